@@ -83,15 +83,15 @@ def _stand_in(character: str) -> str:
 def _drawn(character: str) -> str:
     # Lines keep apart what their weight tells apart: light ones, heavy or double ones, broken ones.
     name = unicodedata.name(character, "")
-    if not name.startswith("BOX DRAWINGS "):
-        return "#" if "BLOCK" in name.split() else _UNKNOWN
     words = set(name.split())
-    heavy, broken = bool(words & {"HEAVY", "DOUBLE"}), "DASH" in words
+    if not name.startswith("BOX DRAWINGS "):
+        return "#" if "BLOCK" in words else _UNKNOWN
+    weight = 2 if "DASH" in words else len(words & {"HEAVY", "DOUBLE"})
     if "HORIZONTAL" in words and not words & {"UP", "DOWN", "VERTICAL"}:
-        return "." if broken else "=" if heavy else "-"
+        return "-=."[weight]
     if "VERTICAL" in words and not words & {"LEFT", "RIGHT", "HORIZONTAL"}:
-        return ":" if broken else "#" if heavy else "|"
-    return "#" if heavy else "+"
+        return "|#:"[weight]
+    return "+#"[weight]
 
 
 def terminal_name(environment: Mapping[str, str]) -> str:
@@ -132,8 +132,8 @@ def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: boo
     if not is_utf_8(encoding):
         return f"the encoding is {encoding}"
     # PYTHONIOENCODING may also say only what happens to unknown characters: `:replace`.
-    told = environment.get("PYTHONIOENCODING", "").partition(":")[0]
-    if told or environment.get("PYTHONUTF8") == "1":
+    chosen = environment.get("PYTHONIOENCODING", "").partition(":")[0]
+    if chosen or environment.get("PYTHONUTF8") == "1":
         return ""
     # POSIX: the first of them that is set counts. Where none is, nobody chose, and terminals of
     # today use UTF-8.
@@ -141,9 +141,9 @@ def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: boo
     if name == "LC_CTYPE" and environment[name] in _COERCED and environment.get("LANG"):
         # Python writes that over LANG where LANG names the C locale, or one that is not installed.
         name = "LANG"
-    said = environment.get(name, "")
-    codeset = said.partition("@")[0].rpartition(".")[2]
-    return f"{name} is {said}" if said and not is_utf_8(codeset) else ""
+    locale = environment.get(name, "")
+    codeset = locale.partition("@")[0].rpartition(".")[2]
+    return f"{name} is {locale}" if locale and not is_utf_8(codeset) else ""
 
 
 NAME_CELLS: Final = 24
@@ -190,8 +190,12 @@ def clean(text: str, cells: int = 200) -> str:
         marks = marks + 1 if category in _MARKS else 0
         if marks > _MARKS_A_CHARACTER or character in _LOOKS:
             continue
-        harmful = category in _HARMFUL or character in _UNSEEN
-        kept.append(" " if character.isspace() else _REPLACEMENT if harmful else character)
+        if character.isspace():
+            kept.append(" ")
+        elif category in _HARMFUL or character in _UNSEEN:
+            kept.append(_REPLACEMENT)
+        else:
+            kept.append(character)
     line = " ".join("".join(kept).split())
     if cell_len(line) <= cells:
         return line

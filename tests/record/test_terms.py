@@ -21,4 +21,4 @@ def test_whatever_a_log_may_leave_out_has_a_description_with_its_version() -> No
 def test_the_usual_value_comes_first_and_says_nothing_of_itself(option: Option) -> None:
     usual = option.value(Terms())
     assert usual is option.values[0]
-    assert not usual.told
+    assert not usual.sentence

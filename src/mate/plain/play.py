@@ -339,7 +339,7 @@ class _LineGame(Dialogue):
                 say(series.sentence(self.session.record, narrator))
         if header.day:
             say(f"Deals of the day, {day_in_words(header.day)}.")
-        say(*(value.told for value in header.heads), *score_begins(match, narrator))
+        say(*(value.sentence for value in header.heads), *score_begins(match, narrator))
 
     def _begin(self) -> None:
         match = self.match

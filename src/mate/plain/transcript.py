@@ -72,7 +72,7 @@ def heading(record: MatchRecord) -> Iterator[str]:
     yield f"Started {local_time(record.header.created)}."
     if record.header.series is not None:
         yield f"{series.place(record.header.series).capitalize()}."
-    yield from (value.told for value in record.header.unusual)
+    yield from (value.sentence for value in record.header.unusual)
     if record.header.clock is not None:
         yield f"Clock: {record.header.clock.words}."
     yield from score_begins(record.match, Narrator(record.players))

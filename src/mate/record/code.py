@@ -105,8 +105,8 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
 
 def _options(version: int) -> dict[str, tuple[str | bool, ...]]:
     """The values of each option of the rules that codes of a version tell."""
-    told = _SINCE[:version]
-    return {name: option.values for name, option in OPTIONS.items() if option.since in told}
+    versions = _SINCE[:version]
+    return {name: option.values for name, option in OPTIONS.items() if option.since in versions}
 
 
 def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B008  # frozen

@@ -78,14 +78,14 @@ class Journal:
             MateError: if the match is finished.
         """
         # Once before it is opened for writing, which cannot be done to all that can be read.
-        found = read_bytes(path)
-        record, whole = _expect_unfinished(path, found)
+        before = read_bytes(path)
+        record, whole = _expect_unfinished(path, before)
         with disk_errors(path, "be written", WHAT):
             journal = cls(path, _opened(path, _WRITING))
         try:
             with disk_errors(path, "be read", WHAT):
                 data = journal._file.read()
-            if data != found:
+            if data != before:
                 record, whole = _expect_unfinished(path, data)
             journal._whole, journal._begun = data[:whole], data[whole:]
             journal.check()

@@ -121,12 +121,10 @@ class MatchRecord(NamedTuple):
         The cards of a round come twice (R18). Until its second hand is over, best play in the
         first would tell how to play them; unless the players agreed on help that tells it anyway.
         """
-        match = self.match
-        if match.current is None or TELLS_VALUES.intersection(self.header.help):
+        if self.match.current is None or TELLS_VALUES.intersection(self.header.help):
             return ()
-        number = match.current_number
-        first = number - (not match.is_dealt(number))
-        return tuple(range(first, number + 1))
+        number = self.match.current_number
+        return (number,) if self.match.is_dealt(number) else (number - 1, number)
 
     @property
     def turn(self) -> int | None:
@@ -137,8 +135,10 @@ class MatchRecord(NamedTuple):
     @property
     def runs_for(self) -> int | None:
         """The seat of the player whose clock runs in this turn; None without one."""
-        turn = None if self.header.clock is None else self.turn
-        return None if turn is None or self.header.computers[turn] else turn
+        turn = self.turn
+        if turn is None or self.header.clock is None or self.header.computers[turn]:
+            return None
+        return turn
 
     @property
     def left(self) -> tuple[int, int] | None:
@@ -147,11 +147,11 @@ class MatchRecord(NamedTuple):
 
     def left_after(self, ms: int) -> tuple[int, int] | None:
         """By seat, the milliseconds left when the turn has lasted so many; None without a clock."""
-        clock = self.header.clock
+        clock, clocks, seat = self.header.clock, self.clocks, self.runs_for
         if clock is None:
             return None
-        seat = self.runs_for
-        clocks = self.clocks if seat is None else self.clocks.run(seat, ms)
+        if seat is not None:
+            clocks = clocks.run(seat, ms)
         return clocks.left(clock, 0), clocks.left(clock, 1)
 
     @property
@@ -199,9 +199,7 @@ class MatchRecord(NamedTuple):
         from random import Random
 
         source = Random(self.header.seed)
-        for _ in range(index):
-            source.random()
-        return Deal.draw(source)
+        return [Deal.draw(source) for _ in range(index + 1)][index]
 
     # Steps of a match being played: each adds the event and the results that follow from it.
 

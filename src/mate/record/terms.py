@@ -68,8 +68,8 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise MateError("Give one time for both players, or two: one for each.")
         times = []
         for word in words:
-            found = _TIME.fullmatch(word)
-            minutes, more = map(int, found.groups("0")) if found else (0, 0)
+            time = _TIME.fullmatch(word)
+            minutes, more = map(int, time.groups("0")) if time else (0, 0)
             if not 1 <= minutes <= MINUTES_LIMIT or more > MINUTES_LIMIT:
                 right = f"Give 1 to {MINUTES_LIMIT} minutes, such as 10, or with up to "
                 right += f"{MINUTES_LIMIT} seconds more per action: 10+5."
@@ -357,13 +357,13 @@ class Value(NamedTuple):
     Args:
         name: its name in the form.
         note: a description below the field; empty if nothing is to be said.
-        told: a sentence for a transcript; empty for what is usual.
+        sentence: for a transcript; empty for what is usual.
     """
 
     value: bool | str
     name: str
     note: str = ""
-    told: str = ""
+    sentence: str = ""
 
 
 class Option(NamedTuple):
@@ -410,7 +410,7 @@ USUAL: Final[dict[str, Any]] = asdict(Terms())
 _NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
 _FORESIGHT: Final = (
     Value(True, "foresight", "shows whether a reply wins the trick"),
-    Value(False, "no foresight", told=_NO_FORESIGHT),
+    Value(False, "no foresight", sentence=_NO_FORESIGHT),
 )
 _LENGTHS: Final = (
     Value("match", "two rounds"),

@@ -139,14 +139,14 @@ def read_header(data: bytes, source: str) -> Header:
     if not line_end and line.startswith(_BEGINNING):
         raise wrong("The first line is incomplete, so this is not a Mate match log.")
     try:
-        found = msgspec.json.decode(line, type=_AnyHeader)
+        start = msgspec.json.decode(line, type=_AnyHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        found = None
-    if found is None or found.format != FORMAT:
+        start = None
+    if start is None or start.format != FORMAT:
         raise wrong("This is not a Mate match log.")
-    if found.version not in VERSIONS:
+    if start.version not in VERSIONS:
         reads = f"This program reads versions {VERSIONS[0]} to {VERSIONS[-1]}."
-        has = f"The log has format version {clean(str(found.version), 24)}. {reads}"
+        has = f"The log has format version {clean(str(start.version), 24)}. {reads}"
         raise LogVersionError(has, source=source, line=1)
     header = _decode(_decoders()[0], line, source, 1)
     if reason := _objection(header):
@@ -169,17 +169,16 @@ def _objection(header: Header) -> str:
     # Resigning or agreeing on a draw makes an older log newer.
     lowest = header.lowest_version
     if header.version not in {lowest, max(lowest, CONCEDING_SINCE)}:
-        why = why_version(header, header.version)
-        return f"{why}, so the version must be {lowest}."
+        return f"{why_version(header, header.version)}, so the version must be {lowest}."
     if header.help != tuple(kind for kind in HELP if kind in header.help):
         return f"Each kind of help must appear once at most, in the order {', '.join(HELP)}."
     if reason := header.wrong_terms:
         return reason
     if header.series is not None and (reason := header.series.objection):
         return reason
-    created = header.created
-    if not _is_moment(created):
-        return f"Not a time as Mate writes it: {created[:24]!a}. Write it as 2026-03-01T18:30:00Z."
+    if not _is_moment(header.created):
+        right = "Write it as 2026-03-01T18:30:00Z."
+        return f"Not a time as Mate writes it: {header.created[:24]!a}. {right}"
     for text in header.deals:
         try:
             deal = Deal.parse(text)

@@ -9,7 +9,7 @@ from mate.errors import MatchError
 from mate.rules.cards import Action, Card, Deal, beats
 from mate.rules.position import Position
 from mate.rules.ruleset import CLASSIC, Ruleset
-from mate.rules.state import Draw, Outcome, Phase
+from mate.rules.state import Draw, Outcome
 
 
 class Trick(NamedTuple):
@@ -166,19 +166,17 @@ class Hand(NamedTuple):
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks so far, the one being played included."""
         tricks: list[Trick] = []
-        for before, action, after in zip(
-            self.positions, self.actions, self.positions[1:], strict=False
+        for before, after, action in zip(
+            self.positions, self.positions[1:], self.actions, strict=False
         ):
-            if before.phase is Phase.DECLARE or not isinstance(action, Card):
+            if not before.trick or not isinstance(action, Card):
                 continue
             if before.led is None:
                 tricks.append(Trick(before.trick, before.turn, action))
                 continue
-            tricks[-1] = tricks[-1]._replace(
-                reply=action,
-                winner=before.leader if beats(before.led, action) else before.turn,
-                free=after.free_move_used and not before.free_move_used,
-            )
+            winner = before.leader if beats(before.led, action) else before.turn
+            free = after.free_move_used and not before.free_move_used
+            tricks[-1] = tricks[-1]._replace(reply=action, winner=winner, free=free)
         return tuple(tricks)
 
 
@@ -353,28 +351,26 @@ class Match(NamedTuple):
     def _next_hand(self) -> Hand:
         if self.practice is not None:
             return self.practice
-        index = len(self.hands)
-        place = self.round_of(index + 1) - 1
-        deal, first = self.deals[place], 1 - self.first_dealer if place % 2 else self.first_dealer
-        if self.is_dealt(index + 1):
+        number = len(self.hands) + 1
+        place = self.round_of(number) - 1
+        deal, first = self.deals[place], self.first_dealer ^ place % 2
+        if self.is_dealt(number):
             return Hand.begin(deal, self.ruleset, first)
-        # After the swap the round's first dealer holds what the other was dealt (R18).
-        dealer = self._second_dealer(self.hands[-1])
-        return Hand.begin(deal if dealer != first else deal.swapped, self.ruleset, dealer)
-
-    def _second_dealer(self, first: Hand) -> int:
-        winner = first.end.winner
-        return 1 - (winner if self.ruleset.loser_deals and winner is not None else first.dealer)
+        winner = self.hands[-1].end.winner
+        if self.ruleset.loser_deals and winner == 1 - first:
+            # After the swap the round's first dealer holds what the other was dealt (R18).
+            return Hand.begin(deal.swapped, self.ruleset, first)
+        return Hand.begin(deal, self.ruleset, 1 - first)
 
     @property
     def score(self) -> tuple[int, int]:
         """By seat, the points so far, the head start included."""
-        outcomes = [hand.outcome for hand in self.hands if hand.outcome]
         first, second = self.head_start
-        return (
-            first + sum(outcome.points_of(0) for outcome in outcomes),
-            second + sum(outcome.points_of(1) for outcome in outcomes),
-        )
+        for hand in self.hands:
+            if hand.outcome:
+                first += hand.outcome.points_of(0)
+                second += hand.outcome.points_of(1)
+        return first, second
 
     @property
     def result(self) -> MatchResult | None:

@@ -119,8 +119,8 @@ and so holds one fewer, except on trick 10, when each holds one.
             IllegalActionError: if a clause of the rules forbids it; the message says which.
         """
         if not self.legal_mask & action.bit:
-            found = refusal(self, action)
-            raise IllegalActionError(found.message(), clause=found.clause)
+            refused = refusal(self, action)
+            raise IllegalActionError(refused.message(), clause=refused.clause)
         if not self.trick:
             return self._declare(action)
         # The legal mask holds nothing but cards once a trick is being played.
@@ -131,9 +131,10 @@ and so holds one fewer, except on trick 10, when each holds one.
     @property
     def forced(self) -> Action | None:
         """The only legal reply, unless it ends the hand; None for any other action."""
-        one = self.led is not None and self.legal_mask.bit_count() == 1
-        only = self.legal_actions[0] if one else None
-        return None if only is None or self.play(only).outcome else only
+        if self.led is None or self.legal_mask.bit_count() != 1:
+            return None
+        (reply,) = self.legal_actions
+        return None if self.play(reply).outcome else reply
 
     def _declare(self, action: Action) -> Position:
         terms, mask0, mask1, _, turn, _, _, _, _ = self

@@ -35,7 +35,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[RoundVerdict]) -> tuple[
         narrator.result_to_copy(record.match),
         series.sentence(record, narrator),
         f"Deals of the day, {record.header.day}." if record.header.day else "",
-        *(value.told for value in record.header.heads),
+        *(value.sentence for value in record.header.heads),
         help_in_words(record, narrator),
         *(to_share(each, narrator, against_perfect=perfect) for each in verdicts),
         f"Play the same cards: {same_cards(record.match)}",
