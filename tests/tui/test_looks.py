@@ -23,21 +23,14 @@ LEADING = ("3", "3", "n", "n", "5", "5", "enter", "right")
 @pytest.mark.parametrize(
     ("ascii_only", "said"),
     [
-        (True, {"LANG": "C"}),
-        (True, {"LANG": "POSIX"}),
-        (True, {"LC_ALL": "C"}),
-        (True, {"LC_CTYPE": "de_DE.ISO-8859-1"}),
-        (True, {"LANG": "de_DE@euro"}),
+        *((True, {"LANG": locale}) for locale in ("C", "POSIX", "de_DE@euro")),
+        *((True, {"LC_ALL": "C"}), (True, {"LC_CTYPE": "de_DE.ISO-8859-1"})),
         # What Python makes of a C locale before anyone can ask.
         (True, {"LANG": "C", "LC_CTYPE": "C.UTF-8"}),
-        (True, {"TERM": "linux"}),
-        (True, {"TERM": "dumb"}),
-        (True, {"TERM": "vt220"}),
-        (False, {"LANG": ""}),
-        (False, {"LANG": "C.UTF-8"}),
+        *((True, {"TERM": kind}) for kind in ("linux", "dumb", "vt220")),
+        *((False, {"LANG": locale}) for locale in ("", "C.UTF-8")),
         (False, {"LANG": "C", "LC_ALL": "en_GB.utf8"}),
-        (False, {"LANG": "C", "LC_CTYPE": "en_GB.UTF-8"}),
-        (False, {"LC_CTYPE": "UTF-8"}),
+        *((False, {"LANG": "C", "LC_CTYPE": "en_GB.UTF-8"}), (False, {"LC_CTYPE": "UTF-8"})),
     ],
     ids=str,
 )

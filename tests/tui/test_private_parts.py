@@ -134,26 +134,29 @@ def written(update: Any, painter: Painter | None = None) -> str:
     return str(update.render_segments(CONSOLE))
 
 
-@pytest.mark.parametrize("known", [CHANGED, WHOLE], ids=["changed", "whole"])
-def test_an_update_as_it_is_known_is_painted(known: dict[str, Any]) -> None:
-    assert written(Update(**known)) == "\x1b[1;1H   "
-
-
 @pytest.mark.parametrize(
-    "other",
+    ("update", "stream"),
     [
-        {"spans": [(0, 0, 3, 4)]},
-        {"spans": [Region(0, 0, 3, 1)], "chops": [[STRIP]]},
-        {"spans": [(5, 0, 3)]},
-        {"chops": [{0: "   "}]},
-        {"chops": [{"0": STRIP}]},
-        {"chop_ends": None},
-        {"chop_ends": 3},
+        (CHANGED, "\x1b[1;1H   "),
+        (WHOLE, "\x1b[1;1H   "),
+        # What has another shape is the library's.
+        *(
+            ({**CHANGED, **other}, "own, 80 wide")
+            for other in (
+                {"spans": [(0, 0, 3, 4)]},
+                {"spans": [Region(0, 0, 3, 1)], "chops": [[STRIP]]},
+                {"spans": [(5, 0, 3)]},
+                {"chops": [{0: "   "}]},
+                {"chops": [{"0": STRIP}]},
+                {"chop_ends": None},
+                {"chop_ends": 3},
+            )
+        ),
     ],
     ids=str,
 )
-def test_changed_cells_of_another_shape_are_the_librarys(other: dict[str, Any]) -> None:
-    assert written(Update(**{**CHANGED, **other})) == "own, 80 wide"
+def test_an_update_as_it_is_known_is_painted(update: dict[str, Any], stream: str) -> None:
+    assert written(Update(**update)) == stream
 
 
 def test_after_the_library_wrote_something_itself_nothing_is_taken_for_granted() -> None:
@@ -175,15 +178,11 @@ def test_what_is_no_update_or_is_not_written_as_text_is_left_alone() -> None:
 
 
 def test_the_library_may_say_more_of_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Any] = []
-
-    def display(*shown: Any, **more: Any) -> None:
-        told.append((shown, more))
-
-    monkeypatch.setattr(App, "_display", display)
+    given: list[Any] = []
+    monkeypatch.setattr(App, "_display", lambda *shown, **more: given.append((shown, more)))
     app, update = MateApp(), Update(**CHANGED)
     app._display("a screen", update, 1, wholly=True)
-    assert told == [((app, "a screen", update, 1), {"wholly": True})]
+    assert given == [((app, "a screen", update, 1), {"wholly": True})]
     assert update.render_segments(CONSOLE) == "\x1b[1;1H   "
 
 
