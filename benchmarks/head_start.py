@@ -21,7 +21,7 @@ from mate.players import LEVELS, Computer
 from mate.record.terms import RulesLine
 from mate.rules import PRESETS, Deal, Match, Ruleset
 from mate.saved.savedmatch import SavedMatch, end_of
-from mate.statistics.lifetime import HeadStart, fair_head_start
+from mate.statistics import HeadStart, fair_head_start
 from mate.statistics.tally import Player, gather
 
 SIGNIFICANT = 3

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from mate.record import MatchRecord, Series
 from mate.record.terms import Clock
 from mate.rules import Ruleset
-from mate.statistics.lifetime import LEAST_ROUNDS
+from mate.statistics import LEAST_ROUNDS
 from tests.program import CommandLine
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, hostile_matches, save, some_matches

@@ -25,7 +25,7 @@ from mate.rules import Holding, Ruleset, parse_action
 from mate.saved.files import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.lifetime import LEAST_ROUNDS
+from mate.statistics import LEAST_ROUNDS
 from mate.statistics.losses import HandLoss, HandLosses, Loss
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save

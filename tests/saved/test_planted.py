@@ -20,7 +20,8 @@ from mate.saved.files import LogCache, Stamp
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.matchcolumns import columns_of, preview
+from mate.tui.draw.sheet import preview
+from mate.tui.screens.saved import columns_of
 from mate.words.narrator import Narrator
 
 ENTRY = "a.jsonl"

@@ -18,7 +18,7 @@ from mate.record.terms import Length, Level
 from mate.rules import PRESETS, Card, Draw, Match, Mate, Outcome, mate_points
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of
-from mate.statistics.lifetime import LEAST_ROUNDS, HeadStart, fair_head_start
+from mate.statistics import LEAST_ROUNDS, HeadStart, fair_head_start
 from mate.statistics.tally import Player, Tally, gather
 from mate.words.statistics import head_start
 

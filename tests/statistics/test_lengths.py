@@ -19,7 +19,7 @@ from mate.record.terms import PEOPLE, Clock, Length, Level
 from mate.rules import Deal, Draw
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, end_of, saved_match
-from mate.statistics.lifetime import lifetime
+from mate.statistics import lifetime
 from mate.statistics.tally import Player, Results, Tally, gather
 from mate.tui.draw.players import pair_rows
 from mate.words.series import so_far

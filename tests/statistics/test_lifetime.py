@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.saved.saves import a_match, save
 
 from mate.record import Standing
-from mate.statistics.lifetime import lifetime
+from mate.statistics import lifetime
 from mate.words.series import lifetime as in_words
 
 

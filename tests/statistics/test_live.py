@@ -8,10 +8,10 @@ import pytest
 from tests.saved.saves import a_match, save
 from tests.surroundings import Clock
 
+import mate.statistics as live
 from mate.saved.files import LogCache
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.statistics import lifetime
-from mate.statistics.lifetime import LiveStatistics, known_losses
+from mate.statistics import LiveStatistics, known_losses
 from mate.statistics.losses import HandLoss, HandLosses
 
 LOST = (HandLoss((1, 2)),) * 4
@@ -85,7 +85,7 @@ def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch], clo
 def test_what_was_found_is_kept_now_and_then(
     saved: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lifetime, "_SAVE_AFTER", 2)
+    monkeypatch.setattr(live, "_SAVE_AFTER", 2)
     so_far = LiveStatistics(saved)
     so_far.note(saved[0], LOST)
     assert known(saved) == {}

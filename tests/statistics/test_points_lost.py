@@ -20,7 +20,7 @@ from mate.saved.files import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
-from mate.statistics.lifetime import LiveStatistics, known_losses
+from mate.statistics import LiveStatistics, known_losses
 from mate.statistics.losses import HandLoss, HandLosses, LossFinder, losses_of
 from mate.statistics.tally import Player
 

@@ -26,17 +26,17 @@ from mate.saved.folder import saved_matches
 from mate.saved.nextmatch import with_fair_cards
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.statistics.lifetime import fair_head_start
+from mate.statistics import fair_head_start
 from mate.statistics.tally import gather, seated
 from mate.tui.app import MateApp
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.matchcolumns import columns_of, preview
 from mate.tui.draw.results import MatchEndView, draw_match_end
 from mate.tui.draw.rows import Row, width
-from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet
+from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet, preview
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.reading import ShareScreen
+from mate.tui.screens.saved import columns_of
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 from mate.words.statistics import head_start

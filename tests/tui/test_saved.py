@@ -44,7 +44,7 @@ def folder(home: Path) -> Path:
 @pytest.fixture(autouse=True)
 def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths without the folder of the day."""
-    for module in ("mate.tui.draw.matchcolumns", "mate.tui.screens.saved"):
+    for module in ("mate.tui.draw.sheet", "mate.tui.screens.saved"):
         monkeypatch.setattr(f"{module}.shown", lambda path: f"~/{path.parent.name}/{path.name}")
 
 

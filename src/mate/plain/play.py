@@ -21,7 +21,7 @@ from mate.players.computer import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
-from mate.statistics.lifetime import lifetime
+from mate.statistics import lifetime
 from mate.words import series
 from mate.words.advice import (
     Advice,

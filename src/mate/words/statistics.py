@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
-from mate.statistics.lifetime import HeadStart
+from mate.statistics import HeadStart
 from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share

@@ -24,7 +24,7 @@ from mate.cli.parser import Command, Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
-from mate.statistics.lifetime import LiveStatistics, fair_head_start
+from mate.statistics import LiveStatistics, fair_head_start
 from mate.statistics.losses import RULES, Group, LossFinder, strength_of
 from mate.statistics.tally import Results, Statistics, Tally, player_called
 from mate.words import statistics as words

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from mate.clock import local_day
 from mate.record.terms import Length
-from mate.statistics.lifetime import fair_head_start
+from mate.statistics import fair_head_start
 from mate.statistics.losses import Group, Lost, MatchLoss
 from mate.statistics.tally import PlayedHand, Tally
 from mate.tui.draw.faces import large

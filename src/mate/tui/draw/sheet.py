@@ -1,4 +1,4 @@
-"""The score sheet of a match: narrow, full, on a page of its own, and the series below it."""
+"""The score sheet of a match: narrow, full, on a page, with the series, and in a preview."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from mate.cleaning import clean, shown
+from mate.clock import local_time
 from mate.record import MatchRecord
-from mate.rules import Match, Outcome
+from mate.rules import Hand, Match, Outcome
+from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.faces import large
 from mate.tui.draw.rows import Row, centred, distinct, fitted, fitted_right, paragraph, short_names
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.series import kind, place_in_short, sentence
+from mate.words.series import kind, matches, place, place_in_short, sentence
 
 NARROW_CELLS: Final = 8
 """The width of a player's column in the narrow sheet."""
@@ -233,3 +236,63 @@ def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Ro
     texts = (f"{narrator.names[0]} {figures} {narrator.names[1]}", figures)
     drawn = next((letters for text in texts if (letters := large(text, cells - 2, rows))), ())
     return [*centred(drawn, "accent", cells), *([()] if rows > 3 else [])]
+
+
+# The preview of a saved match.
+
+_KEPT: Final = "\N{NO-BREAK SPACE}"
+"""Keeps the two cards of a trick on one line."""
+
+
+def players_of(match: SavedMatch) -> tuple[str, str]:
+    """The players' names, each with a computer's level unless the name has it."""
+    one, other = (
+        name if level is None or level in name.casefold() else f"{name} ({level})"
+        for name, level in zip(match.players, match.computers, strict=True)
+    )
+    return one, other
+
+
+def preview(
+    match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
+) -> list[Row]:
+    """The preview of a match; without a record, the problem of its log."""
+
+    def lines(style: str, text: str, limit: int) -> list[Row]:
+        return paragraph(text, style, cells - 1, limit)
+
+    path = lines("faint", shown(match.path), 8)
+    if record is None:
+        problem = match.problem or "The log cannot be read."
+        return [*lines("bad", clean(problem, 300), 6), (), *path]
+    began = f"Began {local_time(match.created)}, {clean(match.rules.name, 24)} rules"
+    rows = lines("strong", " – ".join(players_of(match)), 2) + lines("plain", began, 2)
+    if any(match.computers):
+        levels = " and ".join(level for level in match.computers if level)
+        rows += lines("plain", f"Computer: {levels}", 2)
+    if match.series:
+        won = matches(match.series.before)
+        rows += lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
+    for value in match.unusual:
+        rows += lines("plain", value.name.capitalize(), 1)
+    if start := narrator.head_start(record.match):
+        rows += lines("plain", f"The score begins with {start}", 2)
+    if match.help:
+        uses = f"{match.helped[0]} and {match.helped[1]} times"
+        rows += lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
+    result = f"Unfinished: in hand {match.hand} of {record.match.length}."
+    if record.finished:
+        result = narrator.result(record.match, short=True)
+    rows += [(), *draw_sheet(record.match, narrator), (), *lines("accent", result, 2), (), *path]
+    for number, hand in enumerate(record.match.hands, start=1):
+        rows += [(), ((f" Hand {number}", "strong"),)]
+        rows += lines("plain", _tricks(hand, narrator), 4)
+    return [tuple((text.replace(_KEPT, " "), style) for text, style in row) for row in rows]
+
+
+def _tricks(hand: Hand, narrator: Narrator) -> str:
+    cards = (
+        f"{narrator.card(trick.lead)}{_KEPT}{narrator.card(trick.reply) if trick.reply else '–'}"
+        for trick in hand.tricks
+    )
+    return "  ".join(cards) or "No cards played yet."

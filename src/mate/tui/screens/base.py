@@ -422,7 +422,7 @@ def look_back(
     """Find in the background how two players stand over all their matches."""
 
     def work(say: Progress) -> Standing:
-        from mate.statistics.lifetime import lifetime
+        from mate.statistics import lifetime
 
         return lifetime(pair, say)
 

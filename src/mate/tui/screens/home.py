@@ -12,12 +12,13 @@ from mate import clock
 from mate.cleaning import message_of, reason_of
 from mate.errors import MateError
 from mate.record.terms import NOBODY
+from mate.rules import Card
 from mate.saved.folder import saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
-from mate.tui.draw.rows import short_names
-from mate.tui.draw.showcase import draw_title, fan_cells
+from mate.tui.draw.faces import CardState, face
+from mate.tui.draw.rows import Row, cut, short_names, side_by_side
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import STILL_READING, DrawsCards
@@ -33,6 +34,34 @@ _MISSING: Final = {
 _AROUND_ENTRY: Final = len(" c   ") + 1
 _ROWS_WITH_TITLE: Final = 24
 """The least rows of a terminal in which the title, the menu and a notice fit."""
+_NAME: Final = "M A T E"
+_FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
+_BETWEEN: Final = 3
+"""The cells between two cards of the fan."""
+
+
+def _fan_cells(size: CardSize) -> int:
+    # The width of the five cards, and so of the menu below them.
+    return len(_FAN) * (size.cells + _BETWEEN) - _BETWEEN
+
+
+def _title(size: CardSize | None, cells: int, about: str, *, signs: bool) -> list[Row]:
+    """The title above the menu: five cards, if sized, the name of the game, and a line about it."""
+    if size is None:
+        line = cut(about, cells - len(_NAME) - 4)
+        return [((f" {_NAME}", "strong"), (f"  {line}", "faint"))]
+    fan = (
+        face(
+            *(card, card.label if signs else card.ascii_label, CardState.LEGAL),
+            cells=size.cells,
+            rows=size.rows,
+        )
+        for card in _FAN
+    )
+    return [
+        *side_by_side(fan, _BETWEEN, left=(cells - _fan_cells(size)) // 2),
+        *((), ((_NAME.center(cells), "strong"),), ((about.center(cells), "faint"),), ()),
+    ]
 
 
 class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.EVERYWHERE)):
@@ -173,10 +202,11 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
         signs = self.program.appearance.signs
-        title = draw_title(self._card_size, self.cells, self._about, signs=signs)
+        about = self._about or "A card game for two by G. Capellen, 1915"
+        title = _title(self._card_size, self.cells, about, signs=signs)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []
-        least = fan_cells(self._card_size) if self._card_size else self.cells
+        least = _fan_cells(self._card_size) if self._card_size else self.cells
         self.query_one("#menu").styles.min_width = least
         if self.layout_is_new() and self._placed is not None:
             self._fill()
@@ -226,7 +256,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
 def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:
     """How many puzzles are solved, and how those who played last stand, with today's result."""
     from mate.puzzles.progress import PuzzleProgress
-    from mate.statistics.lifetime import standing
+    from mate.statistics import standing
 
     over = [match for match in found if match.finished and match.problem is None]
     people = (match for match in over if not any(match.computers))

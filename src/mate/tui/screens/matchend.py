@@ -10,7 +10,7 @@ from textual.events import Click
 
 from mate.cleaning import reason_of
 from mate.record import Standing, Terms
-from mate.statistics.lifetime import courses
+from mate.statistics import courses
 from mate.statistics.losses import MatchLoss, losses_in
 from mate.tui.background import run_with_progress
 from mate.tui.draw.results import WAITING, Area, MatchEndView, draw_match_end

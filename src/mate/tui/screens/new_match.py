@@ -445,7 +445,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 def _fair_in_words(pair: Terms, progress: Progress) -> str:
     """The fair head start between two players, from the saved matches; empty if not known."""
     from mate.saved.folder import saved_matches
-    from mate.statistics.lifetime import fair_head_start
+    from mate.statistics import fair_head_start
     from mate.statistics.tally import gather, seated
     from mate.words.statistics import head_start
 

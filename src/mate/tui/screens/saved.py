@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -17,6 +18,7 @@ from textual.widgets import Input
 
 from mate import clock
 from mate.cleaning import clean, message_of, reason_of, shown
+from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.record.code import record_of_code
@@ -35,7 +37,9 @@ from mate.saved.folder import (
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
-from mate.tui.draw.matchcolumns import broken_line, columns_of, preview
+from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Column, cut, short_names
+from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.program import program_of
 from mate.tui.screens.base import STILL_READING, DrawsCards
@@ -59,7 +63,9 @@ class MatchTable(RowTable[SavedMatch]):
 
     def texts(self, row: SavedMatch) -> Sequence[str] | str:
         """The texts of the columns for a match, or the reason."""
-        return super().texts(row) if row.problem is None else broken_line(row)
+        if row.problem is None:
+            return super().texts(row)
+        return f"{clean(row.name, 200)} cannot be read: {clean(row.problem, 300)}"
 
 
 class Preview(Drawing):
@@ -495,3 +501,59 @@ def _suggested(log: Path) -> str:
     # The field shows its text as it is, and a log may have any name.
     name = clean(log.stem, 100).replace("\N{REPLACEMENT CHARACTER}", "").strip()
     return f"~/{name or 'match'}.txt"
+
+
+# The columns of the list.
+
+
+def _name(seat: int, match: SavedMatch, cells: int) -> str:
+    # The name matters more than the level.
+    name = players_of(match)[seat]
+    return name if cell_len(name) <= cells else short_names(match.players, cells)[seat]
+
+
+def _score(match: SavedMatch, cells: int) -> str:
+    one, other = match.score
+    return cut(f"{one:>3} – {other}", cells)
+
+
+def _state(match: SavedMatch, cells: int) -> str:
+    state = match.state.partition(",")[0]
+    shortest = "over" if match.finished else state.removeprefix("in hand ")
+    ways = match.state, state, state.removeprefix("in "), shortest
+    return next(way for way in ways if len(way) <= cells)
+
+
+def _help(match: SavedMatch, cells: int) -> str:
+    return cut(f"{sum(match.helped)} ×", cells) if match.help or any(match.helped) else ""
+
+
+_BEGAN: Final = Column[SavedMatch](
+    "Began", TIME_CELLS, lambda match, _: local_time(match.created), order=Order.BEGAN
+)
+_PLAYED: Final = Column[SavedMatch](
+    "Last played", TIME_CELLS, lambda m, _: local_time_of(m.stamp.written), order=Order.PLAYED
+)
+_RULES: Final = Column[SavedMatch](
+    "Rules", 9, lambda match, cells: clean(match.rules.name, cells), order=Order.RULES
+)
+_HELP: Final = Column("Help", 6, _help, order=Order.HELP)
+
+
+def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
+    """The columns that fit; the names share the width that the others leave."""
+    before: list[Column[SavedMatch]] = [] if layout.compact else [_BEGAN]
+    after: list[Column[SavedMatch]] = [] if layout.compact else [_RULES]
+    state = 6 if layout.compact else 11
+    if not layout.compact and cells >= 88:
+        after = [_RULES, _HELP]
+    if not layout.compact and cells >= 118:
+        before, state = [_PLAYED, _BEGAN], len("resigned, one round")
+    after.append(Column("State", state, _state, order=Order.STATE))
+    score = Column("Score", 9, _score, order=Order.SCORE)
+    # The scroll bar takes a cell, and the blanks around the text of a column two.
+    room = cells - 1 - sum(column.cells + 2 for column in (*before, score, *after)) - 4
+    name = max(min(room // 2, 24), 1)
+    below = Column("Player 1", name, partial(_name, 0), right=True, order=Order.PLAYERS)
+    above = Column("Player 2", name, partial(_name, 1), order=Order.PLAYERS)
+    return (*before, below, score, above, *after)

@@ -14,9 +14,11 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
+from mate.rules import Card
 from mate.settings.schema import FIELDS, Field, Settings, Value
-from mate.tui.draw.rows import Row, cut, fitted, paragraph, width
-from mate.tui.draw.showcase import draw_sample, draw_small_sample, sample_cells
+from mate.tui.draw.faces import CardState, face, style_of
+from mate.tui.draw.rows import Row, Span, apart, cut, fitted, paragraph, side_by_side, width
+from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
 from mate.tui.keys.keymap import label, read_key, spelled, types_text
 from mate.tui.screens.base import MateScreen
@@ -32,6 +34,10 @@ _LEAST_ABOUT_ROWS: Final = 2
 """The rows about a setting in the smallest layout, where a long message takes more."""
 _LIST_CELLS: Final = 60
 """The width of the list in a wide terminal, with its gap to the sample."""
+_SAMPLE: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C", "QS", "7H", "AD")))
+"""Cards of all suits: the first four may be played, and the second of them is chosen."""
+_COLUMNS: Final = 4
+_PREVIEW: Final = "▶ Preview"
 
 
 class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
@@ -77,7 +83,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         """The width of rows: at least that of list and sample in wide terminals."""
         if not self.wide:
             return super().cells
-        return max(super().cells, _LIST_CELLS + sample_cells(self.card_size))
+        return max(super().cells, _LIST_CELLS + _COLUMNS * self.card_size.step)
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -125,9 +131,9 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
 
     def _show_sample(self, narrator: Narrator) -> None:
         size, sample = self.card_size, self.query_one("#sample", Drawing)
-        rows = [draw_small_sample(narrator)]
+        rows = [_small_sample(narrator)]
         if not self.compact:
-            rows = draw_sample(narrator, size, in_one_row=not self.wide)
+            rows = _sample(narrator, size, in_one_row=not self.wide)
         sample.draw(rows)
         # Its cards are as large as on the table.
         sample.styles.width = max(map(width, rows)) if self.wide else None
@@ -357,3 +363,35 @@ def _entries() -> Iterator[Option]:
             yield Option("", disabled=True)
         yield Option(Content(f" {place.value}"), disabled=True)
         yield from (Option("", id=command.id) for command in commands_at(place))
+
+
+def _state(place: int) -> CardState:
+    if place >= _COLUMNS:
+        return CardState.BARRED
+    return CardState.CHOSEN if place == 1 else CardState.LEGAL
+
+
+def _sample(narrator: Narrator, size: CardSize, *, in_one_row: bool) -> list[Row]:
+    """The cards in their states, in two rows or one, and text in several styles."""
+    faces: list[tuple[Row, ...]] = []
+    for place, card in enumerate(_SAMPLE):
+        key = str(place + 1) if place < _COLUMNS else ""
+        faces.append(
+            face(*(card, narrator.card(card), _state(place), key), cells=size.cells, rows=size.rows)
+        )
+    together = len(faces) if in_one_row else _COLUMNS
+    pictures = (faces[first : first + together] for first in range(0, len(faces), together))
+    return [
+        apart(((_PREVIEW, "turn"),), (("+28 ", "strong"),), together * size.step),
+        *(row for cards in pictures for row in side_by_side(cards)),
+        (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
+        (("An error looks like this.", "bad"),),
+    ]
+
+
+def _small_sample(narrator: Narrator) -> Row:
+    """A sample in one row, with a card of each suit."""
+    spans: list[Span] = [(" ", "plain")]
+    for place, card in enumerate(_SAMPLE[:_COLUMNS]):
+        spans += [(f" {narrator.card(card)} ", style_of(card, _state(place))), (" ", "plain")]
+    return (*spans, (f" {_PREVIEW} ", "turn"))

@@ -16,7 +16,7 @@ from mate.cleaning import message_of, reason_of
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.lifetime import LiveStatistics
+from mate.statistics import LiveStatistics
 from mate.statistics.losses import Costly, Group, HandLosses, LossFinder, weakest
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, run_in_thread, run_with_progress
