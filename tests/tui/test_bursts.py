@@ -1,4 +1,4 @@
-"""Keys and clicks that come in one piece do what they do when they are typed slowly."""
+"""Keys in one piece do what they do one by one, and a key that is held down acts once."""
 
 from __future__ import annotations
 
@@ -6,14 +6,35 @@ import signal
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import opened
-from tests.tui.terminal import PLAY, Terminal
-from textual.events import Key
+from tests.tui.screens import follow, is_moving, opened, settled, shows, table, text_of, words
+from tests.tui.terminal import PLAY, Terminal, actions_in
+from textual.events import Event, Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
 
-from mate.record import load
+from mate.clock import SEEN_AFTER
+from mate.lesson import BASICS
+from mate.record import Terms, load
+from mate.record.terms import HELP
 from mate.session import Session
+from mate.settings.schema import Settings
+from mate.tui.app import MateApp
+from mate.tui.keys.keymap import Presses
+from mate.tui.screens.sheets import HandEndScreen
+
+pytestmark = pytest.mark.usefixtures("real_keyboard")
+
+AT_30_HZ = 1 / 30
+
+
+async def hold(pilot: Pilot[None], key: str, times: int, start: float, apart: float) -> float:
+    """Let a key come again and again; when it would come next."""
+    for number in range(times):
+        event = Key(key, key_to_character(key))
+        event.time = start + number * apart
+        pilot.app.post_message(event)
+        await pilot.pause()
+    return start + times * apart
 
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:
@@ -24,6 +45,10 @@ async def burst(pilot: Pilot[None], *keys: str) -> None:
         await pilot.pause()
 
 
+def count(session: Session) -> int:
+    return sum(len(hand.actions) for hand in session.match.hands)
+
+
 async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
     async with opened() as (app, pilot):
         await burst(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
@@ -31,19 +56,10 @@ async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
         assert names == ["HomeScreen", "SettingsScreen", "KeysScreen", "HelpScreen"]
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [
-        ["ctrl+p", "enter", "enter"],
-        ["q", "question_mark", "question_mark", "q", "q"],
-        ["q", "f2"],
-        ["q", "ctrl+p", "b"],
-    ],
-    ids=" ".join,
-)
-async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: list[str]) -> None:
+@pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q", "q f2", "q ctrl+p b"])
+async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: str) -> None:
     async with opened(session) as (app, pilot):
-        await burst(pilot, *keys)
+        await burst(pilot, *keys.replace("?", "question_mark").split())
         assert len(app.screen_stack) <= 3
     assert app.return_code in {None, 3}
 
@@ -66,13 +82,8 @@ def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, keys: str) -> None
     with Terminal([] if keys == "q" else PLAY, home) as terminal:
         terminal.wait_for("Learn" if keys == "q" else "Ben: keep all ten")
         # On cells, as a terminal reports them.
-        terminal.type(
-            "".join(
-                f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" * 2 + keys
-                for y in range(2, 25, 3)
-                for x in (5, 13, 41)
-            )
-        )
+        cells = [(x, y) for y in range(2, 25, 3) for x in (5, 13, 41)]
+        terminal.type("".join(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" * 2 + keys for x, y in cells))
         terminal.type(f"\r\r{'u' * 30}\x10\r\r")
         terminal.read(0.3)
         terminal.kill(signal.SIGTERM)
@@ -80,3 +91,123 @@ def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, keys: str) -> None
         assert b"Traceback" not in terminal.written
     for log in (home / "matches").glob("*.jsonl"):
         load(log)
+
+
+def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home: Path) -> None:
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben: keep all ten")
+        terminal.type("\r" * 60)
+        terminal.type("\x11")
+        assert terminal.wait() == 3
+    assert actions_in(home) == 1
+
+
+async def test_a_key_held_down_acts_once_and_two_people_one_after_the_other_both_act(
+    session: Session,
+) -> None:
+    async with opened(session) as (app, pilot):
+        # A card's key plays that card, and chooses none of the other player.
+        now = await hold(pilot, "3", 20, Event().time, AT_30_HZ)
+        assert count(session) == 1
+        assert table(app).cursor.picked is None
+        now = await hold(pilot, "u", 20, now + 1, AT_30_HZ)
+        assert count(session) == 0
+        now = await hold(pilot, "enter", 1, now + 1, 0)
+        # A keyboard waits before it repeats a key: that looks like a second press.
+        now = await hold(pilot, "enter", 59, now + 0.4, AT_30_HZ)
+        assert count(session) == 2
+        now = await hold(pilot, "enter", 2, now + 1, 0.11)
+        assert count(session) == 4
+        await hold(pilot, "enter", 1, now, 0)
+        await hold(pilot, "space", 1, now + 0.01, 0)
+        assert count(session) == 6
+        await hold(pilot, "u", 20, now + 1, AT_30_HZ)
+        assert count(session) == 5
+
+
+async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
+    new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
+    with Session.begin(new) as session:
+        async with opened(session) as (app, pilot):
+            now = Event().time
+            while "Choose it again to confirm" not in words(app):
+                now = await hold(pilot, "right", 1, now, 1)
+                before = count(session)
+                await hold(pilot, "enter", 1, now, 0)
+                await settled(pilot)
+                now = await hold(pilot, "enter", 10, now + AT_30_HZ, AT_30_HZ) + 1
+            assert count(session) == before
+            await hold(pilot, "enter", 1, now, 0)
+            assert count(session) == before + 1
+
+
+async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndScreen:
+    """Play the hand out with presses a second apart."""
+    while not isinstance(app.screen, HandEndScreen):
+        now = await hold(pilot, "enter", 1, now, 1)
+    return app.screen
+
+
+async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
+    session: Session,
+) -> None:
+    async with opened(session) as (app, pilot):
+        # How early a key is counts from when the page appeared, on a busy machine a while ago.
+        begin = Event().time + 1000
+        now = (await to_the_page(pilot, app, begin))._since
+        await hold(pilot, "enter", 1, now + 0.1, 0)
+        await hold(pilot, "space", 1, now + 0.2, 0)
+        assert shows(app, HandEndScreen)
+        await hold(pilot, "enter", 1, now + SEEN_AFTER + 0.05, 0)
+        assert not shows(app, HandEndScreen)
+        page = await to_the_page(pilot, app, now + 1000)
+        # Since the mating card the key was not let go; keyboards wait before they repeat it.
+        now = await hold(pilot, "enter", 60, page._since + 0.4, AT_30_HZ)
+        assert shows(app, HandEndScreen)
+        await hold(pilot, "enter", 1, now + 0.2, 0)
+        assert not shows(app, HandEndScreen)
+
+
+@pytest.mark.usefixtures("moving")
+async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_held_does_not(
+    session: Session,
+) -> None:
+    async with opened(session, settings=Settings(motion="on")) as (app, pilot):
+        # Long before the page comes, so that no key comes late for it.
+        now = Event().time - 1000
+        while not shows(app, HandEndScreen):
+            now = await hold(pilot, "enter", 1, now, 1)
+        # The key of the mating card is still held.
+        await hold(pilot, "enter", 2, now - 1 + AT_30_HZ, AT_30_HZ)
+        assert is_moving(app)
+        await hold(pilot, "enter", 1, now - 1 + 0.3, 0)
+        assert not is_moving(app)
+        assert shows(app, HandEndScreen)
+
+
+async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:
+    async with opened(lesson=BASICS) as (app, pilot):
+        now = await hold(pilot, "q", 1, Event().time, 0)
+        await hold(pilot, "d", 1, now + 1, 0)
+        now = await hold(pilot, "enter", 20, now + 2, AT_30_HZ)
+        await follow(pilot, "| ✓ Ben took Q♦ with A♦")
+        await hold(pilot, "enter", 20, now + 1, AT_30_HZ)
+        await follow(pilot, "| 2 of 11 | !✗")
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        await hold(pilot, "enter", 1, now + 3, 0)
+        second = text_of(app)
+        await hold(pilot, "enter", 20, now + 3 + AT_30_HZ, AT_30_HZ)
+        assert text_of(app) == second
+
+
+def test_a_key_is_held_as_long_as_it_comes_fast_enough_and_no_other_key_is() -> None:
+    presses = Presses()
+    presses.press("enter", 0)
+    presses.ignore_repeats()
+    for number in range(1, 100):
+        presses.press("enter", number * 0.09)
+        assert presses.ignored
+    for key, time in (("space", 9), ("enter", 9.01), ("enter", 9.12)):
+        presses.press(key, time)
+        assert not presses.ignored
