@@ -108,9 +108,7 @@ def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time(
     assert draw(FAIR, BGA, again).deal == second.deal
     new = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=7))
     assert new.deals == (str(first.deal), str(second.deal))
-    for seed in (0, 7):
-        one, other = (with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=seed)) for _ in range(2))
-        assert one == other
+    assert new == with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=7))
     assert new.drawn().first_dealer == Terms(seed=7).drawn().first_dealer
     one, other = (with_fair_cards(Terms(rules=RulesLine.of(BGA))) for _ in range(2))
     assert one.deals != other.deals

@@ -111,14 +111,11 @@ def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
     assert result.startswith(b'{"event":"hand","hand":1,"result":"mate","winner":0,"card":"QH"')
     session.take_back()
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
-
-
-def test_a_foreplaced_card_and_none_stand_in_the_log(log: Path) -> None:
     new = Terms(players=NAMES, first_dealer=0, deals=("AT.AT7.T.ATK7",), seed=3)
-    with Session.begin(new, log) as session:
-        play(session, "TC -")
-        assert session.match.hand.position.foreplaced == (Card.parse("TC"), None)
-    assert log.read_bytes().splitlines()[-2:] == [
+    with Session.begin(new, log.with_name("declared")) as declared:
+        play(declared, "TC -")
+        assert declared.match.hand.position.foreplaced == (Card.parse("TC"), None)
+    assert declared.path.read_bytes().splitlines()[-2:] == [
         b'{"event":"declare","player":0,"card":"TC"}',
         b'{"event":"declare","player":1,"card":null}',
     ]
@@ -310,13 +307,8 @@ def test_a_new_match_takes_no_file_that_is_there_and_no_impossible_place(log: Pa
     for path in (log, dangling, circle, log.parent):
         with pytest.raises(FileTakenError, match=r"The file already exists."):
             Session.begin(BGA, path)
-    for path, reason in (
-        (log / "match.jsonl", "part of the path is a file, not a folder"),
-        (log.parent / ("x" * 300), "file name too long"),
-        (log.parent / "a\0b", "Not a valid file path."),
-    ):
-        with pytest.raises(StorageError, match=reason):
-            Session.begin(BGA, path)
+    with pytest.raises(StorageError, match="part of the path is a file, not a folder"):
+        Session.begin(BGA, log / "match.jsonl")
     assert log.read_bytes() == before
 
 

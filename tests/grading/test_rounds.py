@@ -16,7 +16,7 @@ from mate.grading import GradedAction, RoundVerdict, analyze, cause_of, leads_in
 from mate.players import LEVELS, Computer
 from mate.record import Terms
 from mate.record.code import record_of_code
-from mate.rules import NO_FOREPLACEMENT, Deal, Foreplacement, Hand, Match, Ruleset
+from mate.rules import NO_FOREPLACEMENT, Deal, Hand, Match, Ruleset
 from mate.solver import solve_hand
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, figures, in_a_row, sentences, to_share
@@ -115,9 +115,10 @@ def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdi
 @pytest.mark.parametrize("rules", ["classic", "super"])
 def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(rules: str) -> None:
     ruleset, seen = Ruleset.preset(rules), set()
-    for seed, number in product(range(4), (1, 2)):
-        begun = 4 if ruleset.foreplacement is not Foreplacement.NONE else 1
-        verdict = agreed(seed, ruleset, number, begun)
+    for seed, number, count in product(range(4), (1, 2), (4, 14)):
+        if len(random_match(seed, ruleset).hands[number - 1].actions) <= count:
+            continue
+        verdict = agreed(seed, ruleset, number, count)
         hand = verdict.hands[number - 1]
         gave = hand.evaluations[-2].values[hand.hand.actions[-1]] != hand.evaluations[-1].value
         assert verdict.agreed == ((number,) if gave else ())
@@ -130,20 +131,9 @@ def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(ru
             assert account(verdict, NARRATOR) == f"{short} A draw was agreed in hand {number}."
             assert to_share(verdict, NARRATOR) == short
             assert "mated" not in figures(verdict, NARRATOR)
-    # Otherwise what is said of such a draw was not tried.
-    assert True in seen
-
-
-def test_where_an_agreed_draw_gave_nothing_away_the_margin_is_what_both_gave_away() -> None:
-    seen = 0
-    for seed, count in product(range(12), (8, 12, 15)):
-        match = random_match(seed, Ruleset())
-        if len(match.hands[1].actions) > count:
-            verdict = agreed(seed, Ruleset(), 2, count)
-            even = verdict.margin == verdict.given[1] - verdict.given[0]
-            assert even is not bool(verdict.agreed)
-            seen += even
-    assert seen
+        elif not ruleset.loser_deals:
+            assert verdict.margin == verdict.given[1] - verdict.given[0]
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize(("length", "head_start"), [(4, (0, 30)), (2, (0, 0)), (1, (7, 0))])

@@ -124,13 +124,10 @@ def test_terms_that_cannot_be_are_refused_in_the_same_words(
 
 
 def test_the_points_of_a_head_start_count_from_the_beginning_and_in_no_hand() -> None:
-    record = begun(head_start=(0, 40))
-    assert record.match.score == (0, 40)
-    record = played(record, TO_MATE)
+    record = played(begun(head_start=(0, 40)), TO_MATE)
     assert record.match.score == (9, 40)
     assert b'"points":9,' in dumps(record).splitlines()[-1]
-    record = played(record, f"{TO_MATE}")
-    assert record.match.score == (9, 49)
+    assert played(record, TO_MATE).match.score == (9, 49)
     assert HEAD_START_LIMIT == 968
 
 
@@ -209,7 +206,11 @@ def test_an_undo_gives_no_time_back_and_an_action_that_is_made_again_gains_none(
     assert loads(dumps(record)) == record
 
 
-def test_whose_time_is_used_up_has_lost_and_no_undo_helps() -> None:
+def test_whose_time_is_used_up_has_lost_and_no_action_or_undo_helps() -> None:
+    late = begun(clock=CLOCK).play(Card.parse("AH"), 60_000)
+    assert lines(late)[0] == '{"event":"time","player":0,"ms":60000}'
+    assert (late.finished, late.match.hands) == (True, ())
+    assert timed(begun(clock=CLOCK), ("AH", 59_999)).left == (1, 120_000)
     record = played(begun(clock=Clock((1, 2), (0, 0))), TO_MATE).use_time(120_000)
     assert record.finished
     assert record.match.result == MatchResult(0, (9, 0), "time")
@@ -228,14 +229,6 @@ def test_whose_time_is_used_up_has_lost_and_no_undo_helps() -> None:
     )
 
 
-def test_an_action_that_comes_when_no_time_is_left_is_not_made() -> None:
-    record = begun(clock=CLOCK).play(Card.parse("AH"), 60_000)
-    assert record.finished
-    assert lines(record)[0] == '{"event":"time","player":0,"ms":60000}'
-    assert record.match.hands == ()
-    assert timed(begun(clock=CLOCK), ("AH", 59_999)).left == (1, 120_000)
-
-
 def test_the_computer_uses_no_clock() -> None:
     record = begun(clock=CLOCK, computers=("club", None))
     assert (record.turn, record.runs_for) == (0, None)
@@ -247,14 +240,11 @@ def test_the_computer_uses_no_clock() -> None:
     assert loads(dumps(record)) == record
     with pytest.raises(LogError, match="Ana is a computer and uses no clock"):
         record.use_time(1)
-
-
-def test_an_action_in_the_place_of_one_that_the_computer_made_gains_nothing_either() -> None:
-    record = timed(begun(clock=CLOCK, computers=("club", None)), ("AH", 0), ("TH", 0), ("KH", 0))
-    assert record.left == (60_000, 125_000)
-    record = timed(record.take_back().take_back(), ("TH", 0))
-    assert record.left == (60_000, 125_000)
-    assert timed(record, ("KH", 0), ("KD", 0)).left == (60_000, 130_000)
+    # An action in the place of one that the computer made gains nothing either.
+    record = timed(record, ("KH", 0)).take_back().take_back()
+    record = timed(record, ("TH", 0))
+    assert record.left == (60_000, 120_000)
+    assert timed(record, ("KH", 0), ("KD", 0)).left == (60_000, 125_000)
 
 
 CLOCKED = dumps(timed(begun(clock=CLOCK), ("AH", 2500)).use_time(700))

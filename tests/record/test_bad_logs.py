@@ -83,15 +83,12 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (1, '"first_dealer":0,"seed":7', '"seed":7,"first_dealer":0', OTHERWISE),
     (1, '"Ana"', r'"\u0041na"', OTHERWISE),
     (1, '"Ana"', '"An\udce4"', "The line is not UTF-8"),
-    (1, '"first_dealer":0', '"first_dealer":2', "Invalid enum value 2"),
-    (1, '"Ana","Ben"', '"Ana","Ben","Cleo"', "Expected `array` of length 2"),
     (1, '"seed":7', f'"seed":{2**63}', "Expected `int` <= 9223372036854775807"),
     (1, "03-01", "02-30", f"{NO_TIME}: '2026-02-30T18:30:00Z'. {WRITE_TIME}."),
     (1, BEGUN, "2026-03-01T18:30:00+00:00", f"{NO_TIME}: '2026-03-01T18:30:00+00:0'. {WRITE_TIME}"),
     (1, '"classic"', '"denexa"', f"The rules are called 'denexa', {MISNAMED}"),
     (1, '"classic"', f'"{"x" * 60}"', f"The rules are called '{'x' * 24}', {MISNAMED}"),
     (1, CHOSEN, f'{CHOSEN},"computers":[null,null]', "No computer plays in this match, so the"),
-    (1, '"restricted"', '"twice"', "Invalid enum value 'twice'"),
     (1, f'"{DEAL}"', '"KQ7.KQ.AKQ7."', f"{NINE}: KQ7.KQ.AKQ7. (R3)."),
     (1, f'"{DEAL}"', '"145986"', f"The deal '145986' must be written {DEAL}."),
     (1, f'"{DEAL}"', f'"{DEAL}"{OTHER_DEAL * 2}', "3 deals are given, but a match has 2 rounds."),
@@ -99,7 +96,6 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (7, "}", "", NOT_JSON),
     (7, ',"player"', ', "player"', OTHERWISE),
     (7, "AH", "\udcff\udcff", "The line is not UTF-8"),
-    (2, "145986", "1" * 5000, "Integer value out of range"),
     (7, "}\n", "}\r\n", CR_LF),
     # The deal (R3, R20)
     (2, DEAL, "KK7.KQ.AKQ7.Q", "KC appears twice in holding 'KK7.KQ.AKQ7.Q'"),
@@ -116,24 +112,17 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (7, "AH", "1H", "Not a card: '1H'. Give a rank"),
     (7, "AH", "ah", "The card 'ah' must be written AH."),
     # What ends (R16)
-    (
-        12,
-        '"points":9',
-        '"points":12',
-        f"The line says that {WON} 12 points; {BEFORE} {WON} 9 points.",
-    ),
+    (12, ":9,", ":12,", f"The line says that {WON} 12 points; {BEFORE} {WON} 9 points."),
     (12, "false", "true", f"The line says that {WON} 9 points, overmate;"),
     (12, '"mate"', '"draw"', f"The line says that hand 1 is drawn; {BEFORE} Ana won hand 1"),
 ]
 # Before which line, what is put in there, and what is told of it; 16 is after the last.
 PUT_IN: list[tuple[int, str, str]] = [
     (7, "", "The line is blank. A match log has no blank lines."),
-    (16, "Good game!", NOT_JSON),
     (16, "\0" * 8, NOT_JSON),
     (16, '{"event":"adjourn"}', "Invalid value 'adjourn'"),
     (16, r'{"event":"\u001b[2J\u202e"}', "Invalid value '�[2J�'"),
     (16, line_of(1), "Invalid value 'match'"),
-    (16, "{}", "Object missing required field `event`"),
     (16, '{"event":"take-back","why":"slip"}', "Object contains unknown field `why`"),
     (7, '{"x":' + "[" * 100_000, NOT_JSON),
     (16, '{"event":' + '{"a":' * 100_000, NOT_JSON),
@@ -153,7 +142,6 @@ TAKEN_OUT = [
 AFTER_THE_RESULT = [
     (b'{"event":"play","player":0,"card":"AH"}\n', "No card can be played: the match is over."),
     (LOG.splitlines(keepends=True)[1], "The line is a deal, but hand 4 needs none now"),
-    (b"Good game!\n", NOT_JSON),
     (FINISHED.splitlines(keepends=True)[-1], NO_RESULT),
 ]
 # Whole logs, and what is told of which line.
@@ -169,13 +157,11 @@ WHOLE: list[tuple[bytes, int | None, str]] = [
     (changed(1, f'"{DEAL}"', '"ATKQ7.ATKQ7.."'), 2, f"{DEALS}, but the first line says 0."),
     (changed(1, f'["{DEAL}"]', "[]"), 2, f"{DEALS}, but the first line says 59830."),
     (
-        FINISHED.replace(b"[177,88]", b"[178,88]"),
-        85,
+        *(FINISHED.replace(b"[177,88]", b"[178,88]"), 85),
         f"The line says that Ana won the match, 178 to 88; {BEFORE} {MATCH_WON}",
     ),
     (
-        FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'),
-        85,
+        *(FINISHED.replace(b'[177,88],"winner":0', b'[177,88],"winner":null'), 85),
         f"The line says that the match is drawn, 177 to 88; {BEFORE} {MATCH_WON}",
     ),
 ]
@@ -215,6 +201,9 @@ def test_another_version_is_an_error_of_its_own() -> None:
     assert str(told.value) == (
         "log, line 1: The log has format version 5. This program reads versions 1 to 4."
     )
+    # Rules that were no preset when the log was written may be called custom.
+    custom = changed(1, '"classic"', '"custom"')
+    assert dumps(loads(custom)) == custom
 
 
 def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
@@ -227,9 +216,7 @@ def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
         "so the match can be resumed from there."
     )
     assert snapshot(tmp_path) == {"log.jsonl": LOG[:-5]}
-
-
-def test_a_wrong_line_before_one_cut_short_is_what_is_told() -> None:
+    # What is wrong before it is told first.
     with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as told:
         loads(changed(7, '"player":0', '"player":1')[:-5])
     assert not isinstance(told.value, LogCutShortError)
@@ -302,8 +289,3 @@ def test_a_hostile_path_is_shown_without_harm(tmp_path: Path) -> None:
 
 def _refused(path: Path, *_: object, **__: object) -> IO[Any]:
     raise PermissionError(13, "Permission denied", os.fspath(path))
-
-
-def test_options_that_were_no_preset_when_the_log_was_written_may_be_called_custom() -> None:
-    custom = changed(1, '"classic"', '"custom"')
-    assert dumps(loads(custom)) == custom
