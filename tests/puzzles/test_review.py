@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.program import random_match
 
@@ -158,8 +160,13 @@ def test_what_is_said_to_an_answer(
 
 def test_who_gives_up_is_told_the_best(review: Review) -> None:
     assert given_up(review.mistake, NARRATOR).startswith(
-        "10♠, 7♥ or foreplacing nothing was best. Ben foreplaced A♣, losing 149 points."
+        "10♠, 7♥ and foreplacing nothing were best. Ben foreplaced A♣, losing 149 points."
     )
+    values = dict.fromkeys(review.mistake.graded.evaluation.values, 0)
+    evaluation = review.mistake.graded.evaluation._replace(value=0, values=values)
+    graded = replace(review.mistake.graded, evaluation=evaluation)
+    told = given_up(review.mistake._replace(graded=graded), NARRATOR)
+    assert told.startswith("A♣, K♣ and nine others were best. ")
 
 
 def test_the_turn_of_a_round_is_asked_for_and_its_answer_says_why() -> None:

@@ -24,6 +24,7 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
+from mate.grading import cause_of
 from mate.puzzles import Review
 from mate.record import Terms
 from mate.session import Session
@@ -245,7 +246,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
 
 
 async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:
-    new = Terms(players=("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=7)
+    new = Terms(players=("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=11)
     with Session.begin(new) as session:
         play_first_legal(session)
     async with replayed(session.path, settings=AT_ONCE) as (app, pilot):
@@ -256,7 +257,14 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
         await press(pilot, "escape", "g")
         await settled(pilot, "2")
         await settled(pilot, "e")
-        assert " was best. " in told(app)
+        assert " were best. " in told(app)
+        # Of several best actions, the one that is explained is played.
+        mistake = reviewed(app).mistake
+        solution = solve_hand(session.match, mistake.graded.hand)
+        cause = cause_of(solution, mistake.hand.position, mistake.graded.action)
+        assert cause is not None
+        assert cause.better is not mistake.graded.evaluation.best[0]
+        assert finding(app).line[-1].actions[mistake.gone_before] is cause.better
     # What a computer did wrong is nobody's to find.
     assert Finds().of("Novice") == Found(0, 0)
 

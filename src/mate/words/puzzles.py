@@ -26,7 +26,7 @@ TODAY: Final = "The same two deals and the same puzzle for everyone, until midni
 """What the page of the day says."""
 DUEL: Final = (
     "Five puzzles each, in turn, all at the same level. Only the first try counts: a wrong answer "
-    "shows the solution and ends your turn. Eva 3, Kim 2: Eva wins."
+    "shows the solution and ends your turn. Whoever solves more wins."
 )
 """What a duel is."""
 EXAMPLES: Final = {

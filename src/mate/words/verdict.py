@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mate.puzzles import Mistake, Review
 
 _MOST_BEST: Final = 3
+_NUMBERS: Final = "two", "three", "four", "five", "six", "seven", "eight", "nine"
 _DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
 
 
@@ -57,7 +58,7 @@ def _better(graded: GradedAction, narrator: Narrator) -> str:
 
 
 def _best(actions: Iterable[str]) -> str:
-    return choice([*actions], _MOST_BEST, "another {}")
+    return choice([*actions], _MOST_BEST, "{} others")
 
 
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -347,8 +348,12 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
     """The best actions and what was played, for a player who gives up."""
-    best = _best(map(narrator.named, mistake.graded.evaluation.best))
-    return f"{capital(best)} was best. {cost(mistake.graded, mistake.whole, narrator)}"
+    best = [narrator.named(action) for action in mistake.graded.evaluation.best]
+    if len(best) > _MOST_BEST:
+        best[_MOST_BEST - 1 :] = [f"{_NUMBERS[len(best) - _MOST_BEST - 1]} others"]
+    *most, last = best
+    told = f"{', '.join(most)} and {last} were" if most else f"{last} was"
+    return f"{capital(told)} best. {cost(mistake.graded, mistake.whole, narrator)}"
 
 
 def found(review: Review, narrator: Narrator) -> str:

@@ -558,7 +558,7 @@ _ROUND_CELLS: Final = 3
 
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
     """The page, without its header and footer."""
-    score = centred(large("{} – {}".format(*duel.score), cells, 5), "turn", cells)
+    score = centred(large("{} – {}".format(*duel.score), cells, 5), "accent", cells)
     result = centred(wrapped(result_of(duel), cells, 2), "strong", cells)
     blocks: list[Block] = [{1: score, ALWAYS: []}, {ALWAYS: result}, {ALWAYS: _table(duel, cells)}]
     return stacked(fitting(blocks, rows), rows, most=1)
@@ -570,7 +570,7 @@ def _table(duel: Duel, cells: int) -> list[Row]:
     names = "".join(fitted(f"  {cut(name, column - 3)}", column) for name in duel.names)
     rows: list[Row] = [((f"{left}{'':{_ROUND_CELLS}}{names}", "strong"),)]
     puzzles = [puzzle for seat in (0, 1) for puzzle, _ in duel.tries_of(seat)]
-    with_theme = [f"Puzzle {puzzle.number} · {puzzle.theme.title}" for puzzle in puzzles]
+    with_theme = [f"No. {puzzle.number} · {puzzle.theme.title}" for puzzle in puzzles]
     themes_fit = max(map(len, with_theme), default=0) <= column - 3
     both = zip(duel.tries_of(0), duel.tries_of(1), strict=True)
     for number, tries in enumerate(both, start=1):
@@ -578,7 +578,7 @@ def _table(duel: Duel, cells: int) -> list[Row]:
         for puzzle, found in tries:
             name = f"Puzzle {puzzle.number}"
             if themes_fit:
-                name = f"{name} · {puzzle.theme.title}"
+                name = f"No. {puzzle.number} · {puzzle.theme.title}"
             row += (_MARKS[found], (fitted(f" {name}", column - 1), "plain"))
         rows.append(tuple(row))
     return rows

@@ -179,7 +179,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             best, tone = self.hand.actions[-1], Tone.GOOD
             said = words.answered(mistake, best, self.narrator)
         else:
-            best, tone = mistake.graded.evaluation.best[0], Tone.ASK
+            # Of several best actions, the one that the explanation speaks of.
+            cause = mistake.whole.why(mistake.graded)
+            best = cause.better if cause else mistake.graded.evaluation.best[0]
+            tone = Tone.ASK
             said = words.given_up(mistake, self.narrator)
             self._note(self.review.give_up())
         why = self._why(mistake, solution)
