@@ -217,9 +217,9 @@ def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
     )
     assert snapshot(tmp_path) == {"log.jsonl": LOG[:-5]}
     # What is wrong before it is told first.
-    with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as told:
+    with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as wrong:
         loads(changed(7, '"player":0', '"player":1')[:-5])
-    assert not isinstance(told.value, LogCutShortError)
+    assert not isinstance(wrong.value, LogCutShortError)
 
 
 def test_what_is_no_file_that_can_be_read_is_a_storage_error(
