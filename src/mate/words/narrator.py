@@ -281,14 +281,14 @@ class Narrator(NamedTuple):
         how = "overmate" if outcome.overmate else f"trick {outcome.trick}"
         return f"{self.card(outcome.card)}, {how}"
 
-    def outcome_in_words(self, outcome: Outcome, *, tight: bool = False) -> str:
-        """In words: `mate with K♠ on trick 7 (counted as 8)`; tight: `mate with K♠ on trick 7`."""
+    def outcome_in_words(self, outcome: Outcome) -> str:
+        """The same in words: `mate with K♠ on trick 7 (counted as 8)`."""
         if outcome.agreed:
-            return "draw agreed" if tight else f"draw agreed on trick {outcome.trick}"
+            return f"draw agreed on trick {outcome.trick}"
         if outcome.card is None:
-            return "drawn, no mate" if tight else f"drawn: no mate in {outcome.trick} tricks"
-        mate = f"{self._mate_word(outcome)} with {self.card(outcome.card)} on trick {outcome.trick}"
-        return mate if tight else f"{mate}{plus_one(outcome)}"
+            return f"drawn: no mate in {outcome.trick} tricks"
+        mate = f"{self._mate_word(outcome)} with {self.card(outcome.card)}"
+        return f"{mate} on trick {outcome.trick}{plus_one(outcome)}"
 
     def beginning(self, match: Match, *, short: bool = False) -> str:
         """How the next hand begins: who leads, and if cards are dealt (R19, R20) or swapped.

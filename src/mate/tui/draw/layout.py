@@ -75,7 +75,7 @@ def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
     >>> picture, text = [((name, "plain"),) for name in ("picture", "text")]
     >>> blocks = {1: [picture] * 2, ALWAYS: []}, {ALWAYS: [text]}
     >>> [len(part) for part in fitting(blocks, 4)], [len(part) for part in fitting(blocks, 3)]
-    ([2, 1], [1])
+    ([2, 1], [0, 1])
     """
     page = [block[max(block)] for block in blocks]
     forms = [(matters, place) for place, block in enumerate(blocks) for matters in block]
@@ -84,16 +84,17 @@ def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
         blanks = sum(map(bool, fuller)) - 1 if matters < BLANKS else 0
         if sum(map(len, fuller)) + blanks <= rows:
             page = fuller
-    return [part for part in page if part]
+    return page
 
 
 def stacked(parts: Sequence[Sequence[Row]], rows: int, most: int = 2, raised: int = 0) -> list[Row]:
-    """The parts below each other: spare rows separate them first, then centre the page.
+    """The parts that have rows below each other: spare rows separate them, then centre the page.
 
     Args:
         most: the most blank rows between two parts; a few spare ones stand between the first parts.
         raised: how many rows the page is above the middle.
     """
+    parts = [part for part in parts if part]
     spare, between = rows - sum(map(len, parts)), len(parts) - 1
     gap = min(max(spare // (between + 2), int(spare >= between)), most)
     page: list[Row] = [()] * max((spare - gap * between) // 2 - raised, 0) if gap else []

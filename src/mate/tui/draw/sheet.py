@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -14,6 +13,7 @@ from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.faces import large
+from mate.tui.draw.layout import ALWAYS, Block, fitting, stacked
 from mate.tui.draw.rows import Row, centred, distinct, fitted, fitted_right, paragraph, short_names
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
@@ -119,18 +119,16 @@ class _Columns(NamedTuple):
 
 def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
     name = max(8, min(max(map(cell_len, narrator.names)), 16))
-    names = distinct(narrator.names, name)
     ends = [hand.outcome for hand in match.hands if hand.outcome]
     # A text about a hand in play needs 24 cells.
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    words, short = narrator.outcome_in_words, narrator.outcome_in_short
-    ways: tuple[Callable[[Outcome], str], ...] = words, partial(words, tight=True), short
     # All results are written in the same way; the columns share the room that is left.
-    needed = [max((longest, *(cell_len(how(each)) for each in ends))) for how in ways]
-    fitting = (way for way in zip(ways, needed, strict=True) if way[1] + 3 * _LEAST_GAP <= room)
-    how, taken = next(fitting, (ways[-1], needed[-1]))
-    return _Columns(cells, names, max(1, min((room - taken) // 3, 16)), how)
+    ways = narrator.outcome_in_words, narrator.outcome_in_short
+    needed = [max((longest, *(cell_len(how(end)) for end in ends))) for how in ways]
+    way = int(needed[0] + 3 * _LEAST_GAP > room)
+    gap = max(1, min((room - needed[way]) // 3, 16))
+    return _Columns(cells, distinct(narrator.names, name), gap, ways[way])
 
 
 def _hand_rows(
@@ -202,32 +200,24 @@ def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row
     return ((f" {label:<{_LABEL_CELLS}}", "faint"), (f"{one} {other}", style))
 
 
-_PLANS: Final = (
-    *((8, LOOSE_ROWS), (5, LOOSE_ROWS), (3, LOOSE_ROWS), (5, ROUND_ROWS)),
-    *((3, ROUND_ROWS), (3, LEAST_ROWS), (0, LEAST_ROWS)),
-)
-"""The rows for the figures and for the sheet, from the fullest plan to the shortest."""
-
-
 def draw_score_page(
     match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int
 ) -> list[Row]:
     """The page: points in large figures, score sheet, and with a record the texts below it."""
-    series = [] if record is None else series_rows(record, narrator, cells)
-    standing = paragraph("" if record is None else sentence(record, narrator), "plain", cells, 1)
-    helped = "" if record is None else help_in_words(record, narrator)
-    remark = paragraph(helped, "faint", cells, rows - LEAST_ROWS - len(standing))
-    said = [*standing, *remark]
-    for most, sheet in _PLANS:
-        page = [*_figures(match, narrator, cells, most), *draw_score(match, narrator, cells, sheet)]
-        if len(page) <= rows - len(said):
-            break
-    if len(page) + len(series) + len(remark) < rows:
-        said = [*series, *remark]
-    spare = rows - len(page) - len(said)
-    # A spare row separates the parts first; the others centre the page.
-    between: list[Row] = [()] if said and spare else []
-    return [*([()] * ((spare - len(between)) // 2)), *page, *between, *said]
+    below: Block = {ALWAYS: []}
+    if record is not None:
+        standing = paragraph(sentence(record, narrator), "plain", cells, 1)
+        helped = help_in_words(record, narrator)
+        remark = paragraph(helped, "faint", cells, rows - LEAST_ROWS - len(standing))
+        below = {1: [*series_rows(record, narrator, cells), *remark], ALWAYS: [*standing, *remark]}
+    points = {most: _figures(match, narrator, cells, most) for most in (8, 5, 3)}
+    loose, of_rounds, least = (
+        draw_score(match, narrator, cells, most) for most in (LOOSE_ROWS, ROUND_ROWS, LEAST_ROWS)
+    )
+    figures: Block = {4: points[8], 6: points[5], 9: points[3], ALWAYS: []}
+    score: Block = {7: loose, 8: of_rounds, ALWAYS: least}
+    large_points, sheet, said = fitting([figures, score, below], rows)
+    return stacked([[*large_points, *sheet], said], rows, most=1)
 
 
 def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
