@@ -18,8 +18,8 @@ from mate.record.code import code_of
 from mate.record.terms import HANDS_OF, Length, RulesLine
 from mate.rules import PRESETS, Deal, Match
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
+from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
-from mate.words.share import match_lines, same_cards
 from mate.words.verdict import account, best_play, figures, in_a_row, to_share
 from tests.record.records import header, play_record
 
@@ -186,12 +186,12 @@ def test_a_head_start_is_in_no_value_and_no_verdict() -> None:
 
 def test_the_text_to_share_says_the_length_and_the_head_start() -> None:
     record = played("round", head_start=(0, 40))
-    lines = match_lines(record, analyze(record.match).rounds)
+    lines = match_lines(record)
     assert lines[0].endswith("classic rules), counting Ben's head start of 40 points")
     assert "A match of one round." in lines
     assert lines[-2].endswith("--first 1 --length round")
     usual = played("match")
-    assert not {"--length", "head start"} & {*" ".join(match_lines(usual, ())).split()}
+    assert not {"--length", "head start"} & {*" ".join(match_lines(usual)).split()}
 
 
 def test_the_same_cards_of_a_hand_name_its_length() -> None:
@@ -235,6 +235,6 @@ def test_the_margin_of_simulated_matches_is_what_both_lost(length: Length, hands
 
 def test_an_unfinished_match_is_shared_to_go_on_with() -> None:
     record = MatchRecord.begin(header()).deal(Deal.from_number(7))
-    assert match_lines(record, ())[-1] == (
+    assert match_lines(record)[-1] == (
         f"Go on from there: mate play --code {code_of(record.match)}"
     )

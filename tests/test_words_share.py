@@ -14,7 +14,9 @@ from mate.grading import analyze
 from mate.record import MatchRecord, Series, Standing
 from mate.record.code import record_of_code
 from mate.rules import DECK, Deal, Match, Ruleset
-from mate.words.share import match_lines, same_cards
+from mate.words.history import match_lines, same_cards
+from mate.words.narrator import Narrator
+from mate.words.verdict import to_share
 from tests.record.records import header, play_record
 from tests.strategies import ALL_RULESETS
 
@@ -33,7 +35,8 @@ def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card(
     record = finished()
     first, second = record.match.score
     rounds = analyze(record.match).rounds
-    lines = match_lines(record, rounds)
+    told = [to_share(each, Narrator(record.players)) for each in rounds]
+    lines = match_lines(record, told)
     assert not {word.strip(",.;()") for word in " ".join(lines).split()} & {
         shown for card in DECK for shown in (card.label, card.ascii_label)
     }
@@ -55,7 +58,7 @@ def test_without_verdicts_the_rest_is_told_and_with_a_series_how_it_stands() -> 
     record = finished(
         ("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), Series("s", 2, 3, Standing((1, 0), 0, (40, 20)))
     )
-    lines = match_lines(record, ())
+    lines = match_lines(record)
     assert len(lines) == 5
     assert all(line == clean(line) for line in lines)
     assert lines[1] == "The series is level, 1 all."

@@ -19,8 +19,7 @@ from mate.puzzles import (
 )
 from mate.rules import NO_FOREPLACEMENT, Deal, Hand, parse_action
 from mate.words.narrator import Narrator
-from mate.words.puzzles import ended, how_found, refutation, task, went_on
-from mate.words.share import puzzle_lines
+from mate.words.puzzles import ended, how_found, puzzle_lines, refutation, task, went_on
 
 NARRATOR = Narrator(NAMES)
 CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")

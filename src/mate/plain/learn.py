@@ -33,7 +33,6 @@ from mate.puzzles import (
 from mate.record import Terms
 from mate.rules import CLASSIC, Action, Phase, one_of
 from mate.words import puzzles as words
-from mate.words.share import puzzle_lines
 
 _OFFERS: Final = {
     Offer.BETTER: "better or b: the second lesson, Play better.",
@@ -223,7 +222,7 @@ def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversatio
         if result := PuzzleResult.of(asked.attempt):
             queue.progress.note(puzzle, result)
     if queue.day is not None and asked.attempt.over:
-        say("", "To share:", *puzzle_lines(puzzle, asked.attempt, queue.day))
+        say("", "To share:", *words.puzzle_lines(puzzle, asked.attempt, queue.day))
     if complaint := queue.progress.complaint():
         say("Your puzzle results cannot be saved.", complaint)
     return 0 if asked.attempt.over else UNFINISHED

@@ -1,11 +1,12 @@
-"""The story of a match so far: one sentence for each thing that happened."""
+"""The story of a match: a sentence for each thing that happened, the help, and lines to share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from mate.record import Event, MatchRecord
+from mate.record.code import code_of
 from mate.record.events import (
     Dealt,
     Declared,
@@ -19,10 +20,12 @@ from mate.record.events import (
     TakenBack,
     TimeUsed,
 )
-from mate.record.terms import Help
-from mate.rules import NO_FOREPLACEMENT, Card
+from mate.record.terms import LENGTH_OF, Help
+from mate.rules import HANDS, NO_FOREPLACEMENT, Card, Match
+from mate.words import series
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
+from mate.words.rulebook import rule_flags
 
 _HELPED: Final[Mapping[Help, str]] = {
     "hints": "sees a hint",
@@ -120,3 +123,40 @@ def _counts(record: MatchRecord, seat: int) -> str:
     }
     counts = record.helped[seat].items()
     return ", ".join(counted(count, *words[kind]) for kind, count in counts) or "none"
+
+
+# To share.
+
+
+def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str, ...]:
+    """A match: players, score and rules, the verdicts, and how to get the same cards, or go on.
+
+    It names no card, so that readers can still play the same deals.
+    """
+    # Names in full, whatever the screen has room for; cards are not written.
+    narrator, over = Narrator(record.players), record.match.finished
+    does = "Replay the match: mate replay" if over else "Go on from there: mate play --code"
+    lines = (
+        narrator.result_to_copy(record.match),
+        series.sentence(record, narrator),
+        f"Deals of the day, {record.header.day}." if record.header.day else "",
+        *(value.sentence for value in record.header.heads),
+        help_in_words(record, narrator),
+        *verdicts,
+        f"Play the same cards: {same_cards(record.match)}",
+        f"{does} {code_of(record.match)}",
+    )
+    return tuple(filter(None, lines))
+
+
+def same_cards(match: Match) -> str:
+    """The command that starts a match with the same deals, rules and first dealer.
+
+    >>> from mate.rules import Deal, Ruleset
+    >>> same_cards(Match(Ruleset.preset("bga"), 1).deal(Deal.from_number(7)))
+    'mate play --deal 7 --first 2 --rules bga'
+    """
+    words = ["mate play", *(f"--deal {deal.number}" for deal in match.deals)]
+    length = [f"--length {LENGTH_OF[match.length]}"] if match.length < HANDS else []
+    first = f"--first {match.first_dealer + 1}"
+    return " ".join([*words, first, *length, *rule_flags(match.ruleset)])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mate.clock import MONTHS, local_day
 from mate.rules import Action, Hand, Phase
-from mate.words.figures import points
+from mate.words.figures import counted, points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
@@ -189,3 +189,24 @@ def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
     one, other = own.match.players
     day = local_day(own.match.created)
     return f"From {one} {'and' if aloud else '–'} {other}, {day}, hand {own.hand}"
+
+
+def puzzle_lines(
+    puzzle: Puzzle, attempt: PuzzleAttempt, day: date | None = None
+) -> tuple[str, ...]:
+    """A puzzle of the pack and how an attempt went, without giving its solution away."""
+    number = f"puzzle {puzzle.number}, level {puzzle.level}"
+    what = f"puzzle of the day, {day.isoformat()}: {number}" if day else number
+    return (f"Mate, {what}", _tries(attempt), f"Try it: mate puzzle {puzzle.number}")
+
+
+def _tries(attempt: PuzzleAttempt) -> str:
+    if attempt.at_first_try:
+        return "Solved on the first try."
+    wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""
+    parts = " and ".join(filter(None, (wrong, "a hint" if attempt.hinted else "")))
+    how = parts and f" {'after' if wrong else 'with'} {parts}"
+    # The stage has no name here, because the words need nothing of the puzzles to be loaded.
+    if attempt.stage.value == "solved":
+        return f"Solved{how}."
+    return f"Not solved{how}." if wrong or not how else "Not solved, even with a hint."

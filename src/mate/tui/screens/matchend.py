@@ -18,9 +18,11 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Onward, ResultScreen
+from mate.words.history import match_lines
+from mate.words.narrator import Narrator
 from mate.words.series import LENGTHS, lifetime, next_match
-from mate.words.share import match_lines
 from mate.words.statistics import lost_in_match
+from mate.words.verdict import to_share
 
 _GUESS: Final = "what would you have done?"
 
@@ -121,7 +123,10 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
 
     def action_copy_result(self) -> None:
         """Copy and show a short text about the match."""
-        self.app.push_screen(ShareScreen(match_lines(self.record, self.rounds)))
+        # Names in full, whatever the screen has room for.
+        narrator, perfect = Narrator(self.record.players), self.record.header.against_perfect
+        verdicts = (to_share(each, narrator, against_perfect=perfect) for each in self.rounds)
+        self.app.push_screen(ShareScreen(match_lines(self.record, verdicts)))
 
     def action_take_back(self) -> None:
         """Undo the last action; a resignation is asked about first."""

@@ -19,7 +19,6 @@ from mate.tui.keys.commands import Place
 from mate.tui.screens.base import Interruption, ResultT
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.words import puzzles as words
-from mate.words.share import puzzle_lines
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):
@@ -261,7 +260,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         from mate.tui.screens.reading import ShareScreen
 
         if self.attempt is not None and self.offers("share"):
-            lines = puzzle_lines(self.puzzle, self.attempt, self.queue.day)
+            lines = words.puzzle_lines(self.puzzle, self.attempt, self.queue.day)
             self.app.push_screen(ShareScreen(lines))
 
 

@@ -354,9 +354,9 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     def action_share(self) -> None:
         """Copy and show the match as a short text with its code."""
         from mate.tui.screens.reading import ShareScreen
-        from mate.words.share import match_lines
+        from mate.words.history import match_lines
 
-        self.app.push_screen(ShareScreen(match_lines(self.record, ())))
+        self.app.push_screen(ShareScreen(match_lines(self.record)))
 
     def action_practise(self) -> None:
         """Play on from here, for practice; a round in play stays hidden as its values do."""
