@@ -94,7 +94,9 @@ _REPLIES: Final = {
 }
 """The replies that R5 allows: in half a sentence, and in parts of a line."""
 
-WHAT_FOREPLACING_DOES: Final = "Choose a card to set it aside: then a mate counts one trick more."
+WHAT_FOREPLACING_DOES: Final = (
+    "Choose a card to set it aside: then your mate counts one trick more."
+)
 
 
 def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:

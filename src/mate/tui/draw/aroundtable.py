@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mate.record import MatchRecord
-from mate.rules import Match, Phase, Rank, Suit
+from mate.rules import Card, Match, Phase, Rank, Suit
 from mate.tui.draw.rows import Row, Span, apart, as_many, cut, fitted, heading, paragraph, width
 from mate.tui.draw.sheet import draw_sheet, series_below_sheet
 from mate.tui.draw.table import TableView, draw_trick_list
@@ -63,7 +63,8 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
         elif view.layout.compact:
             duty = narrator.duty(position, short=True)
             if position.phase is Phase.DECLARE:
-                duty = declaration(position, narrator.names)
+                chooses = isinstance(view.chosen, Card)
+                duty = "" if chooses else declaration(position, narrator.names)
         rows = paragraph(duty, "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:

@@ -18,6 +18,7 @@ from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_
 from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
+from mate.tui.keys.keymap import NONE_KEY
 from mate.tui.play.turns import Remark, TableClock, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
@@ -569,6 +570,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             return agreeing, "accent"
         if self.cursor.refused is not None:
             return self.narrator.refusal(self.position, self.cursor.refused), "bad"
+        if self.cursor.picked is NO_FOREPLACEMENT:
+            return f"{NONE_KEY} again, or {self.key('table.play')}, keeps all ten.", "plain"
         said = self.turns.help.prospect(self.narrator, self.chosen)
         terms, leads = self.session.record.header, self.position.phase is Phase.LEAD
         # What a lead leaves would find every mate, which only players who agreed on it are told.

@@ -104,20 +104,23 @@ def _pieces(view: TableView) -> Iterator[_Piece]:
         yield from _trick_pieces(view)
         if view.told:
             return
-        weights = "  ".join(f"{rank.label}×{rank.weight}" for rank in Rank)
-        yield size.middle_rows - 1, size.cell_of(not view.centred), ((weights, "faint"),)
+        weights = " ".join(f"{rank.label}×{rank.weight}" for rank in Rank)
+        yield size.middle_rows - 1, LEFT, ((f"Weight  {weights}", "faint"),)
 
 
 def _asked(view: TableView) -> dict[int, Span]:
-    """What stands around the choice of none, by the rows between: why only in the first hand."""
+    """What stands around the choice of none, by the rows between: why only in the first hand.
+
+    The message below says it of a card that is chosen.
+    """
     names, position = view.narrator.names, view.position
     rows = {-1: (declaration(position, names), "strong")}
     if (dealer := position.dealer) != position.turn:
         # Nobody has to look back: the second to choose reads what the first chose.
         aside = position.foreplaced[dealer]
-        does = f"sets {view.narrator.card(aside)} aside" if aside else "keeps all ten"
+        does = f"foreplaces {view.narrator.card(aside)}" if aside else "keeps all ten"
         rows[-2] = f"{names[dealer]} {does}.", "faint"
-    if view.number == 1:
+    if view.number == 1 and not isinstance(view.chosen, Card):
         rows[2] = WHAT_FOREPLACING_DOES, "faint"
     return rows
 

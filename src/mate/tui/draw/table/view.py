@@ -358,10 +358,13 @@ def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
 
 
 def draw_trick_list(view: TableView) -> list[Row]:
-    """The tricks below each other, for the side of a table: 37 cells wide, 11 rows high."""
+    """The tricks below each other, for the side of a table: 37 cells wide, 11 rows high.
+
+    The players stand in the order of the score below.
+    """
     names, half = short_names(view.narrator.names, 14), 16
-    rows: list[Row] = [((f"     {names[1]:<{half}}{names[0]}", "faint"),)]
+    rows: list[Row] = [((f"     {names[0]:<{half}}{names[1]}", "faint"),)]
     for number, trick in enumerate(view.hand.tricks, start=1):
-        cards = trick_cell(view, trick, 1, half), trick_cell(view, trick, 0, half)
-        rows.append(((f" {number:>2} ", "faint"), *cards[0], *cards[1]))
+        cards = [span for seat in (0, 1) for span in trick_cell(view, trick, seat, half)]
+        rows.append(((f" {number:>2} ", "faint"), *cards))
     return [*rows, *[()] * (_TRICK_ROWS - len(rows))]
