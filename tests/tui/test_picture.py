@@ -241,7 +241,7 @@ def test_the_last_trick_lies_there_at_every_moment_of_every_hand_however_long_na
 
 
 def test_the_weights_stand_on_every_table_and_below_the_table_of_all_cards_r2() -> None:
-    said = "A×11  10×10  K×4  Q×3  7×7"
+    said = "Weight  A×11 10×10 K×4 Q×3 7×7"
     for size in CARDS:
         view = view_of(played("AC"), size)
         assert said in "\n".join(plain(draw_table(view)))
