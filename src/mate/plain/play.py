@@ -22,18 +22,7 @@ from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.statistics import lifetime
-from mate.words import series
-from mate.words.advice import (
-    Advice,
-    LastHand,
-    account,
-    expect_agreed,
-    hint,
-    tutor_looks_at,
-    warning,
-    why_warned,
-    with_best_play,
-)
+from mate.words import advice, series
 from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
 
@@ -95,7 +84,9 @@ class _LineGame(Dialogue):
             "end: end the hand as a draw, once no mate is possible.": self._end_drawn_hand,
             "resign: resign the match, if typed twice.": self._resign,
             "legal or l: list the legal cards.": self._say_legal,
-            "cards, c, hands or h: list both players' cards.": self._say_cards,
+            "cards, c, hands or h: list both players' cards.": lambda: say(
+                *self._table, self._duty
+            ),
             "score or s: show the score.": self._say_score,
             _HINT: self._say_hint,
             _VALUES: self._say_values,
@@ -186,19 +177,22 @@ class _LineGame(Dialogue):
     # Help.
 
     def _say_hint(self) -> None:
-        advice = self._advice("hints")
-        say(hint(*advice, self.narrator, LastHand.of(self.match)), *self._counts)
+        given = self._advice("hints")
+        say(advice.hint(*given, self.narrator, self._last), *self._counts)
 
     def _say_values(self) -> None:
-        evaluation = self._advice("values").evaluation
-        values = evaluation, self.narrator, LastHand.of(self.match)
-        say(with_best_play(*values), *self._counts, account(*values))
+        values = self._advice("values").evaluation, self.narrator, self._last
+        say(advice.with_best_play(*values), *self._counts, advice.account(*values))
 
-    def _advice(self, kind: Help) -> Advice:
-        expect_agreed(kind, self.agreed)
-        advice = Advice.of(self.match)
+    def _advice(self, kind: Help) -> advice.Advice:
+        advice.expect_agreed(kind, self.agreed)
+        given = advice.Advice.of(self.match)
         self.session.give_help(kind)
-        return advice
+        return given
+
+    @property
+    def _last(self) -> advice.LastHand | None:
+        return advice.LastHand.of(self.match)
 
     @property
     def _counts(self) -> list[str]:
@@ -209,30 +203,32 @@ class _LineGame(Dialogue):
 
     def act(self, action: Action) -> None:
         """Do what was typed; an action that the tutor warns of, only if it is typed again."""
+        watched = advice.tutor_looks_at(action, self.hand.position, self.agreed)
         if self._confirms(action):
             # Once it is played, what would have been better may be said.
             say(*self._why_warned)
-        else:
-            self._why_warned = []
-            if tutor_looks_at(action, self.hand.position, self.agreed) and self._warn(action):
-                return
+        elif watched and self._warn(action):
+            return
         self._play(action)
 
     def _confirms(self, action: Action | None) -> bool:
         """Whether this was asked about just now; None is to resign."""
         before, self._warned = self._warned, (self.match, action)
-        return before == self._warned
+        if before == self._warned:
+            return True
+        self._why_warned = []
+        return False
 
     def _warn(self, action: Action) -> bool:
         """Warn of an action, if it loses points; whether it does."""
-        evaluation = Advice.of(self.match).evaluation
-        text = warning(evaluation, action, self.narrator, LastHand.of(self.match))
+        evaluation = advice.Advice.of(self.match).evaluation
+        text = advice.warning(evaluation, action, self.narrator, self._last)
         if not text:
             return False
         self.session.give_help("tutor")
         from mate.words.reasons import fault, why
 
-        cause = why_warned(self.match, action)
+        cause = advice.why_warned(self.match, action)
         self._why_warned = [why(cause, self.narrator)] if cause else []
         faults = [fault(cause, self.narrator)] if cause else []
         say(text, *faults, "Type it again to confirm.", self.brief)
