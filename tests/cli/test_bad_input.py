@@ -104,24 +104,6 @@ def test_what_is_no_file_is_told(
         assert told == f"mate: {log}: {unreadable} permission denied."
 
 
-def test_a_log_that_exists_is_not_written_over(mate: CommandLine, tmp_path: Path) -> None:
-    log = tmp_path / "match.jsonl"
-    log.write_bytes(b"precious")
-    told = mate.refusal("play", "--plain", "--log", str(log))
-    assert told == f"mate: {log}: The file already exists."
-    assert snapshot(tmp_path) == {"match.jsonl": b"precious"}
-
-
-@pytest.mark.parametrize("flags", ["--plain", "--plain --speak"])
-def test_where_no_match_can_be_resumed_the_command_advised_is_in_the_same_mode(
-    mate: CommandLine, flags: str
-) -> None:
-    assert mate.refusal("resume", *flags.split()) == (
-        f"mate: No unfinished match in {mate.home / 'matches'}. Start one with mate play {flags}."
-    )
-    assert not mate.home.exists()
-
-
 def test_hostile_files_are_told_as_harmless_text(mate: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[31m\n\u202eb.jsonl"
     path.write_text("{}\n")
@@ -136,14 +118,3 @@ def test_hostile_files_are_told_as_harmless_text(mate: CommandLine, tmp_path: Pa
     head, line = mate.lines("list")
     assert head == "Not readable:"
     assert line.isprintable()
-
-
-@pytest.mark.parametrize("command", ["", "play", "resume", "replay", "learn", "puzzle"])
-def test_the_full_screen_without_a_terminal(mate: CommandLine, command: str) -> None:
-    needed = [str(GOLDEN)] if command == "replay" else []
-    told = mate.refusal(*command.split(), *needed)
-    assert told.startswith(
-        "mate: The full screen needs a terminal, but standard input is not a terminal. "
-    )
-    assert "--plain" in told
-    assert not mate.home.exists()

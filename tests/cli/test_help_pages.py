@@ -54,12 +54,6 @@ def test_a_command_has_the_same_page_by_either_way(mate: CommandLine, command: s
     assert COMMANDS[command][1:] in " ".join(text.split())
 
 
-def test_of_two_ways_to_name_a_position_the_usage_line_has_both(mate: CommandLine) -> None:
-    needed = "(--deal DEAL | --position HOLDING HOLDING --leader PLAYER)"
-    (line, *_) = mate.lines("help", "solve", cells=100)
-    assert line == f"Usage: mate solve [OPTIONS] {needed} [ACTION ...]"
-
-
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_argument_has_its_text_and_its_place_in_the_usage_line(command: str) -> None:
     parser = command_parser(command)

@@ -35,14 +35,6 @@ linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it look
 # How far it has come.
 
 
-def test_elsewhere_than_on_a_terminal_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    progress = ProgressLine(1000, "deals")
-    for done in (0, 40, 99, 101, 1000):
-        progress(done)
-    progress.clear()
-    assert capsys.readouterr().err == ""
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -231,27 +223,3 @@ def test_only_standard_output_whose_reader_left_is_no_error(
     done = mate(*ENDLESS)
     assert (done.status, done.out) == (1, "")
     assert done.err.startswith("mate: System error: ")
-
-
-BY_SPAWNING = """
-import multiprocessing
-from mate.workers import results
-if __name__ == "__main__":
-    multiprocessing.set_start_method("spawn")
-    print(list(results(abs, [-1, -2, -3], 2)))
-"""
-
-
-def test_workers_can_begin_as_they_do_on_windows_and_macos(
-    program: Program, tmp_path: Path
-) -> None:
-    script = tmp_path / "spawning.py"
-    script.write_text(BY_SPAWNING)
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        env=program.environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.stdout, done.stderr) == ("[1, 2, 3]\n", "")

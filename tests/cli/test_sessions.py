@@ -42,7 +42,7 @@ def happened(mate: CommandLine, session: str) -> str:
         typed = [answer for answer in rest if answer.startswith(">")]
         answers = [answer for part in typed for answer in part.removeprefix("> ").split(" | ")]
         text = "".join(f"{answer}\n" for answer in answers)
-        done = mate(*shlex.split(line.removeprefix("$ mate ")), typed=text)
+        done = mate(*shlex.split(line)[2:], typed=text)
         out = INNERMOST.sub(lambda found: re.sub(r"\s+", " ", found[0]), done.out)
         lines += [line, *typed, *out.splitlines()]
         lines += [f"! {error}" for error in done.err.splitlines()]

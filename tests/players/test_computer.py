@@ -11,7 +11,6 @@ import pytest
 
 from mate.errors import MatchError
 from mate.players import LEVELS, PERFECT, Computer, Level
-from mate.players.traps import hardest
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
@@ -26,20 +25,7 @@ from mate.rules import (
 )
 from mate.solver import Solution, hardest_to_answer, solve, solve_hand
 from tests.solver.plain_solver import random_endgame, random_start
-from tests.strategies import ALL_RULESETS, choose
-
-
-def test_perfect_keeps_the_value_in_every_position() -> None:
-    random = Random(3)
-    for ruleset in ALL_RULESETS[::12]:
-        start = random_start(ruleset, random)
-        solution = solve(start)
-        position = start
-        while position.outcome is None:
-            action = hardest(solution, position)
-            assert action in solution.evaluate(position).best
-            position = position.play(action)
-        assert solution.evaluate(position).value == solution.value
+from tests.strategies import choose
 
 
 def hardest_by_the_document(solution: Solution, position: Position) -> Action:
@@ -211,23 +197,6 @@ def test_who_feels_nothing_foreplaces_only_a_lone_low_card() -> None:
 def test_who_feels_what_it_gains_foreplaces_where_that_is_right() -> None:
     for start, action in declared(level(feel=1), 10):
         assert action in solve(start).evaluate().best
-
-
-@pytest.mark.parametrize(
-    "ruleset",
-    [
-        Ruleset.preset("gamerules"),
-        Ruleset.preset("super"),
-        Ruleset.preset("bga").changed(free_move=True, privilege="king-queen"),
-    ],
-    ids=str,
-)
-def test_levels_play_by_all_rules(ruleset: Ruleset) -> None:
-    players = (Computer(LEVELS["novice"], 1), Computer(LEVELS["expert"], 2))
-    match = Match(ruleset).deal(Deal.draw(Random(7)))
-    while not match.needs_deal:
-        assert match.current is not None
-        match = match.play(players[match.current.position.turn].choose(match))
 
 
 def test_weaker_levels_see_less_and_err_more_and_each_says_what_it_is_like() -> None:

@@ -134,13 +134,6 @@ def test_values_are_saved_by_deal_number_and_the_last_line_says_where(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_cannot_be_saved_is_refused_before_anything_is_solved(
-    solve: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(command, "whole", lambda *_, **__: pytest.fail("it solves"))
-    assert f"{tmp_path}: The file already exists." in solve.refusal("--save", str(tmp_path))
-
-
 def test_too_little_memory_is_one_line(solve: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     def run_out(*_: object, **__: object) -> None:
         np.empty(2**60, dtype=np.int16)

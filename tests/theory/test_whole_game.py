@@ -25,7 +25,6 @@ from scripts.theory.wholegame.solving import (
     Key,
     Memory,
     Step,
-    bytes_needed,
     kinds_of,
     layers_of,
     openings_of,
@@ -421,46 +420,6 @@ def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) ->
     assert {counts[:2] for counts in openings.layers} == {(2, 2), (3, 3), (2, 3), (3, 2)}
     for counts, layer in openings.layers.items():
         assert layer.values.sum(dtype=np.int64) == first[counts[:2]]
-
-
-@pytest.mark.deep
-def test_where_cards_return_layers_are_summed_up_over_all_cards(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(solving, "CARDS_EACH", 4)
-    openings = openings_of(GAMERULES)
-    sums = {each[:2]: each for each in openings.sums}
-    apart = {counts: total for counts, total in RETURNING.items() if max(counts) <= 4}
-    equal = {(cards, cards): SUMS[cards, cards] for cards in range(1, 5)}
-    assert {counts: each.total for counts, each in sums.items()} == apart | equal
-    # In 19 cards, for each of 20.
-    assert sums[3, 4].positions == 20 * factorial(19) // 6 // 24 // factorial(12)
-    assert set(openings.both) == {NEITHER_WAY, WHO_LEADS, EITHER_WAY}
-    assert {layer.counts for layer in openings.both.values()} == {Counts(3, 3)}
-    # With ten cards each just one is gone where hands begin. Here more are, so the last card's
-    # values stand where others had been.
-    random, (*_, last) = Random(17), DECK
-    for key, layer in low_layers(GAMERULES, kinds_of(GAMERULES)[-1:]).items():
-        for _ in range(30 * (min(key.counts.leader, key.counts.other) == CARDS)):
-            position = before_a_lead(key, GAMERULES, random, short(key.counts, last))
-            masks = position.mask0, position.mask1
-            opening = openings.layers[key.counts.whole]
-            assert opening.values[opening.place(*masks)] == layer.values[layer.place(*masks)]
-
-
-@pytest.mark.parametrize(
-    ("changed", "jobs", "gigabytes"),
-    [
-        ({}, 1, 1.4),
-        ({}, 64, 1.7),  # however many processors there are
-        ({"foreplacement": "none"}, 1, 1.0),
-        ({"free_move": True}, 2, 2.5),
-    ],
-)
-def test_a_little_more_memory_is_asked_for_than_was_measured(
-    changed: dict[str, str | bool], jobs: int, gigabytes: float
-) -> None:
-    assert round(bytes_needed(CLASSIC.changed(**changed), jobs=jobs) / 10**9, 1) == gigabytes
 
 
 @pytest.mark.parametrize(
