@@ -94,6 +94,4 @@ def after(start: Position, text: str) -> Position:
 
 def hand_after(start: Hand, text: str) -> Hand:
     """The hand after a line of actions."""
-    for action in actions_of(text):
-        start = start.play(action)
-    return start
+    return start.play_all(actions_of(text))

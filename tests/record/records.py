@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
-from msgspec.structs import asdict
+from msgspec.structs import replace
 
 from mate.errors import LogError
 from mate.players.computer import Seats
 from mate.record import Header, MatchRecord, RulesLine, Terms, loads
-from mate.record.events import FORMAT
 from mate.record.series import SERIES_LENGTHS, Series
-from mate.record.terms import HELP, USUAL, Clock, Help, Seat
+from mate.record.terms import HELP, Clock, Help, Seat
 from mate.rules import CLASSIC, Deal, Ending, MatchResult, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
@@ -73,34 +73,15 @@ def header(
     *,
     players: tuple[str, str] = ("Ana", "Ben"),
     first_dealer: Seat = 0,
-    seed: int | None = None,
     deals: Iterable[str] = (),
-    help: tuple[Help, ...] = (),  # noqa: A002  # as the log calls it
-    foresight: bool = True,
-    series: Series | None = None,
-    **later: Any,
+    **more: Any,
 ) -> Header:
+    """A first line; names stand in it as they are."""
     terms = Terms(
-        players=players,
-        rules=RulesLine.of(ruleset),
-        first_dealer=first_dealer,
-        seed=seed,
-        deals=tuple(deals),
-        help=help,
-        foresight=foresight,
-        series=series,
-        **later,
+        rules=RulesLine.of(ruleset), first_dealer=first_dealer, deals=tuple(deals), **more
     )
-    named = asdict(terms)
-    # What is equal to the usual value is left out only if it is the same object.
-    usual = {name: USUAL[name] for name in ("computers", "head_start") if not any(named[name])}
-    return Header(
-        format=FORMAT,
-        version=terms.lowest_version,
-        app="0.1.0",
-        created="2026-03-01T18:30:00Z",
-        **(named | usual),
-    )
+    begun = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
+    return replace(Header.of(terms, begun, "0.1.0"), players=players)
 
 
 def refusal(log: bytes) -> str:

@@ -14,14 +14,10 @@ from mate.record.events import (
     Conceding,
     Dealt,
     Declared,
-    DrawAccepted,
-    DrawOffered,
+    Event,
     HandEnded,
     Header,
-    HelpGiven,
-    MatchEnded,
     Played,
-    Resigned,
     TakenBack,
     TimeUsed,
 )
@@ -31,19 +27,6 @@ from mate.record.text import decode_event, encode, read_header
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
-EVENTS: tuple[type[msgspec.Struct], ...] = (
-    Dealt,
-    Declared,
-    Played,
-    TakenBack,
-    HelpGiven,
-    TimeUsed,
-    DrawOffered,
-    DrawAccepted,
-    Resigned,
-    HandEnded,
-    MatchEnded,
-)
 IN_THE_EXAMPLE = {Dealt, Declared, Played, TakenBack, HandEnded}
 
 
@@ -70,7 +53,7 @@ def test_the_example_header_is_one() -> None:
     assert encode(read_header(line, "page")) == line
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=tag_of)
+@pytest.mark.parametrize("event", get_args(Event), ids=tag_of)
 def test_every_event_has_a_section_with_an_example_and_its_fields(
     event: type[msgspec.Struct],
 ) -> None:
@@ -93,24 +76,25 @@ def test_the_header_has_its_fields_in_a_table() -> None:
     assert field_table(after_rules) == list(RulesLine.__struct_fields__)
 
 
-def test_a_series_has_its_fields_in_tables_and_an_example() -> None:
-    section = PAGE.partition("`series` is present if")[2]
-    assert field_table(section) == list(Series.__struct_fields__)
-    before = section.partition("| `before` | object |")[2]
-    assert field_table(before) == list(Standing.__struct_fields__)
+@pytest.mark.parametrize(
+    ("name", "kind", "inner"), [("series", Series, Standing), ("clock", Clock, None)]
+)
+def test_a_field_of_fields_has_them_in_a_table_and_an_example(
+    name: str, kind: type[msgspec.Struct], inner: type[msgspec.Struct] | None
+) -> None:
+    section = PAGE.partition(f"`{name}` is present if")[2]
+    assert field_table(section) == list(kind.__struct_fields__)
+    if inner is not None:
+        before = section.partition("| `before` | object |")[2]
+        assert field_table(before) == list(inner.__struct_fields__)
     (example, *_) = re.findall(r"```json\n(.*)\n```", section)
-    series = msgspec.json.decode(example, type=Series)
-    assert msgspec.json.encode(series).decode() == example
-    assert not series.objection
+    value = msgspec.json.decode(example, type=kind)
+    assert msgspec.json.encode(value).decode() == example
+    assert not getattr(value, "objection", "")
 
 
-def test_a_clock_has_its_fields_in_a_table_and_an_example() -> None:
-    section = PAGE.partition("`clock` is present if")[2]
-    assert field_table(section) == list(Clock.__struct_fields__)
-    (example, *_) = re.findall(r"```json\n(.*)\n```", section)
-    clock = msgspec.json.decode(example, type=Clock)
-    assert msgspec.json.encode(clock).decode() == example
-    assert f"1 to {MINUTES_LIMIT}" in section
+def test_the_limits_of_times_and_head_starts_stand_there() -> None:
+    assert f"1 to {MINUTES_LIMIT}" in PAGE.partition("`clock` is present if")[2]
     assert f"1 to {HEAD_START_LIMIT} for one player" in PAGE
 
 

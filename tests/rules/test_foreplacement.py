@@ -61,13 +61,11 @@ SAME_CARDS = "QD TD QS KS AC TC 7C 7S QC QH KD 7D"
 BOTH = "TQ.AKQ.AT.TQ7", "QD AC 7D AD 7H TH QS 7S AH KH TD KD TC 7C AS TS KS KC QH QC"
 BOTH_AND_MATE = "K7.AKQ.K7.AT7", "7H AC QS 7S TD QD KS TS QH KH 7D KD AH AS KC QC 7C TC TH"
 BOTH_QUEENS = "ATQ7.AQ.TK7.T", "QC QD 7C KC 7S QS TD KD TC TS AS KS TH AH 7D 7H AC AD KH QH"
-NOBODY = "AK7.T.A7.AKQ7", "- - AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH"
 DEALER_LEADS = "ATQ.ATK.TKQ.T", "TC - QC 7C TD 7D KH 7H AS QS TH AH KD KS QH QD TS 7S AC KC"
 OTHER_LEADS = "AT.TK7.KQ7.T7", "- KC TS QS AC QC 7D KD TH 7H AH KH AD TD QD QH TC 7C KS AS"
 DEALER_REPLIES = "A.TQ7.KQ7.KQ7", "QD - QH TH KS 7S TC AC KH AH KC KD AD 7D 7C 7H TD TS QS AS QC"
 OTHER_REPLIES = "TKQ.TQ7.TK7.A", "- 7D AD KD KC 7C KH QH TC AC AS QS AH 7H KS 7S QD QC TS TD TH"
 QUEEN_REPLIES = "Q.Q7.TQ7.ATKQ", "QC - 7S TS KC KD KS QS AH TH KH QH AS AD 7C 7H 7D QD TD TC AC"
-BY_A_TEN = "AT.TQ7.KQ.ATK", "QH - QS AS QC AC TS KS AD QD TD 7D KD KC 7H KH 7S 7C TH TC TC"
 BY_AN_ACE = "AK.KQ7.ATK.AK", "KH - TH QH KD TD QD AD KC 7C KS AS TS 7S 7H AH QS QC TC AC AC"
 BY_OTHERS_ACE = "TQ.AKQ.AT.TQ7", "- AD KS 7S TH 7H AH KH TD KD TC KC QD QH 7C QC QS TS AC AS AC"
 ON_TRICK_9 = "TQ7.AKQ.AK.A7", "TC - KS TS 7S AS AD QD KH TH TD 7D AC QC KC 7C QH AH QS"
@@ -82,7 +80,6 @@ def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
 @pytest.mark.parametrize(
     ("hand", "ruleset", "turn", "legal"),
     [
-        (NOBODY, CLASSIC, 1, "QS"),
         # Who won trick 9 leads the same card again, and who lost it replies with it.
         (DEALER_LEADS, CLASSIC, 0, "AC"),
         (OTHER_LEADS, CLASSIC, 1, "AS"),
@@ -90,7 +87,6 @@ def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
         (OTHER_REPLIES, CLASSIC, 1, "TD"),
         # Where foreplaced cards come back, it is they that are played.
         (DEALER_LEADS, GAMERULES, 0, "TC"),
-        (QUEEN_REPLIES, GAMERULES, 0, "QC"),
         (BOTH, GAMERULES, 0, "QD"),
         (BOTH_QUEENS, FREE_AND_FOREPLACED, 0, "QC"),
     ],
@@ -108,10 +104,8 @@ def test_r14_trick_10_is_played_with_what_came_back(
     ("hand", "ruleset", "winner", "trick", "points", "overmate"),
     [
         # Only the own foreplacement counts (R12).
-        (("AQ.TKQ7.Q.AK7", f"- - {TO_A_QUEEN}"), CLASSIC, 0, 5, 15, False),
         (("AQ.TKQ7.Q.AK7", f"7D - {TO_A_QUEEN}"), CLASSIC, 0, 5, 18, False),
         (("AQ.TKQ7.Q.AK7", f"- TC {TO_A_QUEEN}"), CLASSIC, 0, 5, 15, False),
-        (("AQ.TKQ7.Q.AK7", f"7D TC {TO_A_QUEEN}"), CLASSIC, 0, 5, 18, False),
         # When both foreplaced there are nine tricks, and no mate is doubled (R13).
         (BOTH, CLASSIC, None, 9, 0, False),
         (BOTH_AND_MATE, CLASSIC, 1, 9, 10 * (9 + 1), False),
@@ -119,9 +113,7 @@ def test_r14_trick_10_is_played_with_what_came_back(
         (("AKQ7.ATK.7.KQ", f"- - {SAME_CARDS} 7H KH AH AS KC"), CLASSIC, 0, 9, 36, False),
         (("AKQ7.ATK.7.KQ", f"- KH {SAME_CARDS} 7H AH TH TS AS AD KC"), CLASSIC, 0, 10, 40, False),
         ((DEALER_REPLIES[0], f"{DEALER_REPLIES[1]} QS"), CLASSIC, None, 10, 0, False),
-        ((OTHER_REPLIES[0], f"{OTHER_REPLIES[1]} TD"), CLASSIC, None, 10, 0, False),
         # A mate on trick 10 with the repeated card is an overmate, and no other mate is (R15).
-        (BY_A_TEN, CLASSIC, 0, 10, 10 * 11 * 2, True),
         (BY_AN_ACE, CLASSIC, 0, 10, 242, True),
         (BY_OTHERS_ACE, CLASSIC, 1, 10, 242, True),
         (ON_TRICK_9, CLASSIC, 0, 9, 3 * (9 + 1), False),

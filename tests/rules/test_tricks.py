@@ -92,50 +92,40 @@ def test_r8_ten_tricks_without_a_mate_are_a_draw_and_nobody_scores() -> None:
 
 # Privileged kings and queens, and the free move. In these tests the dealer holds
 # ♣A Q ♠10 K Q 7 ♥Q ♦A K 7, the other player ♣10 K 7 ♠A ♥A 10 K 7 ♦10 Q.
-DEAL = Deal.parse("AQ.TKQ7.Q.AK7")
-
-
-def start(deal: Deal = DEAL, **options: str | bool) -> Position:
-    return Position.start(deal, BGA.changed(**options))
+DEAL = "AQ.TKQ7.Q.AK7"
+# All kings, and with no king against neither diamonds nor kings
+ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
 
 
 @pytest.mark.parametrize(
-    ("lead", "privilege", "replies"),
+    ("deal", "play", "privilege", "free_move", "replies"),
     [
-        ("KS", "none", "AS"),
-        ("KS", "king", "KC KH"),
-        ("KS", "king-queen", "KC KH"),
-        ("QC", "none", "TC KC 7C"),
-        ("QC", "king", "TC KC 7C"),
-        ("QC", "king-queen", "QD"),
-        ("AD", "king-queen", "TD QD"),
-        ("TS", "king-queen", "AS"),
-        ("7S", "king-queen", "AS"),
+        (DEAL, "KS", "none", False, "AS"),
+        (DEAL, "KS", "king", False, "KC KH"),
+        (DEAL, "KS", "king-queen", False, "KC KH"),
+        (DEAL, "QC", "king", False, "TC KC 7C"),
+        (DEAL, "QC", "king-queen", False, "QD"),
+        # Other ranks are no kings or queens.
+        (DEAL, "AD", "king-queen", False, "TD QD"),
+        (DEAL, "7S", "king-queen", False, "AS"),
+        # Without the rank it is answered in suit, and by neither it is mate.
+        (ALL_KINGS, "KD", "king", False, "QD"),
+        (KINGS_MATE, "KD", "king", False, ""),
+        # The rank beside the suit, and the suit beside the rank
+        (DEAL, "QC", "none", False, "TC KC 7C"),
+        (DEAL, "QC", "none", True, "TC KC 7C QD"),
+        (DEAL, "KS", "king", True, "KC AS KH"),
+        # Once a hand, for whoever comes first: hearts and a ten are held, the suit alone is left.
+        (DEAL, "QC QD 7S AS TH", "none", True, "QH"),
     ],
 )
-def test_a_privileged_rank_is_answered_by_rank_before_suit(
-    lead: str, privilege: str, replies: str
+def test_a_privileged_rank_is_answered_before_the_suit_and_the_free_move_lets_choose(
+    deal: str, play: str, privilege: str, replies: str, *, free_move: bool
 ) -> None:
-    assert after(start(privilege=privilege), lead).legal_actions == actions_of(replies)
-
-
-def test_a_privileged_lead_is_answered_in_suit_without_the_rank_and_by_neither_is_mate() -> None:
-    all_kings = start(Deal.parse("ATK.TK.K.ATK7"), privilege="king")
-    assert after(all_kings, "KD").legal_actions == actions_of("QD")
-    no_diamonds_no_kings = start(Deal.parse("TK.TK.K.ATKQ7"), privilege="king")
-    mate = after(no_diamonds_no_kings, "KD").outcome
-    assert mate is not None
-    assert (mate.winner, mate.points) == (0, 4)
-    assert after(no_diamonds_no_kings, "QD").outcome is None
-
-
-def test_the_free_move_allows_the_rank_beside_the_suit_and_the_suit_beside_the_rank() -> None:
-    assert after(start(), "QC").legal_actions == actions_of("TC KC 7C")
-    assert not start().free_move_left
-    assert not after(start(), "QC TC").free_move_used
-    assert after(start(free_move=True), "QC").legal_actions == actions_of("TC KC 7C QD")
-    privileged = start(free_move=True, privilege="king")
-    assert after(privileged, "KS").legal_actions == actions_of("KC AS KH")
+    options = BGA.changed(privilege=privilege, free_move=free_move)
+    position = after(Position.start(Deal.parse(deal), options), play)
+    assert position.legal_actions == actions_of(replies)
+    assert position.is_mate is not bool(replies)
 
 
 @pytest.mark.parametrize(
@@ -154,14 +144,9 @@ def test_the_free_move_allows_the_rank_beside_the_suit_and_the_suit_beside_the_r
 def test_a_reply_that_ignores_the_preference_uses_the_free_move_up(
     privilege: str, play: str, *, used: bool
 ) -> None:
-    position = after(start(free_move=True, privilege=privilege), play)
-    assert (position.free_move_used, position.free_move_left) == (used, not used)
-
-
-def test_the_free_move_is_there_once_a_hand_for_whoever_comes_first() -> None:
-    position = after(start(free_move=True), "QC QD 7S AS TH")
-    assert position.turn == 0
-    # Hearts and a ten are held; the suit alone is left.
-    assert position.legal_actions == actions_of("QH")
-    begun = Hand.begin(DEAL, BGA.changed(free_move=True))
-    assert [trick.free for trick in hand_after(begun, "QC QD 7S AS").tricks] == [True, False]
+    options = BGA.changed(privilege=privilege, free_move=True)
+    hand = hand_after(Hand.begin(Deal.parse(DEAL), options), play)
+    assert (hand.position.free_move_used, hand.position.free_move_left) == (used, not used)
+    assert hand.tricks[-1].free is used
+    without = after(Position.start(Deal.parse(DEAL), BGA), "QC TC")
+    assert (without.free_move_used, without.free_move_left) == (False, False)
