@@ -186,7 +186,7 @@ async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
     async with replayed(session.path) as (app, pilot):
         await press(pilot, "o")
         await analysed(pilot, app)
-        assert "for the round" in text_of(app)
+        assert "Best play: the round is level" in text_of(app)
         # Why is found later.
         graded = replay(app).graded
         assert graded is not None

@@ -122,16 +122,11 @@ def wins_by(
     last: LastHand | None = None,
     *,
     what: str = "",
-    even: str = "",
 ) -> str:
-    """Who wins by how much: `Ana wins by 28`; `even` is said if neither does.
-
-    `what` is what is won: ` the hand`. An empty `even` makes a clause such as `the hand is drawn`.
-    """
+    """Who wins by how much: `Ana wins by 28`; `what` is what is won: ` the hand`."""
     added = "" if last is None else last.added(evaluation, names)
     if evaluation.winner is None:
-        level = "the round is level" if evaluation.whole_round else "the hand is drawn"
-        return f"{even or level}{added}"
+        return f"{'the round is level' if evaluation.whole_round else 'the hand is drawn'}{added}"
     return f"{names[evaluation.winner]} wins{what} by {abs(evaluation.value)}{added}"
 
 

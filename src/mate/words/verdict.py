@@ -63,8 +63,8 @@ def _best(actions: Iterable[str]) -> str:
 
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
     """Who wins by how much with best play; in the last hand, the match too."""
-    where, even = (" for the round", "level") if evaluation.whole_round else ("", "a draw")
-    return f"Best play{where}: {wins_by(evaluation, narrator.names, last, even=even)}"
+    what = " the round" if evaluation.whole_round else ""
+    return f"Best play: {wins_by(evaluation, narrator.names, last, what=what)}"
 
 
 def standing_in_short(
@@ -259,7 +259,11 @@ def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
     """The figures of a round: best play, and the points lost."""
-    return f"Best play: {best_play(verdict, narrator)}. {given_away(verdict, narrator)}."
+    lost = "none"
+    if any(verdict.given):
+        pairs = zip(narrator.names, verdict.given, strict=True)
+        lost = ", ".join(f"{name} {given or 'none'}" for name, given in pairs)
+    return f"Best play: {best_play(verdict, narrator)}. Points lost: {lost}."
 
 
 def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -273,14 +277,6 @@ def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
         return "the hand is drawn" if verdict.single else "both hands are drawn"
     does = "mates" if verdict.beginning.value > 0 else "is mated"
     return f"the dealer {does} for {points(value)}{'' if verdict.single else ' in both hands'}"
-
-
-def given_away(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """How many points each player lost: `Points lost: Ana 16, Ben none`."""
-    if not any(verdict.given):
-        return "Points lost: none"
-    lost = (f"{narrator.names[seat]} {verdict.given[seat] or 'none'}" for seat in (0, 1))
-    return f"Points lost: {', '.join(lost)}"
 
 
 def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:

@@ -38,24 +38,26 @@ _REMARK_CELLS: Final = 13
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
     """The narrow sheet: a head start, the hands and their results, the totals; 38 cells."""
-    hands: list[Row] = []
+    rows = [_narrow("", short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
+    if any(match.head_start):
+        rows.append(_narrow("", match.head_start, HEAD_START))
     for number, hand in enumerate(match.hands, start=1):
         points, result = ("", ""), _state(match, "in play")
         if hand.outcome:
             points, result = _points(hand.outcome), narrator.outcome_in_short(hand.outcome)
-        hands.append(_narrow(f" {number}", points, result))
+        rows.append(_narrow(f" {number}", points, result))
     rest, to_come = range(len(match.hands) + 1, match.length + 1), _state(match, "to come")
-    hands += [_narrow(f" {number}", ("", ""), to_come, "faint", "faint") for number in rest]
-    names = short_names(narrator.names, NARROW_CELLS)
-    if any(match.head_start):
-        hands.insert(0, _narrow("", match.head_start, HEAD_START))
+    rows += [_narrow(f" {number}", ("", ""), to_come, "faint", "faint") for number in rest]
     lost = fitted(narrator.gave_up(match), _REMARK_CELLS)
-    return (_narrow("", names, "Result", "faint"), *hands, _narrow("", match.score, lost, "strong"))
+    return (*rows, _narrow("", match.score, lost, "strong"))
+
+
+_NEVER: Final = {"in play": "not over", "to come": "not played"}
 
 
 def _state(match: Match, state: str) -> str:
     """The state of a hand without a result; in a match that was given up it stays so."""
-    return state if match.given_up is None else "not played" if state == "to come" else "not over"
+    return state if match.given_up is None else _NEVER[state]
 
 
 def _narrow(
