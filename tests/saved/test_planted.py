@@ -189,3 +189,14 @@ def test_a_summary_says_what_playing_the_match_again_gives(
         getattr(record.header, name) for name in named
     ]
     assert found.possible
+    # Counted a second time, in the lines themselves.
+    lines = [msgspec.json.decode(line) for line in log.read_bytes().splitlines()]
+    times: tuple[list[int], list[int]] = [], []
+    helped = [0, 0]
+    for line in lines:
+        if line["event"] in {"declare", "play"} and "ms" in line:
+            times[line["player"]].append(line["ms"])
+        helped[line.get("player", 0)] += line["event"] == "help"
+    took = tuple((len(own), sum(own)) for own in times)
+    assert found.times == (took if record.header.clock else None)
+    assert found.helped == (helped[0], helped[1])

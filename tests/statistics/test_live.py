@@ -1,93 +1,280 @@
-"""Statistics as they become known."""
+"""Statistics as they become known, how two players stand, and the fair head start."""
 
 from __future__ import annotations
 
+from math import sqrt
 from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
 
 import pytest
+from msgspec.structs import replace
+from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
+from tests.statistics.tallies import ANA, BEN, DRAWN, mate, pair, saved
 from tests.surroundings import Clock
 
 import mate.statistics as live
+from mate.grading import RoundVerdict, analyze
+from mate.record import MatchRecord, Standing, Terms
+from mate.record.terms import Length
+from mate.rules import PRESETS, Draw
 from mate.saved.files import LogCache
+from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.statistics import LiveStatistics, known_losses
+from mate.statistics import (
+    LEAST_ROUNDS,
+    HeadStart,
+    LiveStatistics,
+    fair_head_start,
+    known_losses,
+    lifetime,
+)
 from mate.statistics.losses import HandLoss, HandLosses
+from mate.statistics.tally import Player, gather
+from mate.words.series import lifetime as in_words
+from mate.words.statistics import head_start
 
 LOST = (HandLoss((1, 2)),) * 4
 
 
 @pytest.fixture
-def saved(folder: Path) -> list[SavedMatch]:
+def matches(folder: Path) -> list[SavedMatch]:
     """Three finished matches, and one without a hand that is over."""
     records = [*(a_match(luck=luck) for luck in range(3)), a_match(steps=2)]
     return [saved_match(save(folder, f"{n}.jsonl", r)) for n, r in enumerate(records)]
 
 
-def known(saved: list[SavedMatch]) -> dict[str, HandLosses]:
+def known(matches: list[SavedMatch]) -> dict[str, HandLosses]:
     """What was saved of the points lost in matches."""
-    return known_losses(saved, LogCache("points-lost", HandLosses))
+    return known_losses(matches, LogCache("points-lost", HandLosses))
 
 
-def test_what_was_found_counts_once_it_is_counted_anew(saved: list[SavedMatch]) -> None:
-    so_far = LiveStatistics(saved)
-    assert so_far.missing == saved[:3]
-    so_far.recount()
-    assert so_far.statistics.analysed == 0
-    so_far.note(saved[0], LOST)
-    assert so_far.missing == saved[1:3]
-    assert so_far.statistics.analysed == 0
-    so_far.recount()
-    assert so_far.statistics.analysed == 1
-    assert so_far.finding
-
-
-@pytest.mark.parametrize("lost", [None, (), LOST[:3]])
-def test_a_match_that_cannot_be_analysed_or_was_played_on_stays_missing(
-    saved: list[SavedMatch], lost: HandLosses | None
+def test_what_was_found_counts_once_it_is_counted_anew_and_is_kept_in_the_end(
+    matches: list[SavedMatch],
 ) -> None:
-    so_far = LiveStatistics(saved)
-    so_far.note(saved[0], lost)
-    so_far.recount()
-    assert so_far.missing == saved[:3]
-    assert so_far.statistics.analysed == 0
+    counting = LiveStatistics(matches)
+    assert counting.missing == matches[:3]
+    # What cannot be analysed, or was played on, stays missing.
+    for lost in (None, (), LOST[:3]):
+        counting.note(matches[0], lost)
+        counting.recount()
+        assert counting.missing == matches[:3]
+    counting.note(matches[0], LOST)
+    assert counting.missing == matches[1:3]
+    assert counting.statistics.analysed == 0
+    counting.recount()
+    assert counting.statistics.analysed == 1
+    assert known(matches) == {}
+    counting.finish()
+    assert not counting.finding
+    assert known(matches) == {matches[0].log: LOST}
+    assert LiveStatistics(matches).missing == matches[1:3]
 
 
-def test_the_longer_counting_takes_the_longer_it_rests(
-    saved: list[SavedMatch], clock: Clock
+def test_the_longer_counting_takes_the_longer_it_rests_but_not_in_the_end(
+    matches: list[SavedMatch], clock: Clock
 ) -> None:
-    so_far = LiveStatistics(saved)
+    counting = LiveStatistics(matches)
     clock.step = 1
-    so_far.note(saved[0], LOST)
-    so_far.recount()
-    so_far.note(saved[1], LOST)
+    counting.note(matches[0], LOST)
+    counting.recount()
+    counting.note(matches[1], LOST)
     clock.now += 10
-    so_far.recount()
-    assert so_far.statistics.analysed == 1
+    counting.recount()
+    assert counting.statistics.analysed == 1
     clock.now += 20
-    so_far.recount()
-    assert so_far.statistics.analysed == 2
-
-
-def test_in_the_end_all_is_counted_at_once_and_kept(saved: list[SavedMatch], clock: Clock) -> None:
-    so_far = LiveStatistics(saved)
-    clock.step = 1
-    for match in saved[:2]:
-        so_far.note(match, LOST)
-        so_far.recount()
-    so_far.finish()
-    assert not so_far.finding
-    assert so_far.statistics.analysed == 2
-    assert len(known(saved)) == 2
-    assert LiveStatistics(saved).missing == [saved[2]]
+    counting.recount()
+    assert counting.statistics.analysed == 2
+    counting.note(matches[2], LOST)
+    counting.recount()
+    assert counting.statistics.analysed == 2
+    counting.finish()
+    assert counting.statistics.analysed == 3
 
 
 def test_what_was_found_is_kept_now_and_then(
-    saved: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
+    matches: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "_SAVE_AFTER", 2)
-    so_far = LiveStatistics(saved)
-    so_far.note(saved[0], LOST)
-    assert known(saved) == {}
-    so_far.note(saved[1], LOST)
-    assert len(known(saved)) == 2
+    counting = LiveStatistics(matches)
+    counting.note(matches[0], LOST)
+    assert known(matches) == {}
+    counting.note(matches[1], LOST)
+    assert len(known(matches)) == 2
+
+
+def test_it_is_kept_until_the_log_changes_and_what_others_found_is_not_undone(
+    folder: Path,
+) -> None:
+    def noted(match: SavedMatch, cache: LogCache[HandLosses] | None = None) -> HandLosses:
+        """Keep what is known, with so much lost in each hand of a match."""
+        cache = LogCache("points-lost", HandLosses) if cache is None else cache
+        lost = (HandLoss((len(match.log), match.stamp.size)),) * match.open_hands
+        cache.note(match.log, match.stamp, lost)
+        cache.save()
+        return lost
+
+    path = save(folder, "a.jsonl", a_match(steps=44))
+    match = saved_match(path)
+    assert known([match]) == {}
+    lost = noted(match)
+    assert known([match]) == {str(path): lost}
+    early: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
+    path.unlink()
+    played_on = saved_match(save(folder, "a.jsonl", a_match(steps=48)))
+    assert played_on.open_hands == match.open_hands
+    assert known(saved_matches()) == {}
+    lost = noted(played_on)
+    other = saved_match(save(folder, "b.jsonl", a_match(luck=2)))
+    noted(other, early)
+    assert known([played_on]) == {str(path): lost}
+    assert len(known([played_on, other])) == 2
+    # Nothing is kept of a log that is gone.
+    path.unlink()
+    noted(other)
+    assert known([played_on, other]).keys() == {other.log}
+
+
+# How two players stand.
+
+
+def test_all_finished_matches_of_a_pair_count_whoever_sat_where(folder: Path) -> None:
+    pair = a_match("Ana", "Ben", luck=1)
+    assert lifetime(pair.header) == Standing()
+    assert not in_words(Standing(), pair.players)
+    others = [
+        a_match("BEN", "ana", luck=2),
+        a_match("Ana", "Ben", luck=3, steps=5),
+        a_match("Ana", "Kim", luck=4),
+        a_match("Ana", "Ben", luck=5, computers=(None, "club")),
+    ]
+    for number, match in enumerate((pair, *others)):
+        save(folder, f"{number}.jsonl", match, number)
+    (folder / "broken.jsonl").write_bytes(b"no log\n")
+    stood, mirrored = lifetime(pair.header), lifetime(others[0].header)
+    assert stood.played == 2
+    assert stood.points == tuple(
+        one + other
+        for one, other in zip(pair.match.score, others[0].match.score[::-1], strict=True)
+    )
+    assert mirrored.wins == stood.wins[::-1]
+    assert lifetime(others[-1].header).played == 1
+
+
+@pytest.mark.parametrize("length", ["match", "round", "hand"])
+def test_the_lifetime_score_is_of_the_length_of_the_match(folder: Path, length: Length) -> None:
+    every: list[Length] = ["match", "round", "hand"] * 2
+    for number, each in enumerate(every):
+        first = replace(header(), length=each, version=1 if each == "match" else 4)
+        record = play_record(MatchRecord.begin(first), Random(number // 3))
+        save(folder, f"{number}.jsonl", record, number)
+    terms = Terms(players=("Ben", "ana"), length=length)
+    assert lifetime(terms).played == 2
+    assert lifetime(terms) == gather(saved_matches()).pairs[BEN, ANA].standing(length)
+
+
+def test_the_score_names_draws_only_where_there_are_some() -> None:
+    names = "Mia", "Tom"
+    assert in_words(Standing((14, 11), 3, (900, 800)), names) == "Mia 14 – 11 Tom, 3 drawn"
+    assert in_words(Standing((1, 0), 0, (9, 0)), names) == "Mia 1 – 0 Tom"
+
+
+# The fair head start, by what each gave away.
+
+WON = saved(mate(0, 3), mate(1, 1), mate(0, 2), DRAWN)
+"""Ana gains 22 points in either round."""
+LOST_MOST = saved(mate(1, 5), DRAWN, mate(0, 1), DRAWN)
+"""Ana loses 55 points in one round, and gains 11 in the other."""
+AGREED = Draw(4, agreed=True)
+ALL_LOST = saved(*[mate(1, 10)] * 4)
+
+
+def fair(*matches: SavedMatch, hands: int = 4) -> HeadStart | None:
+    return fair_head_start(pair(*matches)[0], hands)
+
+
+def test_twice_the_mean_margin_of_a_round_evens_a_match_with_twice_its_standard_error() -> None:
+    margins = [22, 22] * 4 + [-55, 11] * 3
+    error = stdev(margins) / sqrt(len(margins))
+    assert fair(*[WON] * 4, *[LOST_MOST] * 3) == (
+        HeadStart(1, round(2 * fmean(margins)), round(2 * error), 7)
+    )
+    # A match of one round needs half of it, a single hand a quarter.
+    starts = [fair(*[WON] * 6, hands=hands) for hands in (4, 2, 1)]
+    assert [start and start.points for start in starts] == [44, 22, 11]
+
+
+def test_it_is_the_same_seen_from_the_other_player_and_from_either_seat() -> None:
+    swapped = replace(LOST_MOST, players=("ben", "Ana"))
+    ana, ben = map(fair_head_start, pair(*[LOST_MOST] * 4, *[swapped] * 9))
+    assert ana is not None
+    assert ben == ana._replace(seat=1 - ana.seat)
+    assert ana.seat == 1
+
+
+def test_fewer_than_ten_rounds_suggest_nothing() -> None:
+    assert LEAST_ROUNDS == 10
+    assert fair(*[WON] * 4) is None
+    assert fair(*[WON] * 5) is not None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(ALL_LOST, rules=a_match(rules="super", steps=0).header.rules),
+        replace(ALL_LOST, given_up=(0, "resignation")),
+        replace(ALL_LOST, given_up=(0, "time")),
+        replace(ALL_LOST, finished=False),
+        saved(mate(1, 10), length="hand"),
+        saved(mate(1, 10), AGREED, AGREED, mate(1, 10)),
+    ],
+    ids=["the loser deals", "resigned", "on time", "unfinished", "a single hand", "agreed"],
+)
+def test_only_rounds_count_whose_margin_is_what_both_gave_away(other: SavedMatch) -> None:
+    assert fair(*[WON] * 5, *[other] * 5) == fair(*[WON] * 5)
+
+
+@pytest.mark.parametrize(
+    ("match", "count"),
+    [
+        (saved(mate(0, 3), mate(1, 1), mate(0, 2), AGREED), 10),
+        (replace(WON, head_start=(0, 44)), 5),
+        (saved(mate(0, 3), mate(1, 1), length="round"), 10),
+    ],
+    ids=["a draw agreed in the other round", "a head start before", "a match of one round"],
+)
+def test_all_other_rounds_count(match: SavedMatch, count: int) -> None:
+    assert fair(*[match] * count) == HeadStart(1, 44, 0, count)
+
+
+def test_a_level_against_a_person_needs_one_likewise_and_against_itself_none() -> None:
+    club = Player("", "club")
+    against = gather([replace(WON, computers=(None, "club"))] * 5)
+    assert fair_head_start(against.pairs[ANA, club]) == HeadStart(1, 44, 0, 5)
+    itself = gather([replace(WON, computers=("club", "club"))] * 5)
+    assert fair_head_start(itself.pairs[club, club]) is None
+
+
+@pytest.mark.parametrize("length", ["match", "round"])
+def test_it_is_what_both_gave_away_a_round(folder: Path, length: Length) -> None:
+    # The theorem, with real matches: the margin of a round is the difference of points lost.
+    first = replace(header(PRESETS["classic"]), length=length, version=4)
+    lost, count = [], 6 if length == "match" else 10
+    for luck in range(count):
+        record = play_record(MatchRecord.begin(first), Random(luck))
+        save(folder, f"{luck}.jsonl", record, luck)
+        verdicts = RoundVerdict.of(analyze(record.match).hands)
+        lost += [verdict.given[0] - verdict.given[1] for verdict in verdicts]
+    start = fair(*saved_matches())
+    assert start is not None
+    assert (start.points, start.matches) == (round(2 * abs(fmean(lost))), count)
+    assert start.seat == int(fmean(lost) < 0)
+
+
+def test_where_chance_alone_may_have_made_it_the_words_say_so_and_in_ascii_add_no_error() -> None:
+    names = "Ana", "Ben"
+    assert not HeadStart(0, 20, 20, 9).needed
+    assert head_start(HeadStart(0, 20, 20, 9), names).startswith("No head start needed so far")
+    assert head_start(HeadStart(0, 21, 20, 9), names).startswith("A fair head start for Ana: 21")
+    assert "92 +/- 20 points" in head_start(HeadStart(1, 92, 20, 14), names, signs=False)

@@ -1,0 +1,348 @@
+"""Points lost against perfect play: how they are found and kept, by what, and of which level."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import BinaryIO
+
+import pytest
+from msgspec.structs import replace
+from tests.record.records import header, play_record
+from tests.saved.saves import a_match, save
+from tests.statistics.tallies import ANA, BEN, DRAWN, ana, saved
+
+from mate.cli.commands.stats import player_text, statistics_document
+from mate.grading import analyze
+from mate.players import LEVELS
+from mate.record import MatchRecord, RulesLine, Terms
+from mate.record.terms import Help
+from mate.rules import Ruleset
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch, saved_match
+from mate.session import Session
+from mate.statistics import LiveStatistics
+from mate.statistics.losses import (
+    FOUND_FILE,
+    MEASURED,
+    RULES,
+    Finds,
+    Found,
+    HandLoss,
+    HandLosses,
+    Loss,
+    LossFinder,
+    MatchLoss,
+    Strength,
+    groups_of,
+    losses_of,
+    nearest,
+    strength_of,
+    weakest,
+)
+from mate.statistics.tally import Player, Tally, gather
+from mate.words.statistics import (
+    costliest,
+    facts,
+    foreplacement_in_words,
+    lost_in_match,
+    most_is_lost,
+    words_of,
+)
+
+BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "levels.json"
+LOSSES = (
+    Loss(0, 11, 0, 0, "declaration"),
+    Loss(0, 40, 6, 3, "lead", "guard", "gave up the answer to a card"),
+    Loss(0, 9, 8, 4, "lead", "guard", "gave up the answer to a card"),
+    Loss(1, 99, 9, 4, "reply", "mating-card", "spent the mating card"),
+    Loss(0, 12, 13, 6, "reply", "lead", "lost the lead"),
+)
+HAND = HandLoss((72, 99), LOSSES)
+
+
+@pytest.fixture
+def finder() -> Iterator[LossFinder]:
+    with closing(LossFinder()) as finder:
+        yield finder
+
+
+def test_losses_are_those_of_the_analysis_for_hands_that_are_over(
+    folder: Path, finder: LossFinder
+) -> None:
+    whole, part = a_match(luck=1, rules="bga"), a_match(luck=2, rules="bga", steps=34)
+    grades = analyze(whole.match).players
+    lost = losses_of(whole)
+    assert len(lost) == 4
+    assert [sum(hand.lost[seat] for hand in lost) for seat in (0, 1)] == [
+        *(grades[0].lost, grades[1].lost)
+    ]
+    assert [hand.outcome is not None for hand in part.match.hands] == [True] * 2 + [False]
+    assert finder.losses(save(folder, "whole.jsonl", whole)) == lost
+    assert len(finder.losses(save(folder, "part.jsonl", part)) or ()) == 2
+    (folder / "broken.jsonl").write_bytes(b"no log\n")
+    for name in ("broken.jsonl", "gone.jsonl"):
+        assert finder.losses(folder / name) is None
+
+
+@pytest.mark.parametrize(("help_", "told"), [((), 0), (("tutor",), 0), (("hints",), 1)])
+def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
+    folder: Path, finder: LossFinder, help_: tuple[Help, ...], told: int
+) -> None:
+    path = folder / "half.jsonl"
+    folder.mkdir()
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=3, help=help_), path) as session:
+        while not session.match.hands or session.match.hands[0].outcome is None:
+            session.deal_if_due()
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[-1])
+    match = saved_match(path)
+    assert len(match.ends) == 1
+    counting = LiveStatistics([match])
+    assert [each.log for each in counting.missing] == [match.log] * told
+    lost = finder.losses(path)
+    assert lost is not None
+    assert len(lost) == told
+    counting.note(match, lost)
+    counting.finish()
+    tally = counting.statistics.players[ANA]
+    assert (tally.hands.count, tally.lost.hands, tally.lost.to_analyse) == (1, told, told)
+
+
+def test_a_finder_that_is_stopped_answers_at_once_and_no_more(
+    folder: Path, finder: LossFinder
+) -> None:
+    path = save(folder, "a.jsonl", a_match(rules="gamerules"))
+    threading.Timer(0.3, finder.stop).start()
+    while not finder.stopped:
+        finder.losses(path)
+    assert finder.losses(path) is None
+    with closing(LossFinder()) as another:
+        another.stop()
+        assert another.losses(path) is None
+
+
+def test_a_match_that_the_process_dies_of_costs_only_itself(
+    folder: Path, finder: LossFinder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
+    found = finder.losses(path)
+    assert found is not None
+    helper = finder._helper
+    assert helper is not None
+    # Held, so that it cannot answer before it is killed, which it is once it is asked.
+    helper._process.send_signal(signal.SIGSTOP)
+    load = pickle.load
+
+    def killed_before_loading(file: BinaryIO) -> object:
+        helper.kill()
+        return load(file)
+
+    with monkeypatch.context() as context:
+        context.setattr(pickle, "load", killed_before_loading)
+        assert finder.losses(path) is None
+    assert finder.losses(path) == found
+    # One that died meanwhile costs no match.
+    assert finder._helper is not None
+    finder._helper.kill()
+    finder._helper._process.wait()
+    assert finder.losses(path) == found
+
+
+def test_where_no_process_can_work_not_one_is_started_for_each_match(
+    tmp_path: Path, folder: Path, finder: LossFinder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
+    told = tmp_path / "told"
+    (tmp_path / "numpy.py").write_text(
+        f"import os; open({str(told)!r}, 'a').write('x'); os._exit(1)"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert [finder.losses(path) for _ in range(12)] == [None] * 12
+    assert told.stat().st_size < 12
+
+
+# By what they are lost.
+
+
+def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_each() -> None:
+    tally = ana((HAND,) * 4)
+    groups = groups_of(tally.played)
+    assert [(group.by, group.key, group.points) for group in groups] == [
+        ("kind", "guard", 196),
+        ("kind", "lead", 48),
+        ("part", "lead", 196),
+        ("part", "reply", 48),
+        ("part", "declaration", 44),
+        ("trick", 3, 160),
+        ("trick", 4, 36),
+        ("trick", 6, 48),
+    ]
+    assert [words_of(group) for group in groups][::3] == [
+        *("gave up the answer to a card", "replies", "trick 4")
+    ]
+    assert costliest(groups[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
+    assert costliest(groups[4], log=True) == "11 in 0.jsonl, hand 1"
+    assert most_is_lost("Ana", groups) == (
+        "Ana loses most on leads (68%) and on trick 3 (56%); the costliest habit: gave up the "
+        "answer to a card (68%)."
+    )
+    # They are gathered once, however often they are drawn.
+    told = facts(tally)
+    assert "weak spots" in dict(told)
+    tally.played.clear()
+    assert facts(tally) == told
+
+
+def test_at_most_three_causes_are_weak_spots_and_a_loss_that_nothing_explains_is_none() -> None:
+    kinds = {"ending": 60, "lead": 9, "wait": 30, "guard": 40, "winner": 20}
+    actions = tuple(Loss(0, lost, 6, 3, "lead", kind, kind) for kind, lost in kinds.items())
+    groups = ana((HandLoss((159, 0), actions),) * 4).groups
+    by_kind = [group.key for group in groups if group.by == "kind"]
+    assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
+    assert [group.key for group in weakest(groups)] == ["guard", "wait", "winner"]
+    assert "the costliest habit: guard (25%)" in most_is_lost("Ana", groups)
+    groups = ana((HandLoss((60, 0), actions[:1]),) * 4).groups
+    assert (groups[0].key, weakest(groups)) == ("ending", [])
+    assert most_is_lost("Ana", groups) == "Ana loses most on leads (100%) and on trick 3 (100%)."
+
+
+def test_mate_stats_prints_them_and_what_declarations_lost_as_text_and_json() -> None:
+    tally = ana((HAND,) * 4, foreplaced=(("TC", None), (None, None)) * 2)
+    assert foreplacement_in_words(tally) == (
+        "Foreplaced in 2 of 4 hands (50%); points lost by a declaration: 11.0 with a card, "
+        "11.0 with none."
+    )
+    text = " ".join("\n".join(player_text(tally, [])).split())
+    assert "gave up the answer to a card 196 8 40 in 0.jsonl, hand 1, trick 3" in text
+    document = statistics_document(gather([]), [tally])
+    (player,) = json.loads(json.dumps(document["players"]))
+    example = {"points": 40, "path": "/m/0.jsonl", "hand": 1, "actions": 6, "trick": 3}
+    kinds = player["lost"]["by"]["kind"]
+    assert kinds[0] == {"kind": "guard", "times": 8, "points": 196, "dearest": example}
+    assert player["lost"]["level"] is None
+    assert player["foreplacement"]["declarations"] == [
+        {"rank": None, "hands": 2, "lost": 22},
+        {"rank": "T", "hands": 2, "lost": 22},
+    ]
+
+
+# Of which level.
+
+
+def lost_by(*points: int) -> Tally:
+    """Ana lost so many points in each hand of each of these matches, the latest first."""
+    return ana(*((HandLoss((lost, 0)),) * 4 for lost in points))
+
+
+def test_the_measured_figures_are_those_of_the_benchmark_and_each_level_is_nearest_its_own() -> (
+    None
+):
+    kept = json.loads(BENCHMARK.read_text(encoding="utf-8"))
+    measured = {name: level["lost_a_hand"] for name, level in kept["levels"].items()}
+    assert (kept["rules"], measured) == (RULES, MEASURED)
+    assert MEASURED.keys() == LEVELS.keys()
+    assert all(nearest(lost) == level for level, lost in MEASURED.items())
+    # Only nothing is perfect.
+    assert (nearest(1000), nearest(0.06)) == ("novice", "expert")
+
+
+def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_measured() -> None:
+    assert strength_of(lost_by(24).course) is None
+    assert strength_of(lost_by(24, 23).course) == Strength(8, 23.5, "casual")
+    bga = saved(rules=RulesLine.of(Ruleset.preset("bga")))
+    assert strength_of([MatchLoss(bga, 4, 80)] * 4) is None
+    told = dict(facts(lost_by(24)))["points lost"], dict(facts(lost_by(24, 23)))["points lost"]
+    assert told == ("24.0 a hand (1 match analysed)", "23.5 a hand: casual (2 matches analysed)")
+    # Where other rules are in the figure, those have their own.
+    matches = [saved(*[DRAWN] * 4, log=log) for log in "ab"]
+    matches.append(replace(bga, log="c", ends=matches[0].ends))
+    lost: dict[str, HandLosses] = {
+        log: (HandLoss((points, 0)),) * 4 for log, points in (("a", 4), ("b", 6), ("c", 80))
+    }
+    tally = gather(matches, lost).players[ANA]
+    assert dict(facts(tally))["points lost"] == (
+        "30.0 a hand; in classic 5.0: expert (3 matches analysed)"
+    )
+
+
+def test_a_persons_lifetime_level_stands_on_the_last_page_and_a_computers_is_its_name() -> None:
+    first = replace(header(Ruleset.preset("bga"), computers=(None, "club")), version=4)
+    record = play_record(MatchRecord.begin(first), Random(1))
+    course = lost_by(24, 23).course
+    told = lost_in_match(record, analyze(record.match).rounds, (course, course))
+    assert told.count("(overall: casual)") == 1
+
+
+# What was found at the first try, kept for the next time.
+
+
+def begun(created: str = "", action: int = 0) -> MatchRecord:
+    """A match of which Ben, who deals, made the first action, and Ana the second."""
+    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7)) as session:
+        for choice in (action, 0):
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[choice])
+        header = session.record.header
+        return session.record._replace(header=replace(header, created=created or header.created))
+
+
+def test_what_was_found_counts_once_as_it_was_first_answered_by_whatever_program(
+    home: Path,
+) -> None:
+    assert Finds().of("Ana") == Found(0, 0)
+    record = begun()
+    one, other = Finds(), Finds()
+    one.note(record, 1, 0, right=True)
+    one.note(record, 1, 1, right=False)
+    for known in (one, Finds()):
+        assert (known.of("BEN"), known.of("Ana")) == (Found(1, 1), Found(0, 1))
+    other.note(record, 1, 0, right=False)
+    kept = (home / FOUND_FILE).read_bytes()
+    again = Finds()
+    again.note(record, 1, 0, right=False)
+    again.note(record, 1, 1, right=True)
+    assert (again.of("Ben"), again.of("Ana")) == (Found(1, 1), Found(0, 1))
+    assert (home / FOUND_FILE).read_bytes() == kept, "what was asked before is not kept again"
+
+
+@pytest.mark.usefixtures("home")
+def test_the_mistakes_of_other_matches_and_actions_are_others() -> None:
+    finds = Finds()
+    finds.note(begun(), 1, 0, right=True)
+    finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
+    assert finds.of("Ben") == Found(1, 2)
+    finds.note(begun("2026-11-01T11:00:00Z", action=1), 1, 0, right=True)
+    assert finds.of("Ben") == Found(2, 3)
+    # What came after a mistake makes no other of it; who played whom does.
+    record = begun("2026-11-01T11:00:00Z")
+    finds.note(record._replace(match=record.match.take_back()), 1, 0, right=True)
+    assert finds.of("Ben") == Found(2, 3)
+    header = replace(record.header, players=("Cleo", "Ben"))
+    finds.note(record._replace(header=header), 1, 0, right=True)
+    assert finds.of("Ben") == Found(3, 4)
+
+
+@pytest.mark.usefixtures("home")
+def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone() -> None:
+    finds = Finds()
+    finds.note(begun(), 1, 0, right=True)
+    against = SavedMatch(log="1", players=("Ben", "Club"), computers=(None, "club"))
+    statistics = gather([*saved_matches(), against], finds=finds)
+    assert statistics.players[Player("", "club")].found is None
+    ben, ana = statistics.players[BEN], statistics.players[ANA]
+    for told in (facts(ben), facts(ben, short=True)):
+        assert dict(told)["found"] == "1 of 1 on the first try"
+    for tally in (ana, statistics.pairs[BEN, ANA]):
+        assert "found" not in dict(facts(tally))
+    document = json.loads(json.dumps(statistics_document(statistics, [ben, ana])))
+    assert [player["found"] for player in document["players"]] == [
+        {"first_try": 1, "asked": 1},
+        {"first_try": 0, "asked": 0},
+    ]

@@ -1,0 +1,492 @@
+"""Counting: properties that hold of any matches, examples counted by hand, and their words."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from operator import attrgetter
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.statistics.tallies import ANA, BEN, DRAWN, NAMES, ana, mate, pair, saved
+
+from mate.cleaning import in_ascii
+from mate.cli.commands.stats import player_text, statistics_document, statistics_text
+from mate.record import Series, Standing
+from mate.record.terms import Length, Level, Seat
+from mate.rules import Card, Draw, Mate, Outcome, mate_points
+from mate.saved.savedmatch import Foreplaced, SavedMatch
+from mate.statistics.losses import HandLoss
+from mate.statistics.tally import Player, Results, Tally, gather, player_called
+from mate.tui.draw.players import pair_rows
+from mate.words.figures import average
+from mate.words.series import so_far
+from mate.words.statistics import (
+    TWICE,
+    best_hand,
+    by_points,
+    by_rank,
+    by_trick,
+    compared,
+    facts,
+    footnote,
+    foreplacement_in_words,
+    points_in_words,
+    scores,
+    trend_in_words,
+    tricks_in_words,
+)
+
+WINNERS: list[Seat | None] = [0, 1, None]
+COMPUTERS: list[tuple[Level | None, Level | None]] = [
+    *((None, None), (None, "club"), ("club", "club"))
+]
+
+
+@st.composite
+def matches_saved(draw: st.DrawFn) -> SavedMatch:
+    """A match as the list has it, finished or not, with results that fit its score."""
+    hands = draw(st.integers(0, 4))
+    ends: list[Outcome] = []
+    for _ in range(hands):
+        winner: Seat | None = draw(st.sampled_from(WINNERS))
+        trick, over, own = draw(st.integers(1, 10)), draw(st.booleans()), draw(st.booleans())
+        ace = Card.parse("AC")
+        points = mate_points(ace, trick, foreplaced=own, overmate=over)
+        ends.append(Draw(trick) if winner is None else Mate(winner, ace, trick, points, over))
+    score = tuple(sum(end.points_of(seat) for end in ends) for seat in (0, 1))
+    names = st.sampled_from(["Ana", "ana", "Ben", "Chloé", "[/x]"])
+    return saved(
+        *ends,
+        log=str(draw(st.integers(0, 10**9))),
+        players=(draw(names), draw(names)),
+        score=score,
+        finished=hands == 4,
+        computers=draw(st.sampled_from(COMPUTERS)),
+        problem=draw(st.sampled_from([None, None, None, "broken"])),
+    )
+
+
+def totals(tallies: list[Tally], *names: str) -> list[int]:
+    return [sum(attrgetter(name)(tally) for tally in tallies) for name in names]
+
+
+@given(st.lists(matches_saved(), max_size=12))
+def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
+    matches: list[SavedMatch],
+) -> None:
+    statistics = gather(matches)
+    sound = [match for match in matches if match.problem is None]
+    for tallies in (list(statistics.players.values()), list(statistics.pairs.values())):
+        won, lost, drawn, unfinished = totals(
+            tallies, "matches.won", "matches.lost", "matches.drawn", "matches.unfinished"
+        )
+        assert won == lost
+        assert won + lost + drawn + unfinished == 2 * len(sound)
+        won, lost, drawn = totals(tallies, "hands.won", "hands.lost", "hands.drawn")
+        assert won == lost
+        assert won + lost + drawn == 2 * sum(len(match.ends) for match in sound)
+        points, against = totals(tallies, "hands.points", "hands.against")
+        assert points == against == sum(sum(match.score) for match in sound)
+    assert statistics.broken == len(matches) - len(sound)
+    for (one, other), tally in statistics.pairs.items():
+        mirrored = statistics.pairs[other, one]
+        ours, their = tally.matches, mirrored.matches
+        assert (ours.won, ours.lost, ours.drawn) == (their.lost, their.won, their.drawn)
+        hands, their = tally.hands, mirrored.hands
+        assert (hands.points, hands.count) == (their.against, their.count)
+        if ours.margin is not None and mirrored.matches.margin is not None:
+            assert ours.margin == -mirrored.matches.margin
+    for player, tally in statistics.players.items():
+        pairs = [pair for (one, _), pair in statistics.pairs.items() if one == player]
+        added = totals(pairs, "matches.won", "hands.won", "hands.points", "overmates")
+        assert added == [tally.matches.won, tally.hands.won, tally.hands.points, tally.overmates]
+        assert len(facts(tally)) > len(facts(tally, short=True)) > 0
+        # The best hand is the highest, and mates lie between the first and the last.
+        assert (tally.best is None) == (tally.hands.won == 0)
+        if tally.best is not None:
+            points = tally.hands.points
+            assert points / tally.hands.won <= tally.best.mate.points <= points
+        # What is spread adds up to what is counted.
+        assert sum(hand.gain for hand in tally.hands_played) == tally.hands.gain
+        for bins in (by_points(tally), by_trick(tally), by_trick(tally, 2)):
+            assert sum(each.won for each in bins) == tally.hands.won
+            assert sum(each.lost for each in bins) == tally.hands.lost
+        open_hands = sum(match.open_hands for match, _, _ in tally.played)
+        assert sum(match.hands for match in tally.course) == open_hands
+        assert all(line.isprintable() for line in player_text(tally, []))
+
+
+BY_HAND = [
+    saved(
+        *(Mate(0, Card.parse("TD"), 8, 80), mate(1, 5, "QS"), DRAWN, DRAWN),
+        score=(80, 15),
+        created="2026-03-01T18:30:00Z",
+    ),
+    saved(
+        Mate(0, Card.parse("AC"), 10, 242, overmate=True),
+        log="2",
+        players=("ben", "Ana"),
+        created="2026-03-02T18:30:00Z",
+        score=(242, 0),
+        finished=False,
+    ),
+    saved(*[DRAWN] * 4, log="3"),
+    SavedMatch(log="4", problem="broken"),
+]
+"""Ana beats Ben 80 – 15; ben leads Ana 242 – 0 after one hand; Ana and Ben draw all hands."""
+
+
+def test_an_example_counted_by_hand() -> None:
+    statistics = gather(BY_HAND, {"1": tuple(map(HandLoss, ((7, 0), (0, 1), (3, 0), (0, 9))))})
+    ana, ben = statistics.players[ANA], statistics.players[BEN]
+    assert (statistics.matches, statistics.broken) == (3, 1)
+    assert (statistics.analysed, statistics.to_analyse) == (1, 2)
+    assert ana.name == "Ana"
+    assert ana.matches == Results(1, 0, 1, 80, 15, unfinished=1)
+    assert (ana.hands.won, ana.hands.lost, ana.hands.drawn) == (1, 2, 6)
+    assert (ana.hands.average, ana.matches.average, ana.matches.margin) == (80 / 9, 40, 32.5)
+    assert ana.lost.a_hand == 10 / 4
+    # The oldest match first; the one played last is first in the list.
+    assert [(m.match.log, m.hands, m.points) for m in ana.course] == [("3", 4, None), ("1", 4, 10)]
+    assert Counter(hand.gain for hand in ana.hands_played) == {80: 1, -15: 1, -242: 1, 0: 6}
+    # These matches are of rules without foreplacement.
+    assert ana.foreplaced("", *"ATKQ7") == []
+    assert best_hand(ana.best) == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
+    assert best_hand(ben.best) == (
+        "242 against Ana, 2026-03-02, hand 1: overmate with A♣ on trick 10"
+    )
+    assert [[hand.mate.trick for hand in mates] for mates in (ana.mates, ana.suffered)] == [
+        *([8], [5, 10])
+    ]
+    assert (ana.overmates, ben.overmates) == (0, 1)
+    assert (ben.hands.average, ben.matches.margin) == (257 / 9, -32.5)
+    told = dict(facts(ana))
+    assert list(told)[:3] == ["matches", "hands", "points"]
+    assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
+    assert told["hands"] == "9 finished: 1 won by mate (11%), 2 lost, 6 drawn"
+    assert told["points lost"] == "2.5 a hand (1 of 2 matches analysed)"
+    assert "series" not in told
+    # Losses that do not fit the hands are not counted.
+    for hands in (1, 5):
+        statistics = gather(BY_HAND, {"1": (HandLoss((7, 0)),) * hands, "2": ()})
+        assert statistics.analysed == 0
+        assert statistics.players[ANA].lost.a_hand is None
+
+
+def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_hand_counts() -> None:
+    ten = Mate(0, Card.parse("TD"), 8, 80)
+    statistics = gather(
+        [
+            saved(DRAWN, DRAWN, log="3", players=("Ben", "Ana"), finished=False),
+            saved(ten, DRAWN, log="2", players=("Ben", "Ana"), finished=False),
+            saved(DRAWN, ten, DRAWN, DRAWN, players=("Ben", "Cleo")),
+            saved(*[DRAWN] * 4, log="0", players=("Eva", "Dan")),
+        ]
+    )
+    assert [player.key for player in statistics.players] == ["ben", "cleo", "dan", "eva", "ana"]
+    best = statistics.players[BEN].best
+    assert best is not None
+    assert (best.match.log, best.number) == ("2", 1)
+
+
+def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> None:
+    statistics = gather([saved(*[DRAWN] * 4)])
+    page = "\n".join(player_text(statistics.players[ANA], statistics.opponents(ANA)))
+    assert not {"-0.0", "−0.0"} & set(page.split())
+    assert "+0.0" in page
+    assert (average(-0.04, sign=True), average(-0.04)) == ("+0.0", "0.0")
+    statistics = gather(BY_HAND)
+    ben = statistics.players[BEN]
+    for told in (
+        "\n".join(player_text(ben, statistics.opponents(BEN))),
+        "\n".join(statistics_text(statistics)),
+        dict(facts(ben, short=True))["margin"],
+    ):
+        assert "−32.5" in told
+        assert "-32.5" not in told
+        assert "-32.5" in in_ascii(told)
+    (player,) = json.loads(json.dumps(statistics_document(statistics, [ben])))["players"]
+    assert player["margin"] == -32.5
+
+
+def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
+    level, other, person = Player("", "club"), Player("", "expert"), Player("club")
+    assert player_called([level, person], "Club") == person
+    assert player_called([level, person], "mate (club)") == level
+    assert player_called([level, other], "CLUB") == level
+    assert player_called([level, other], "nobody") is None
+
+
+def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
+    club = Player("", "club")
+    itself = gather([saved(DRAWN, players=("Club 2", "Club"), computers=("club", "club"))])
+    usual = gather(BY_HAND)
+    assert itself.players[club].name == "Club"
+    assert TWICE in footnote(itself)
+    for statistics, player in ((itself, club), (usual, ANA)):
+        pages = (
+            statistics_text(statistics),
+            player_text(statistics.players[player], statistics.opponents(player)),
+        )
+        assert all((TWICE in " ".join(page)) is (statistics is itself) for page in pages)
+
+
+def test_who_keeps_the_name_of_a_seat_is_listed_nowhere_but_counts_against_others() -> None:
+    found = gather([saved(mate(0, 5), players=("Ana", "player 2"))])
+    nobody = Player("player 2")
+    assert [tally.name for tally in found.named] == ["Ana"]
+    assert found.opponents(ANA) == []
+    assert found.latest is None
+    assert found.pairs[nobody, ANA].hands.lost == found.players[ANA].hands.won == 1
+    assert "Players without names are not listed." in footnote(found)
+    assert not any("layer 2" in line for line in statistics_text(found))
+
+
+def test_the_hall_of_mates_has_the_heaviest_the_latest_and_every_overmate_of_both() -> None:
+    mates = mate(0, 6), mate(1, 9, "7S"), mate(1, 10, "TD", over=True)
+    matches = [saved(end, log=str(number)) for number, end in enumerate(mates)]
+    assert gather(matches[:2]).latest == (ANA, BEN)
+    assert [(why, hand.winner, hand.mate) for why, hand in pair(*matches[:2])[0].hall_of_mates] == [
+        ("Heaviest", "Ana", mates[0]),
+        ("Last trick", "Ben", mates[1]),
+    ]
+    hall = pair(*matches)[1].hall_of_mates
+    assert [why for why, _ in hall] == ["Heaviest", "Last trick", "Overmate"]
+    assert {hand.mate for _, hand in hall} == {mates[2]}
+    assert pair(saved())[0].hall_of_mates == []
+
+
+# Series.
+
+
+def in_series(
+    name: str,
+    number: int,
+    wins: tuple[int, int] = (0, 0),
+    draws: int = 0,
+    *,
+    of: Literal[3] | None = 3,
+    **more: object,
+) -> SavedMatch:
+    """A match of a series, with its score, after so many matches won and drawn."""
+    series = Series(name, number, of, Standing(wins, draws))
+    return replace(saved(log=f"{name}{number}", series=series), **more)
+
+
+def counts(*matches: SavedMatch) -> list[tuple[Results, int]]:
+    """How the series of Ana and Ben went, for each of them, and how many go on."""
+    return [(tally.series, tally.series_going_on) for tally in pair(*matches)]
+
+
+def test_a_series_counts_by_its_last_match_whatever_became_of_the_others() -> None:
+    last = in_series("a", 3, (1, 1), score=(20, 10))
+    assert counts(last) == [(Results(won=1), 0), (Results(lost=1), 0)]
+    first = in_series("a", 1, score=(40, 10))
+    second = in_series("a", 2, (1, 0), score=(10, 50))
+    assert counts(last, first, second) == counts(second, last, first) == counts(last)
+    assert counts(first, second) == counts(first) == [(Results(), 1), (Results(), 1)]
+    # What a match has scored counts once it is over; of two logs of one match the latest does.
+    unfinished = in_series("a", 2, (1, 0), score=(30, 0), finished=False)
+    assert counts(unfinished, first) == counts(first)
+    assert counts(last, in_series("a", 3, (1, 1), score=(10, 20))) == counts(last)
+
+
+def test_series_are_won_lost_level_or_go_on_and_those_of_two_pairs_are_two() -> None:
+    matches = [
+        in_series("won", 2, (1, 0), score=(9, 0)),
+        in_series("lost", 2, (0, 1), score=(0, 9)),
+        in_series("level", 3, (1, 1), score=(9, 9)),
+        in_series("drawn", 3, (0, 0), 2, score=(9, 0)),
+        in_series("begun", 2, (1, 0), finished=False),
+        in_series("open", 9, (8, 0), of=None, score=(9, 0)),
+    ]
+    assert counts(*matches) == [
+        (Results(won=2, lost=1, drawn=1), 2),
+        (Results(won=1, lost=2, drawn=1), 2),
+    ]
+    tally = gather(matches).players[ANA]
+    assert ("series", "2 won, 1 lost, 1 level; 2 in progress") in facts(tally)
+    assert ("series", "2 – 1 – 1; 2 in progress") in facts(tally, short=True)
+    other = in_series("won", 2, (1, 0), score=(9, 0), players=("Ana", "Cleo"))
+    statistics = gather([matches[0], other])
+    assert statistics.players[ANA].series == Results(won=2)
+    assert statistics.pairs[Player("cleo"), ANA].series == Results(lost=1)
+
+
+# Other lengths, head starts, matches given up, and clocks.
+
+HANDS_OF: dict[Length, int] = {"match": 4, "round": 2, "hand": 1}
+
+
+def scored(score: tuple[int, int], length: Length = "match", **more: object) -> SavedMatch:
+    whole = saved(*[DRAWN] * HANDS_OF[length], score=score, length=length)
+    return replace(whole, **more)
+
+
+ALL = (
+    scored((30, 10)),
+    scored((7, 7)),
+    scored((5, 50), "round"),
+    scored((8, 0), "round"),
+    scored((0, 12), "hand"),
+    scored((0, 0), "hand", finished=False, ends=()),
+)
+
+
+def test_matches_rounds_and_single_hands_are_never_counted_together() -> None:
+    ana, ben = pair(*ALL)
+    assert ana.matches == Results(1, 0, 1, 37, 17)
+    assert ana.rounds == Results(1, 1, 0, 13, 50)
+    assert ana.single_hands == Results(0, 1, 0, 0, 12, unfinished=1)
+    assert (ana.matches.margin, ana.rounds.margin, ana.single_hands.margin) == (10, -18.5, -12)
+    assert [record.turned for record in ana.by_length.values()] == [*ben.by_length.values()]
+    # A hand is a hand.
+    assert ana.hands.count == 13
+    assert ana.standing() == Standing((1, 0), 1, (37, 17))
+    assert ben.standing("round").wins == (1, 1)
+    assert ben.standing().wins == (0, 1)
+    assert scores(ana, NAMES) == [
+        "Ana 1 – 0 Ben, 1 drawn",
+        "Rounds: Ana 1 – 1 Ben",
+        "Single hands: Ana 0 – 1 Ben",
+    ]
+    assert so_far(ana.standing("round"), NAMES, "round") == "Earlier rounds: Ana 1 – 1 Ben"
+    assert so_far(ana.standing(), NAMES, "match") == "So far: Ana 1 – 0 Ben, 1 drawn"
+    # Two people who played nothing but hands are the latest, too.
+    assert gather([ALL[4]]).latest == (ANA, BEN)
+    assert gather([ALL[5]]).latest is None
+
+
+def test_of_what_was_given_up_the_result_counts_and_a_head_start_is_no_point_scored() -> None:
+    resigned = scored((90, 0), given_up=(0, "resignation"))
+    late = scored((0, 80), given_up=(0, "time"))
+    ana, ben = pair(scored((30, 10)), resigned, late)
+    assert ana.matches == Results(1, 2, 0, 30, 10, given_up=2)
+    assert (ana.matches.margin, ana.matches.average) == (20, 30)
+    assert ben.matches == Results(2, 1, 0, 10, 30, given_up=2)
+    (only, _) = pair(resigned)
+    assert (only.matches.count, only.matches.margin, only.matches.average) == (1, None, None)
+    ana, ben = pair(scored((30, 50), head_start=(0, 40)))
+    assert ana.matches == Results(0, 1, 0, 30, 10)
+    assert ben.matches == Results(1, 0, 0, 10, 30)
+
+
+def test_the_page_of_a_player_has_a_row_for_each_length_that_was_played() -> None:
+    whole, every = (gather(matches).players[ANA] for matches in (ALL[:2], ALL))
+    assert {"rounds", "single hands", "time"}.isdisjoint(dict(facts(whole)))
+    assert {"rounds", "single", "time"}.isdisjoint(dict(facts(whole, short=True)))
+    told = dict(facts(every))
+    assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn"
+    assert told["rounds"] == "2 finished: 1 won, 1 lost, 0 drawn; margin −18.5 a round"
+    assert told["single hands"].endswith("0 drawn; margin −12.0 a hand; 1 unfinished")
+    short = dict(facts(every, short=True))
+    assert (short["rounds"], short["single"]) == ("1 – 1 – 0", "0 – 1 – 0, 1 unfinished")
+
+
+def test_who_plays_only_whole_matches_sees_nothing_new() -> None:
+    usual = gather(ALL[:2])
+    words = [*statistics_text(usual), *player_text(usual.players[ANA], []), footnote(usual)]
+    rows = [text for row in pair_rows(*pair(*ALL[:2]), 80, 20) for text, _ in row]
+    assert not any("round" in text or "single" in text for text in [*words, *rows])
+    assert "own page" in footnote(gather(ALL))
+
+
+@pytest.mark.parametrize("cells", [40, 80, 190])
+def test_the_score_of_a_pair_is_that_of_their_longest_matches(cells: int) -> None:
+    def page(*matches: SavedMatch) -> str:
+        rows = pair_rows(*pair(*matches), cells, 4 if cells == 40 else 20)
+        return "\n".join("".join(text for text, _ in row) for row in rows)
+
+    assert "rounds, 1 drawn" in page(scored((4, 4), "round"), *ALL[2:])
+    assert "\n" in page(ALL[4])
+    assert "single hands" in page(ALL[4])
+    assert [label for label, *_ in compared(*pair(*ALL))][:2] == ["rounds won", "single hands won"]
+    assert compared(*pair(*ALL[2:]))[0] == ("single hands won", "0", "1")
+
+
+def test_the_mean_time_of_an_action_is_over_all_matches_with_a_clock_and_in_json() -> None:
+    ana, ben = pair(
+        scored((3, 0), times=((10, 25_000), (9, 0))),
+        scored((0, 3), times=((2, 5_000), (3, 0))),
+        scored((1, 0)),
+    )
+    assert (ana.seconds_an_action, ben.seconds_an_action) == (2.5, 0)
+    assert dict(facts(ana))["time"] == dict(facts(ana, short=True))["time"] == "2.5 s an action"
+    assert ("seconds an action", "2.5", "0.0") in compared(ana, ben)
+    usual, _ = pair(scored((1, 0)))
+    assert usual.seconds_an_action is None
+    statistics = gather([*ALL, scored((9, 0), times=((4, 10_000), (0, 0)))])
+    player = statistics_document(statistics, [statistics.players[ANA]])["players"][0]
+    assert player["matches"] == {"won": 2, "lost": 0, "drawn": 1, "unfinished": 0}
+    assert player["rounds"] == {"won": 1, "lost": 1, "drawn": 0, "unfinished": 0, "margin": -18.5}
+    assert player["single_hands"]["unfinished"] == 1
+    assert player["clock"] == {"actions": 4, "seconds_an_action": 2.5}
+
+
+# How hands are spread, in sentences.
+
+
+def hands_of(*hands: tuple[int, str | None]) -> Tally:
+    """Ana, who won or lost so many points in the hands of a match with these cards foreplaced."""
+    ends: list[Outcome] = []
+    foreplaced: list[Foreplaced] = []
+    for points, own in hands:
+        card = Card.parse("7S" if points % 3 else "QS")
+        winner, trick = int(points < 0), abs(points) // card.rank.weight
+        ends.append(Mate(winner, card, trick, abs(points)) if points else DRAWN)
+        foreplaced.append((own, None))
+    match = saved(*ends, finished=len(hands) == 4, foreplaced=tuple(foreplaced))
+    return gather([match]).players[ANA]
+
+
+def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
+    tally = hands_of((30, "TC"), (-12, "TD"), (0, "7S"), (21, None))
+    assert [hand.gain for hand in tally.foreplaced(*"ATKQ7")] == [30, -12, 0]
+    assert [hand.gain for hand in tally.foreplaced("")] == [21]
+    assert [hand.gain for hand in tally.foreplaced("T")] == [30, -12]
+    assert [(label, count) for label, count, _ in by_rank(tally)] == [
+        *(("none", 1), ("A", 0), ("10", 2), ("7", 1), ("K", 0), ("Q", 0))
+    ]
+    assert foreplacement_in_words(tally) == "Foreplaced in 3 of 4 hands (75%)."
+    # An unfinished match has it, too.
+    told = foreplacement_in_words(hands_of((30, "TC")))
+    assert told == "Foreplaced in 1 of 1 hand (100%)."
+
+
+def test_what_pictures_show_is_said_in_sentences() -> None:
+    tally = hands_of((30, None), (-12, None), (-14, None), (0, None))
+    assert points_in_words(tally) == "Average win 30.0 points, average loss 13.0 points, 1 draw."
+    assert tricks_in_words(tally) == "Average mating trick: 10.0 for, 3.0 against."
+    unplayed = gather([saved(finished=False)]).players[ANA]
+    assert points_in_words(unplayed) == trend_in_words(unplayed) == "No finished hands yet."
+    assert tricks_in_words(unplayed) == "No mates yet."
+    assert foreplacement_in_words(unplayed) == "No finished hands with foreplacement yet."
+
+
+@pytest.mark.parametrize(
+    ("lost", "told"),
+    [
+        (
+            [8, 6, 3, 1],
+            "7.0 a hand (expert) in the 2 oldest matches, 2.0 (expert) in the 2 newest.",
+        ),
+        (
+            [11, 11, 50, 50][::-1],
+            "50.0 a hand (novice) in the 2 oldest matches, 11.0 (club) in the 2 newest.",
+        ),
+        ([8, 100, 1], "8.0 a hand in the oldest match, 1.0 in the newest."),
+        ([5, 5], "5.0 a hand in the oldest match and in the newest."),
+        ([None, None], "Not known yet: 0 of 2 matches analysed."),
+        ([None, 4], "4.0 a hand in the only match analysed."),
+        ([6, None, 4], "6.0 a hand in the oldest match, 4.0 in the newest (2 of 3 analysed)."),
+    ],
+)
+def test_the_trend_says_whether_less_is_lost_than_at_first_and_of_which_level_both_are(
+    lost: list[int | None], told: str
+) -> None:
+    oldest_first = [None if points is None else (HandLoss((points, 0)),) * 4 for points in lost]
+    assert trend_in_words(ana(*oldest_first[::-1])) == told
