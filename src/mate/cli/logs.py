@@ -13,7 +13,6 @@ from mate.cleaning import clean, shown
 from mate.disk import matches_folder
 from mate.errors import MateError, NotationError, StorageError
 from mate.record import MatchRecord
-from mate.record.code import record_of_code
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
@@ -27,7 +26,7 @@ LOG_HELP: Final = (
 
 _NAME_SHOWN: Final = 80
 # Groups of about four letters and digits, or a long word of both: no name that Mate gives a log.
-_LIKE_CODE: Final = re.compile(r"(?=.{11})(\w{3,5}([\s-]+\w{3,5}){2,}|(?=.*\d)\w*)", re.ASCII)
+_LIKE_CODE: Final = r"(?a)(?=.{11})(\w{3,5}([\s-]+\w{3,5}){2,}|(?=.*\d)\w*)"
 
 
 class NamedLog(NamedTuple):
@@ -67,10 +66,12 @@ def named_log(text: str | None) -> NamedLog:
     if text == STANDARD_INPUT:
         return NamedLog(Path(text), _standard_input())
     if text is not None and _existing(text) is None:
+        from mate.record.code import record_of_code
+
         try:
             return NamedLog(Path(text), record=record_of_code(text))
         except NotationError:
-            if _LIKE_CODE.fullmatch(text):
+            if re.fullmatch(_LIKE_CODE, text):
                 raise
     # Only who gives a path can mean a pipe; by a name, a log is meant.
     return NamedLog(log_file(text), pipes=bool(os.path.dirname(text or "")))  # noqa: PTH120
@@ -92,7 +93,7 @@ def log_file(text: str | None) -> Path:
     """
     if path := _existing(text):
         return path
-    if _LIKE_CODE.fullmatch(str(text)):
+    if re.fullmatch(_LIKE_CODE, str(text)):
         raise MateError("A code is not a file. Play on from it with mate play --code.")
     raise MateError(_not_found(str(text), matches_folder()))
 

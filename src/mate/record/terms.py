@@ -34,7 +34,7 @@ MINUTES_LIMIT: Final = 600
 """The most minutes that a player can have for a match, and the most seconds more per action."""
 _MS_A_MINUTE: Final = 60_000
 _MS_A_SECOND: Final = 1000
-_TIME: Final = re.compile(r"([0-9]{1,3})(?:\+([0-9]{1,3}))?")
+_TIME: Final = r"([0-9]{1,3})(?:\+([0-9]{1,3}))?"
 
 _Minutes = Annotated[int, msgspec.Meta(ge=1, le=MINUTES_LIMIT)]
 _Seconds = Annotated[int, msgspec.Meta(ge=0, le=MINUTES_LIMIT)]
@@ -68,7 +68,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise MateError("Give one time for both players, or two: one for each.")
         times = []
         for word in words:
-            time = _TIME.fullmatch(word)
+            time = re.fullmatch(_TIME, word)
             minutes, more = map(int, time.groups("0")) if time else (0, 0)
             if not 1 <= minutes <= MINUTES_LIMIT or more > MINUTES_LIMIT:
                 right = f"Give 1 to {MINUTES_LIMIT} minutes, such as 10, or with up to "

@@ -37,7 +37,7 @@ WHAT: Final = "match log"
 SIZE_LIMIT: Final = 16 * 1024 * 1024
 """The most bytes a log may have; a match of four hands takes some 8 KiB."""
 SUFFIX: Final = ".jsonl"
-_NAME: Final = re.compile(r"\d{8}-\d{4}-")
+_NAME: Final = r"\d{8}-\d{4}-"
 
 
 class _AnyHeader(msgspec.Struct):
@@ -297,7 +297,7 @@ def name_to_type(log: Path) -> str:
     True
     """
     saved = log.parent == matches_folder() and log.suffix == SUFFIX
-    return log.stem if saved and _NAME.match(log.stem) else str(log)
+    return log.stem if saved and re.match(_NAME, log.stem) else str(log)
 
 
 def _slug(name: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from mate.record import Event, MatchRecord
-from mate.record.code import code_of
 from mate.record.events import (
     Dealt,
     Declared,
@@ -133,6 +132,8 @@ def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str,
 
     It names no card, so that readers can still play the same deals.
     """
+    from mate.record.code import code_of
+
     # Names in full, whatever the screen has room for; cards are not written.
     narrator, over = Narrator(record.players), record.match.finished
     does = "Replay the match: mate replay" if over else "Go on from there: mate play --code"

@@ -23,7 +23,7 @@ from mate.rules import (
 
 READABLE_CELLS: Final = 76
 """The widest line of the rules that is easy to read."""
-_TABLE: Final = re.compile(r"(?:^\|.*\|\n)+", re.MULTILINE)
+_TABLE: Final = r"(?m)(?:^\|.*\|\n)+"
 _PADDING: Final = 2
 """The cells around the text of a table's column."""
 
@@ -59,7 +59,7 @@ def with_fitting_tables(text: str, cells: int) -> str:
         widths = (max(map(len, column)) + _PADDING for column in zip(*rows, strict=True))
         return found[0] if sum(widths) <= cells else "".join(_items(*rows))
 
-    return _TABLE.sub(fitted, text)
+    return re.sub(_TABLE, fitted, text)
 
 
 def _items(titles: list[str], *rows: list[str]) -> Iterator[str]:

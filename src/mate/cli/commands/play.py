@@ -20,11 +20,9 @@ from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.computer import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
-from mate.record.code import record_of_code
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, Clock
 from mate.rules import DEAL_COUNT, OPTIONS, Hand
-from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -134,6 +132,8 @@ def _play(args: Namespace) -> int:
     try:
         terms = _terms(args)
         if args.code:
+            from mate.record.code import record_of_code
+
             record = record_of_code(args.code, terms)
             deals = tuple(map(str, record.match.deals))
             _expect_fair_cards(replace(record.header.terms, deals=deals))
@@ -141,6 +141,8 @@ def _play(args: Namespace) -> int:
                 args.usage_error("The match of this code is over. Replay it with mate replay.")
             choose = lambda: record  # noqa: E731 - as below
         elif args.fair or args.character or (terms.needs_fair_cards and not terms.deals):
+            from mate.saved.nextmatch import with_fair_cards
+
             # They are drawn once it is certain that the match can be played.
             choose = lambda: drawing(partial(with_fair_cards, terms))  # noqa: E731
         else:
@@ -175,6 +177,8 @@ def _terms(args: Namespace) -> Terms:
 def _expect_fair_cards(terms: Terms) -> None:
     """Raise a DealError if deals were chosen for a single hand that are not worth 0."""
     if terms.needs_fair_cards and terms.deals:
+        from mate.saved.nextmatch import with_fair_cards
+
         with_fair_cards(terms)
 
 

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from mate.record import MatchRecord
 from mate.rules import Card, Match, Phase, Rank, Suit
 from mate.tui.draw.rows import Row, Span, apart, as_many, cut, fitted, heading, paragraph, width
-from mate.tui.draw.sheet import draw_sheet, series_below_sheet
 from mate.tui.draw.table import TableView, draw_trick_list
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.tui.keys.keymap import QUEEN_KEY
@@ -36,6 +35,8 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
 
 def draw_tricks_and_score(match: Match, view: TableView, series: Sequence[Row] = ()) -> list[Row]:
     """The tricks of a hand, the score sheet of its match and its series, 38 cells wide."""
+    from mate.tui.draw.sheet import draw_sheet
+
     parts = [[heading("Tricks", BESIDE_TEXT_CELLS), *draw_trick_list(view)]]
     if match.practice is None:
         parts.append([heading("Score", BESIDE_TEXT_CELLS), *draw_sheet(match, view.narrator)])
@@ -49,6 +50,8 @@ def draw_tricks_and_score(match: Match, view: TableView, series: Sequence[Row] =
 
 def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
     """The side panel of a match in play: tricks, score and, in a series, its standing."""
+    from mate.tui.draw.sheet import series_below_sheet
+
     return draw_tricks_and_score(record.match, view, series_below_sheet(record))
 
 

@@ -31,9 +31,9 @@ class Column(NamedTuple, Generic[_ItemT]):
 _FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"
 """The folders of a path. Those of a path from the root may have blanks in their names."""
 _BEGINNINGS: Final = (
-    re.compile(rf"{_FOLDERS}(?=[/\\][^\s/\\]+[/\\][^\s/\\])"),
-    re.compile(rf"{_FOLDERS}(?=[/\\][^\s/\\])"),
-    re.compile(r"\S{20,}(?=\S{20})"),
+    rf"{_FOLDERS}(?=[/\\][^\s/\\]+[/\\][^\s/\\])",
+    rf"{_FOLDERS}(?=[/\\][^\s/\\])",
+    r"\S{20,}(?=\S{20})",
 )
 """What paths can do without: all but a folder and the name, all but the name, all but its end."""
 
@@ -180,7 +180,7 @@ def shortened(text: str, cells: int, limit: int) -> str:
     """The text with only the ends of its paths, as far as it does not fit otherwise."""
     for beginning in _BEGINNINGS:
         if len(_lines(text, cells)) > limit:
-            text = beginning.sub("…", text)
+            text = re.sub(beginning, "…", text)
     return text
 
 

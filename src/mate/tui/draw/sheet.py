@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -11,13 +11,15 @@ from mate.cleaning import clean, shown
 from mate.clock import local_time
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
-from mate.saved.savedmatch import SavedMatch
 from mate.tui.draw.faces import large
 from mate.tui.draw.layout import ALWAYS, Block, fitting, stacked
 from mate.tui.draw.rows import Row, centred, distinct, fitted, fitted_right, paragraph, short_names
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import kind, matches, place, place_in_short, sentence
+
+if TYPE_CHECKING:
+    from mate.saved.savedmatch import SavedMatch
 
 NARROW_CELLS: Final = 8
 """The width of a player's column in the narrow sheet."""

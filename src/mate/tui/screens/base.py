@@ -18,7 +18,6 @@ from mate import clock
 from mate.cleaning import clean, reason_of
 from mate.errors import MateError
 from mate.record import MatchRecord, Standing, Terms, load
-from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
 from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout, classes_of
@@ -33,6 +32,7 @@ from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
     from mate.saved.folder import Progress
+    from mate.saved.savedmatch import SavedMatch
 
 MESSAGE_CELLS: Final = 1000
 """The most cells of a message before its paths are shortened."""
