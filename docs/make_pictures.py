@@ -35,7 +35,7 @@ from mate.rules import parse_action
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.theme.terminal import Terminal
+from mate.tui.driver import Terminal
 
 DOCUMENTS: Final = Path(__file__).parent
 KEPT: Final = DOCUMENTS / "pictures"

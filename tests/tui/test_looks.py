@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 from mate.session import Session
 from mate.settings.schema import Settings, Switch
-from mate.tui.theme.terminal import Colours, Terminal
+from mate.tui.driver import Colours, Terminal
 from mate.tui.theme.themes import Appearance
 
 USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}

@@ -22,11 +22,11 @@ from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import large
 from mate.tui.draw.results import WAITING, MatchEndView, draw_match_end
+from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.theme.terminal import Terminal
 from mate.words.narrator import Narrator
 
 COMPACT, NORMAL, WIDE, LARGE, LARGEST = SIZES.values()

@@ -29,8 +29,8 @@ from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import Session
 from mate.settings.schema import Settings, Switch
 from mate.tui.app import MateApp
+from mate.tui.driver import Terminal
 from mate.tui.screens.sheets import HandEndScreen
-from mate.tui.theme.terminal import Terminal
 
 SIZE, WIDE = SIZES["normal"], SIZES["wide"]
 

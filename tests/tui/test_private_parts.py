@@ -23,10 +23,10 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 import mate
+from mate.tui import program
 from mate.tui.app import MateApp
-from mate.tui.theme import themedapp
+from mate.tui.program import paint_with
 from mate.tui.theme.painter import Painter
-from mate.tui.theme.themedapp import paint_with
 
 PRIVATE_PARTS = {
     "textual.app.App._display": "receives each update of the screen before it is written",
@@ -261,5 +261,5 @@ def test_nothing_private_is_imported_from_a_library_or_asked_of_one() -> None:
 
 
 def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:
-    used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(themedapp)))
+    used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(program)))
     assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}

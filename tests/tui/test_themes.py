@@ -21,19 +21,21 @@ from mate.rules import Suit
 from mate.session import Session
 from mate.settings.schema import Deck, Settings
 from mate.tui.app import MateApp
-from mate.tui.theme.contrast import (
+from mate.tui.driver import Colours, Terminal
+from mate.tui.theme.styles import (
+    BEHIND,
     BLACK,
     WHITE,
     Shown,
+    colourless_palette,
     contrast,
     exactly,
     in_256,
     legible,
     luminance,
     number_in_256,
+    palette,
 )
-from mate.tui.theme.styles import BEHIND, colourless_palette, palette
-from mate.tui.theme.terminal import Colours, Terminal
 from mate.tui.theme.themes import FELT, HIGH_CONTRAST, THEMES, table_theme
 
 DECKS: Final[tuple[Deck, ...]] = get_args(Deck)

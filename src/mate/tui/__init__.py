@@ -51,7 +51,7 @@ def run(
     # The library shows some changes at the next of these ticks; it has none without changes.
     os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
     _load_asyncio()
-    from mate.tui.theme.terminal import COLOUR_SYSTEMS, Terminal
+    from mate.tui.driver import COLOUR_SYSTEMS, Terminal
 
     terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
     terminal = terminal._replace(ascii_asked=ascii_only)

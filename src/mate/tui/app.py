@@ -21,6 +21,7 @@ from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.draw.layout import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
+from mate.tui.driver import Terminal
 from mate.tui.driver.signals import EndSignals, Suspension, TerminalModes
 from mate.tui.driver.terminal import Turnstile
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
@@ -29,7 +30,6 @@ from mate.tui.program import Program
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.table import TableScreen, WatchScreen
-from mate.tui.theme.terminal import Terminal
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson

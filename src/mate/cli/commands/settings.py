@@ -27,7 +27,7 @@ from mate.settings.document import allowed, as_json, expected, key_lines, settin
 from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
 from mate.settings.schema import BY_NAME, FIELDS, Settings, Value, written, wrong_value
 from mate.tui import OnScreen, on_screen
-from mate.tui.theme.terminal import Terminal
+from mate.tui.driver import Terminal
 
 EXAMPLES: Final = {
     "mate settings": "print the settings as in the settings file",

@@ -1,1 +1,71 @@
-"""The program's surroundings: terminal or browser, shell, and signals."""
+"""The program's surroundings: terminal or browser, shell, and signals.
+
+Here is the terminal as described by the environment. Pure: it reads only its arguments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+from mate.cleaning import is_plain, terminal_name, why_ascii
+
+Colours = Literal["none", "16", "256", "all"]
+"""The colours of a terminal."""
+
+_ALL: Final = re.compile(
+    # Entries of terminfo for 24 bits.
+    r".*-direct\d*"
+    # Terminals with 24 bits under their own names; COLORTERM is not passed on by ssh.
+    r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
+)
+_256: Final = re.compile(r".*-256color(-.*)?")
+COLOUR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
+"""Rich's names for the colours of terminals; without colours, a filter removes them all."""
+_WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
+
+
+class Terminal(NamedTuple):
+    """A terminal as described by its environment.
+
+    Args:
+        colours: its colours; `none` also if the player wants none.
+    """
+
+    ascii_only: bool = False
+    colours: Colours = "all"
+    far: bool = False
+    ascii_asked: bool = False
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str], encoding: str = "utf-8") -> Terminal:
+        """The terminal of an environment.
+
+        >>> near = Terminal.of({"TERM": "xterm-256color", "LANG": "C"})
+        >>> near.ascii_only, near.colours, near.far
+        (True, '256', False)
+        """
+        # In a browser the screen is always UTF-8, whatever the encoding of the process.
+        in_browser = environment.get("TEXTUAL_DRIVER") == _WEB_DRIVER
+        colours: Colours = "all" if in_browser else _colours(environment)
+        return cls(
+            ascii_only=not in_browser and bool(why_ascii(environment, encoding)),
+            colours="none" if environment.get("NO_COLOR") else colours,
+            far=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
+        )
+
+
+def _colours(environment: Mapping[str, str]) -> Colours:
+    kind = terminal_name(environment)
+    if is_plain(environment) or kind.endswith("-mono"):
+        return "none"
+    if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
+        return "all"
+    if not kind:
+        # Windows does not describe its terminals, which have all colours. Elsewhere the
+        # environment was emptied: terminals in use have 256 colours or show the nearest.
+        return "all" if environment.get("OS") == "Windows_NT" else "256"
+    if _ALL.fullmatch(kind):
+        return "all"
+    return "256" if _256.fullmatch(kind) else "16"

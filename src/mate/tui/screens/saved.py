@@ -506,7 +506,7 @@ def _suggested(log: Path) -> str:
 # The columns of the list.
 
 
-def _name(seat: int, match: SavedMatch, cells: int) -> str:
+def _player(seat: int, match: SavedMatch, cells: int) -> str:
     # The name matters more than the level.
     name = players_of(match)[seat]
     return name if cell_len(name) <= cells else short_names(match.players, cells)[seat]
@@ -554,6 +554,6 @@ def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
     # The scroll bar takes a cell, and the blanks around the text of a column two.
     room = cells - 1 - sum(column.cells + 2 for column in (*before, score, *after)) - 4
     name = max(min(room // 2, 24), 1)
-    below = Column("Player 1", name, partial(_name, 0), right=True, order=Order.PLAYERS)
-    above = Column("Player 2", name, partial(_name, 1), order=Order.PLAYERS)
+    below = Column("Player 1", name, partial(_player, 0), right=True, order=Order.PLAYERS)
+    above = Column("Player 2", name, partial(_player, 1), order=Order.PLAYERS)
     return (*before, below, score, above, *after)

@@ -16,7 +16,9 @@ from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 from mate.settings.schema import Deck, Settings, Switch
-from mate.tui.theme.contrast import (
+from mate.tui.driver import Terminal
+from mate.tui.theme.styles import (
+    BEHIND,
     BLACK,
     LEAST_CONTRAST,
     LEAST_OF_SHAPES,
@@ -27,8 +29,6 @@ from mate.tui.theme.contrast import (
     in_256,
     legible,
 )
-from mate.tui.theme.styles import BEHIND
-from mate.tui.theme.terminal import Terminal
 
 # Of felt, paper and high contrast, in columns.
 _COLOURS: Final = {
