@@ -41,12 +41,12 @@ class Now:
         """Let time pass, and the table look at its clock as its timer would."""
         screens = pilot.app.screen_stack
         table = next(screen for screen in screens if isinstance(screen, TableScreen))
-        table.clock.look()
+        table.look_at_clock()
         while seconds > 0:
             # Hardly so late that it counts as unseen.
             self.seconds += min(seconds, 2)
             seconds -= 2
-            table.clock.look()
+            table.look_at_clock()
         await pilot.pause()
 
 
@@ -138,7 +138,7 @@ async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
         await follow(pilot, "| Ana ran out of time. | !undo\n u | a match lost on time stays lost")
         assert timed.match.given_up == (0, "time")
         table_below = next(s for s in app.screen_stack if isinstance(s, TableScreen))
-        assert not table_below.clock._next_look.running
+        assert not table_below._next_look.running
     assert events(timed)[-2:] == [("time", 0, 600_000), ("result", None, None)]
 
 

@@ -209,63 +209,8 @@ class TableHelp:
         return bool(self.marks) or "hints" in self._shown
 
 
-_KEPT_EVERY: Final = 15_000
-"""What a killed program forgets of a turn, at most; milliseconds."""
 _AT_ONCE: Final = 0.001
 """The seconds that the fastest computer waits, so that keys have their turn."""
-
-
-class TableClock:
-    """Lets the clock of the player to act run, and has it looked at when it shows something else.
-
-    Args:
-        look: what the table does then; it is to `keep` the time.
-    """
-
-    def __init__(self, screen: Screen[Any], session: Session, look: Callable[[], None]) -> None:
-        self._session, self._look = session, look
-        self._next_look = Delay(screen, self.look)
-
-    @property
-    def left(self) -> tuple[int | None, int | None]:
-        """By seat, the milliseconds that a player has left; None for who has no clock."""
-        record, left = self._session.record, self._session.left
-        if left is None:
-            return None, None
-        one, other = record.header.computers
-        return None if one else left[0], None if other else left[1]
-
-    def go_on(self, *, runs: bool) -> None:
-        """Let it run from now on, if it should and does not yet, and look at it in time."""
-        if runs:
-            self._session.run_clock()
-        self._wait()
-
-    def keep(self) -> None:
-        """Write down how long the turn has lasted, at times and when none is left.
-
-        Raises:
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        unwritten = self._session.turn_ms - self._session.record.clocks.turn
-        if unwritten >= _KEPT_EVERY or 0 in self.left:
-            self._session.keep_time()
-
-    def look(self) -> None:
-        """Have it looked at, and again in time."""
-        self._look()
-        self._wait()
-
-    def _wait(self) -> None:
-        self._next_look.stop()
-        seat, left = self._session.record.runs_for, self._session.left
-        if left is None or seat is None or not self._session.clock_runs:
-            return
-        # Until it shows something else. Every fourth tenth is drawn: more is work that nobody sees.
-        step = 400 if left[seat] <= TENTHS else 1000
-        seconds = ((left[seat] - 1) % step + 2) / 1000
-        self._session.look_again_in(seconds)
-        self._next_look.start(seconds)
 
 
 class ComputerTurn:
@@ -322,6 +267,10 @@ class ComputerTurn:
         except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
             self.problem = f"The computer could not play: {reason_of(error)}"
             return None
+
+
+_KEPT_EVERY: Final = 15_000
+"""What a killed program forgets of a turn, at most; milliseconds."""
 
 
 class Turns:
@@ -412,6 +361,37 @@ class Turns:
         match, choices = self.session.match, self.plays_forced
         self.session.take_back(self._seats.actions_to_undo(match, choices=choices))
         self._hands_left = min(self._hands_left, _hands_over(self.session.match))
+
+    # The clock.
+
+    @property
+    def left(self) -> tuple[int | None, int | None]:
+        """By seat, the milliseconds that a player has left; None for who has no clock."""
+        left = self.session.left
+        if left is None:
+            return None, None
+        one, other = self._seats.computers
+        return None if one else left[0], None if other else left[1]
+
+    @property
+    def clock_changes_in(self) -> float | None:
+        """The seconds until the clock shows something else; None while it stands still."""
+        seat, left = self.session.record.runs_for, self.session.left
+        if left is None or seat is None or not self.session.clock_runs:
+            return None
+        # Every fourth tenth is drawn: more is work that nobody sees.
+        step = 400 if left[seat] <= TENTHS else 1000
+        return ((left[seat] - 1) % step + 2) / 1000
+
+    def keep_time(self) -> None:
+        """Write down how long the turn has lasted, at times and when none is left.
+
+        Raises:
+            StorageError: if the log cannot be written; nothing has changed.
+        """
+        unwritten = self.session.turn_ms - self.session.record.clocks.turn
+        if unwritten >= _KEPT_EVERY or 0 in self.left:
+            self.session.keep_time()
 
     def begin_next_hand(self) -> None:
         """Leave the finished hand, and deal if that is due.

@@ -19,7 +19,7 @@ from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.keys.keymap import NONE_KEY
-from mate.tui.play.turns import Remark, TableClock, Turns
+from mate.tui.play.turns import Remark, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
@@ -65,6 +65,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # Before a forced reply goes automatically, and while events are still to be put into words.
         self._forced = Delay(self, self._play_forced)
         self._following = Delay(self, self._follow_on)
+        self._next_look = Delay(self, self.look_at_clock)
         self._paused = False
         # The command that must be pressed again, and what says so.
         self._question = "", Remark.problem("")
@@ -77,7 +78,6 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Play a session here."""
         self.session, self.narrator = session, narrator
         self.turns = Turns(self, session, self.turn_changed)
-        self.clock = TableClock(self, session, self._look_at_clock)
         # Somebody who resumes a match must not lose time by surprise.
         record = session.record
         self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
@@ -344,7 +344,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return self.session.left is not None and not over
 
     def _run_clock(self) -> None:
-        self.clock.go_on(runs=self._may_run and not self._paused)
+        if self._may_run and not self._paused:
+            self.session.run_clock()
+        self._await_look()
+
+    def _await_look(self) -> None:
+        """Look at the clock when it shows something else."""
+        self._next_look.stop()
+        if (seconds := self.turns.clock_changes_in) is not None:
+            self.session.look_again_in(seconds)
+            self._next_look.start(seconds)
 
     def _pause_unseen(self) -> bool:
         # Nobody loses time while the program is stopped or the computer asleep; and a key just
@@ -354,15 +363,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self._pause()
         return unseen
 
-    def _look_at_clock(self) -> None:
-        if (
-            not self._pause_unseen()
-            and self.attempt(self.clock.keep)
-            and self.session.match.given_up
-        ):
+    def look_at_clock(self) -> None:
+        """Show and keep the time, or show that none is left; and look again in time."""
+        kept = not self._pause_unseen() and self.attempt(self.turns.keep_time)
+        if kept and self.session.match.given_up:
             # Help was asked for when no time was left.
             self._end_on_time()
-        self.query_one(Board).show_time(self.clock.left)
+        self.query_one(Board).show_time(self.turns.left)
+        self._await_look()
 
     def _end_on_time(self) -> None:
         # At once, whatever else is open: nobody thinks about the hand any longer.
@@ -394,7 +402,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         from mate.tui.screens.sheets import PauseScreen
 
         self._paused, narrator = True, self.narrator
-        stands, then = clocks(self.clock.left, narrator.names), narrator.to_act(self.position)
+        stands, then = clocks(self.turns.left, narrator.names), narrator.to_act(self.position)
         self.app.push_screen(PauseScreen(stands, then), self._resume)
 
     def _resume(self, on: bool | None) -> None:
@@ -545,7 +553,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             series=tally(self.session.record),
             swapped=self.swap.share,
             counts=self.turns.help.counts,
-            left=self.clock.left,
+            left=self.turns.left,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
@@ -631,7 +639,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 return narrator.state_of_cards(self.position)
             match = self.session.match
             state = narrator.state_of_game(match, self.hand)
-            told = clocks(self.clock.left, narrator.names), sentence(self.session.record, narrator)
+            told = clocks(self.turns.left, narrator.names), sentence(self.session.record, narrator)
             hand = f"Hand {self.turns.number} of {match.length}"
             where = f"{hand if match.practice is None else 'Practice'}. {state}"
             return " ".join(filter(None, (where, *told)))
