@@ -91,7 +91,7 @@ def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
             assert 0 < len(said) <= LONGEST
             assert not {"{", "}"} & set(said)
             if not legal:
-                assert said.endswith(f" ({refusal(attempt.hand.position, action).clause}).")
+                assert refusal(attempt.hand.position, action).clause not in said
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -151,7 +151,7 @@ async def test_after_an_answer_w_tries_other_actions_with_values_and_comes_back(
             await settled(pilot, "w")
             await analysed(pilot, app)
             assert text_of(app).startswith(" WHAT IF · hand 1, from action 0 · 0 actions played")
-            assert "w returns to the question" in text_of(app)
+            assert "w back to question" in text_of(app)
             await settled(pilot, "1", "1")
             await analysed(pilot, app)
             assert "Blunder, 149 points lost" in told(app)

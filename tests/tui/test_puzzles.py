@@ -338,6 +338,7 @@ async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() 
 async def test_once_it_is_over_other_cards_can_be_tried_with_their_values() -> None:
     async with level(1) as (app, pilot):
         await press(pilot, "w")
+        assert "You can explore once the puzzle is over." in text_of(app)
         assert puzzle(app).hand == pack()[0].hand
         await find_all(pilot, app)
         await settled(pilot, "w")

@@ -20,13 +20,13 @@ import msgspec
 
 from mate.disk import home, read_file, replace_file
 from mate.errors import StorageError
-from mate.grading import cause_of
+from mate.grading import Cause, cause_of
 from mate.record.terms import Level
 from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_points, parse_action
 from mate.solver import solve
 from mate.words.counting import BEGINS, Count
 from mate.words.narrator import Narrator
-from mate.words.reasons import fault
+from mate.words.reasons import fault, wrong_answer
 
 LEARNER: Final = 0
 """The learner's seat."""
@@ -284,10 +284,13 @@ class Attempt(NamedTuple):
             return self
         position = self.hand.position
         if not position.is_legal(action):
-            return self._refuse(narrator.refusal(position, action))
+            # To learners, a clause of the rules means nothing yet.
+            return self._refuse(narrator.refusal(position, action, cites=False))
         if not self.step.goal and action not in self.step.accepted(self.turn):
             said = self.step.reproof(action, self.turn)
-            return self._miss(said or _why_wrong(self.hand, action, narrator))
+            if not said:
+                said = wrong_answer(_cause(self.hand, action), narrator, who="You mate")
+            return self._miss(said)
         return self._go_on(self._answered(self.hand.play(action)), narrator)
 
     def ask_for_hint(self) -> Attempt:
@@ -321,11 +324,11 @@ class Attempt(NamedTuple):
         return hand
 
 
-def _why_wrong(hand: Hand, action: Action, narrator: Narrator) -> str:
-    """What is wrong with a legal action; what would be better is for the learner to find."""
+def _cause(hand: Hand, action: Action) -> Cause:
+    """Why a legal action is wrong; what would be better is for the learner to find."""
     cause = cause_of(solve(hand.position), hand.position, action)
     assert cause is not None
-    return fault(cause, narrator)
+    return cause
 
 
 def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
@@ -339,7 +342,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
         ended = f"the hand is drawn, and {step.goal} points were possible."
     before, action, worth = _turning_point(step, hand)
     trick = f"The mistake was on trick {before.position.trick}."
-    why = _why_wrong(before, action, narrator)
+    why = fault(_cause(before, action), narrator)
     # What came of it with best play is not how the hand ended, then.
     value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
     again = "Then you went wrong again. " if value < worth else ""

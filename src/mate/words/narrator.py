@@ -114,13 +114,19 @@ class Narrator(NamedTuple):
                 return [card.suit.word for card in cards]
         return [self.card(card) for card in cards]
 
-    def refusal(self, position: Position, action: Action | None) -> str:
-        """Why the player to act may not do this, with the clause; None: that nothing is chosen."""
+    def refusal(self, position: Position, action: Action | None, *, cites: bool = True) -> str:
+        """Why the player to act may not do this; None: that nothing is chosen.
+
+        Args:
+            cites: whether the clause of the rules is added.
+        """
         if action is None:
             if position.phase is not Phase.REPLY:
                 return "Choose a card first: any card."
             return f"Choose a card first: {one_of(map(self.card, position.legal_actions))}."
-        return refusal(position, action).message(self.names, self.card)
+        refused = refusal(position, action)
+        said = refused.message(self.names, self.card)
+        return said if cites else said.replace(f" ({refused.clause})", "")
 
     def forecast(self, position: Position, action: Action) -> str:
         """What a legal action would do; empty for keeping all cards, which says that itself."""

@@ -81,11 +81,11 @@ def goal(value: int) -> str:
 def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
     """What is wrong with a `REFUTED` answer: `7♠ loses the guard: 10♥ falls on trick 7, …`."""
     from mate.grading import cause_of
-    from mate.words.reasons import fault
+    from mate.words.reasons import wrong_answer
 
     cause = cause_of(attempt.solution, attempt.hand.position, attempt.shown[0])
     assert cause is not None
-    return fault(cause, narrator, brief=brief)
+    return wrong_answer(cause, narrator, brief=brief)
 
 
 def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:

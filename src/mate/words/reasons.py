@@ -122,6 +122,22 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
     return capital(f"{clause}." if brief else f"{clause}; {ends}.")
 
 
+def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, who: str = "") -> str:
+    """The same of an answer; where another one mates for more, that comes first.
+
+    Args:
+        who: who mates, if not by name: `You mate`.
+    """
+    now, instead = cause.now.end, cause.instead.end
+    said = fault(cause, narrator, brief=brief)
+    mates_for_less = now.winner == instead.winner == cause.player
+    if not mates_for_less or cause.kind in {Kind.WAIT, Kind.MATE_NOW}:
+        return said
+    mates = f"{who or f'{narrator.names[cause.player]} mates'}, but for only {points(now.points)}"
+    why = "" if brief or _is_known_by_end(cause) else fault(cause, narrator, brief=True)
+    return f"{mates}; more is possible. {why}".rstrip()
+
+
 def obvious_fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
     """The same of the obvious action: `7♠, the obvious choice, fails: …`."""
     named = _named(cause.action, cause.position, narrator)

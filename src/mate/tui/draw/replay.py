@@ -256,7 +256,7 @@ def _head_of_variation(view: ReplayView) -> Row:
         # A puzzle or a step of a lesson has no other hand.
         hand = f"hand {view.moment.number}, " if view.match.practice is None else ""
         left = f" WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
-        right = f"{view.key('what-if.to-game')} returns {view.back} "
+        right = ""
     # The whole line is highlighted, so that a variation cannot be mistaken for the match.
     text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
     return ((text, "turn"),)

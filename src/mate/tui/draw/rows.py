@@ -165,15 +165,17 @@ def heading(text: str, cells: int) -> Row:
 
 
 def wrapped(text: str, cells: int, limit: int) -> list[str]:
-    """The text in lines of at most this width, broken between words.
+    """The text in lines of at most this width, broken between words, but not at a no-break space.
 
     >>> wrapped("/home/ana/games/mate/settings.toml: Not a regular file.", 22, 2)
     ['…/mate/settings.toml:', 'Not a regular file.']
+    >>> wrapped("its name: q\N{NO-BREAK SPACE}d.", 12, 2)
+    ['its name:', 'q d.']
     """
     lines = _lines(shortened(text, cells, limit), cells)
     if len(lines) > limit:
         lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
-    return [fitted(line, cells).rstrip() for line in lines]
+    return [fitted(line, cells).rstrip().replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 def shortened(text: str, cells: int, limit: int) -> str:

@@ -76,6 +76,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     CSS_PATH = "exercise.tcss"
     NOT_YET: ClassVar[str]
     """Why nobody can explore the position, or play on from it, before that is offered."""
+    CITES: ClassVar[bool] = True
+    """Whether a refusal names the clause of the rules."""
     hand: Hand
     """The hand at the question."""
 
@@ -409,7 +411,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
-        self.say(self.narrator.refusal(self.position, action), Tone.WRONG)
+        said = self.narrator.refusal(self.position, action, cites=self.CITES)
+        self.say(said, Tone.WRONG)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""

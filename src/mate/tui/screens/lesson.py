@@ -35,6 +35,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     """A lesson; its result is a match if the learner starts one at its end."""
 
     NOT_YET = "You can explore this position once the step is done."
+    CITES = False
 
     def __init__(self, lesson: Lesson = BASICS) -> None:
         super().__init__()
@@ -83,7 +84,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         key = PLACE_KEYS[tuple(step.opening.start.holdings[lessons.LEARNER]).index(card)]
         twice = "" if self.program.settings.single_press else " twice"
         arrows = self.key("lesson.move-back") + self.key("lesson.move-on")
-        name = " ".join(card.notation.lower())
+        name = "\N{NO-BREAK SPACE}".join(card.notation.lower())
         return (
             f"To play {self.narrator.card(card)}, use {arrows} and {self.key('lesson.go-on')}, "
             f"its key {key}{twice}, or its name: {name}."

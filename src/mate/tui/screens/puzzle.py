@@ -31,7 +31,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     COMES_BACK: ClassVar[bool] = True
     """Whether a puzzle is asked again if it was not solved on the first try."""
 
-    NOT_YET = "Wait until the puzzle is over."
+    NOT_YET = "You can explore once the puzzle is over."
 
     puzzle: Puzzle
     names: tuple[str, str]
