@@ -13,6 +13,7 @@ from tests.tui.screens import (
     SIZES,
     at_each_size,
     check_golden,
+    opened,
     press,
     seen,
     settle,
@@ -36,11 +37,6 @@ from mate.tui.screens.statistics import PairScreen, StatisticsScreen
 NORMAL = SIZES["normal"]
 
 
-@pytest.fixture
-def folder(home: Path) -> Path:
-    return home / "matches"
-
-
 @pytest.fixture(autouse=True)
 def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths without the folder of the day."""
@@ -58,8 +54,7 @@ def chosen(app: MateApp) -> str:
 @at_each_size(["compact", "normal", "wide", "large"])
 async def test_the_list_at_each_size(name: str, folder: Path) -> None:
     some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=SIZES[name]) as pilot:
+    async with opened(size=SIZES[name]) as (app, pilot):
         await settled(pilot, "s", "down", "down")
         check_golden(app, f"{name}-saved")
         if name in {"compact", "normal"}:
@@ -69,8 +64,7 @@ async def test_the_list_at_each_size(name: str, folder: Path) -> None:
 
 async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
     some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "s", "slash", *"club")
         assert "1 of 8 match: club" in text_of(app)
         await press(pilot, "enter")
@@ -96,8 +90,7 @@ async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
     folder: Path,
 ) -> None:
     some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "s", "down", "down")
         before = chosen(app)
         orders = set()
@@ -120,8 +113,7 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
 ) -> None:
     some_matches(folder)
     before = snapshot(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "s", "u")
         assert "Nothing to restore" in text_of(app)
         await press(pilot, "down")
@@ -153,8 +145,7 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
         return found
 
     monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         for key, count in (("d", "7 saved matches"), ("u", "8 saved matches")):
             listed.clear()
             go_on.clear()
@@ -170,8 +161,7 @@ async def test_a_transcript_is_written_once_and_never_over_a_file(
 ) -> None:
     save(folder, "a.jsonl", a_match())
     target = tmp_path / "told.txt"
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "s", "slash")
         assert "Enter done · Esc cancel" in text_of(app)
         await press(pilot, "escape", "x")
@@ -195,8 +185,7 @@ async def test_a_resize_keeps_the_match_the_words_and_what_is_typed_and_new_matc
     folder: Path,
 ) -> None:
     some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "s", "slash", *"ana", "enter", "down")
         before = chosen(app)
         await press(pilot, "question_mark")
@@ -223,8 +212,7 @@ async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stay
 
     some_matches(folder)
     monkeypatch.setattr("mate.tui.screens.saved.saved_matches", refuse)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "s")
         assert "the disk refuses" in text_of(app)
         assert "8 saved matches" in text_of(app)
@@ -246,8 +234,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
     monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
     monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "s")
         await seen(pilot, app, "reading 50 of 8,000")
         assert "50 saved matches" in text_of(app)
@@ -267,8 +254,7 @@ async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_t
     folder: Path,
 ) -> None:
     some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "s")
         await pilot.click(MatchTable, offset=(15, 6))
         await pilot.pause()
@@ -292,8 +278,7 @@ async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_t
 async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> None:
     for number in range(90):
         save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "s")
         table = app.screen.query_one(MatchTable)
         for key, name, top in (
@@ -316,8 +301,7 @@ async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) ->
     some_matches(folder)
     before = snapshot(folder)
     code = code_of(a_match(luck=9).match)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "s", "p")
         assert "Code of the match to replay:" in text_of(app)
         assert "Enter open" in text_of(app)
@@ -340,18 +324,8 @@ async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) ->
         app.post_message(Paste(f"\n{code}\n"))
         await settle(pilot)
         assert isinstance(app.screen, ReplayScreen)
-        await settled(pilot, "escape", "p", "escape")
-        assert shows(app, SavedScreen)
-        assert not app.screen.query_one(Input).has_class("-asked")
-    assert snapshot(folder) == before
-
-
-async def test_an_unfinished_match_is_replayed_and_other_pastes_do_no_harm(folder: Path) -> None:
-    some_matches(folder)
-    before = snapshot(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "s", "p")
+        # So does that of an unfinished match, typed or not; other pastes do no harm.
+        await settled(pilot, "escape", "p")
         app.post_message(Paste(code_of(a_match(steps=12).match)))
         await settled(pilot)
         await settled(pilot, "enter")
@@ -361,4 +335,6 @@ async def test_an_unfinished_match_is_replayed_and_other_pastes_do_no_harm(folde
             app.post_message(Paste(text))
             await settle(pilot)
             assert shows(app, SavedScreen)
+        await settled(pilot, "escape", "p", "escape")
+        assert not app.screen.query_one(Input).has_class("-asked")
     assert snapshot(folder) == before

@@ -16,6 +16,7 @@ from tests.tui.screens import (
     SIZES,
     at_each_size,
     check_golden,
+    opened,
     press,
     replay,
     seen,
@@ -33,7 +34,6 @@ from mate.saved.files import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLoss, Loss, LossFinder, groups_of
-from mate.tui.app import MateApp
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.puzzle import PuzzleScreen
@@ -43,12 +43,6 @@ from mate.tui.widgets.rowtable import RowTable
 
 PAGES = {"compact": 5, "normal": 2, "wide": 1, "large": 1}
 TITLES = ("Points lost a hand", "Hands by points", "Mates by trick", "Foreplacement")
-NORMAL = SIZES["normal"]
-
-
-@pytest.fixture
-def folder(home: Path) -> Path:
-    return home / "matches"
 
 
 @pytest.fixture
@@ -65,8 +59,7 @@ async def test_players_a_player_on_pages_and_a_pair_at_each_size(name: str, fold
     some_matches(folder)
     for luck in (7, 8):
         save(folder, f"g{luck}.jsonl", a_match(luck=luck), luck)
-    app = MateApp()
-    async with app.run_test(size=SIZES[name]) as pilot:
+    async with opened(size=SIZES[name]) as (app, pilot):
         await settled(pilot, "a")
         # Two people played last: their page comes first.
         assert shows(app, PairScreen)
@@ -106,8 +99,7 @@ async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
     keys: tuple[str, ...], folder: Path
 ) -> None:
     save(folder, "a.jsonl", a_match())
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, *keys[:-1])
         before = app.screen
         await settled(pilot, keys[-1])
@@ -127,8 +119,7 @@ async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
 async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(folder: Path) -> None:
     for luck in range(1, 5):
         save(folder, f"{luck}.jsonl", a_match(luck=luck), luck)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "a")
         hall = app.screen.query_one(RowTable).rows
         assert [why for why, _ in hall][:2] == ["Heaviest", "Last trick"]
@@ -142,12 +133,18 @@ async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(fold
 
 
 @pytest.mark.usefixtures("quick")
-async def test_who_plays_only_against_computers_sees_all_players_first(folder: Path) -> None:
-    save(folder, "a.jsonl", a_match("Ana", "Club", computers=(None, "club")))
+async def test_who_plays_only_against_computers_sees_all_players_first_or_why_there_are_none(
+    folder: Path,
+) -> None:
     save(folder, "b.jsonl", a_match("Player 1", "Player 2", luck=2))
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "a")
+        assert "only players with names have them" in text_of(app)
+        assert "best hand" not in text_of(app)
+        await press(pilot, "enter", "b", "escape")
+        assert shows(app, HomeScreen)
+        save(folder, "a.jsonl", a_match("Ana", "Club", computers=(None, "club")))
+        await settled(pilot, "s", "a")
         assert shows(app, StatisticsScreen)
         assert "Club" in text_of(app)
         assert "Player 1" not in text_of(app)
@@ -155,23 +152,9 @@ async def test_who_plays_only_against_computers_sees_all_players_first(folder: P
 
 
 @pytest.mark.usefixtures("quick")
-async def test_without_any_named_player_the_page_says_why_it_is_empty(folder: Path) -> None:
-    save(folder, "a.jsonl", a_match("Player 1", "Player 2", luck=2))
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a")
-        shown = text_of(app)
-        assert "only players with names have them" in shown
-        assert "best hand" not in shown
-        await press(pilot, "enter", "b", "escape")
-        assert shows(app, HomeScreen)
-
-
-@pytest.mark.usefixtures("quick")
 async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> None:
     some_matches(folder)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "a", "a")
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
@@ -193,8 +176,7 @@ async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> N
 
 async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(rules="bga"))
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "a")
         assert "1 match analysed" in text_of(app)
         await press(pilot, "a")
@@ -210,8 +192,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
 async def test_leaving_the_screen_stops_the_search(folder: Path) -> None:
     for luck in range(6):
         save(folder, f"{luck}.jsonl", a_match(luck=luck, rules="gamerules"))
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "a")
         await seen(pilot, app, "Heaviest")
         await press(pilot, "a")
@@ -234,8 +215,7 @@ async def test_an_error_while_points_lost_are_found_is_shown(
 
     save(folder, "a.jsonl", a_match())
     monkeypatch.setattr(LossFinder, "find", fail)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "a", "a")
         assert "MemoryError: too many matches" in text_of(app)
         assert "0 of 1 match analysed" in text_of(app)
@@ -245,8 +225,7 @@ async def test_an_error_while_points_lost_are_found_is_shown(
 @pytest.mark.usefixtures("quick")
 async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(steps=3))
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "a")
         for begin, end in (("b", "down"), ("b", "enter")):
             await press(pilot, begin)
@@ -279,8 +258,7 @@ async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_
     name: str, folder: Path
 ) -> None:
     save_all_lengths(folder)
-    app = MateApp()
-    async with app.run_test(size=SIZES[name]) as pilot:
+    async with opened(size=SIZES[name]) as (app, pilot):
         await settled(pilot, "a")
         assert shows(app, PairScreen)
         shown = " ".join(text_of(app).split())
@@ -297,15 +275,14 @@ async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_
         check_golden(app, f"{name}-player-of-all-lengths")
 
 
-async def test_weak_spots_are_replayed_where_they_cost_the_most(
+async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_was_undone(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save(folder, "a.jsonl", a_match())
+    path = save(folder, "a.jsonl", a_match())
     loss = Loss(0, 40, 3, 1, "lead", "guard", "gave up the answer to a card")
-    lost = (HandLoss((40, 0), (loss,)),) * 4
+    lost = (*(HandLoss((0, 0)),) * 3, HandLoss((40, 0), (loss,)))
     monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "a", "a")
         await settled(pilot, "enter")
         await press(pilot, "w")
@@ -319,7 +296,10 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most(
         assert text_of(app).count("▸ practise this") == 1
         assert "Costliest: 40 on" in text_of(app)
         await settled(pilot, "r")
-        assert replay(app).moment.count == 4
+        assert (replay(app).moment.number, replay(app).moment.count) == (4, 4)
+        path.write_bytes(dumps(MatchRecord.begin(header())))
+        await settled(pilot, "q", "d")
+        assert "That was undone since it was counted." in text_of(app)
 
 
 async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(
@@ -332,8 +312,7 @@ async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones
     own = OwnPuzzle(pack()[0]._replace(number=0), saved_matches()[0], 1, 0)
     monkeypatch.setattr("mate.tui.screens.statistics._puzzles", lambda group, _: found[group.key])
     found: dict[object, list[OwnPuzzle]] = {"winner": [own], "lost-anyway": []}
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened() as (app, pilot):
         await settled(pilot, "a", "a")
         await settled(pilot, "enter")
         await press(pilot, "w")
@@ -348,23 +327,6 @@ async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones
         await settled(pilot, "z")
         better: object = app.screen
         assert isinstance(better, FindItScreen)
-
-
-async def test_what_was_undone_since_it_was_counted_is_not_asked_for(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = save(folder, "a.jsonl", a_match())
-    loss = Loss(0, 40, 3, 1, "lead", "guard", "gave up the answer to a card")
-    lost = (*(HandLoss((0, 0)),) * 3, HandLoss((40, 0), (loss,)))
-    monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
-    app = MateApp()
-    async with app.run_test(size=NORMAL) as pilot:
-        await settled(pilot, "a", "a")
-        await settled(pilot, "enter")
-        path.write_bytes(dumps(MatchRecord.begin(header())))
-        await settled(pilot, "w")
-        await settled(pilot, "d")
-        assert "That was undone since it was counted." in text_of(app)
 
 
 def test_puzzles_are_looked_for_in_the_latest_matches_and_others_have_their_turn(
