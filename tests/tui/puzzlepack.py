@@ -47,9 +47,8 @@ def puzzle_pack(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Ite
         pack.cache_clear()
 
 
-def answer_key(attempt: PuzzleAttempt | None, *, right: bool) -> str:
+def answer_key(attempt: PuzzleAttempt, *, right: bool) -> str:
     """The key of the best answer, or of the worst."""
-    assert attempt is not None
     hand = attempt.hand
     action: Action = attempt.solution.evaluate(hand.position).ranked[0 if right else -1]
     if not isinstance(action, Card):

@@ -56,9 +56,7 @@ def puzzle(app: MateApp) -> PuzzleScreen:
 
 
 def attempt_of(app: MateApp) -> PuzzleAttempt:
-    attempt = puzzle(app).attempt
-    assert attempt is not None
-    return attempt
+    return puzzle(app).attempt
 
 
 async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:

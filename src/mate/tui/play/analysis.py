@@ -24,9 +24,10 @@ class MatchAnalysis:
 
     Args:
         changed: called when the thread has found something.
-        closed: the numbers of the hands whose values stay hidden.
 
     Attributes:
+        closed: the numbers of the hands whose values stay hidden.
+        failed: the numbers of the hands whose analysis failed, and is not tried again.
         busy: whether the thread is working.
         problem: the last failure and its reason, to be shown once.
     """
@@ -39,7 +40,7 @@ class MatchAnalysis:
         closed: Collection[int] = (),
     ) -> None:
         self._screen, self._match, self._changed = screen, match, changed
-        self._closed, self._failed = set(closed), set[int]()
+        self.closed, self.failed = set(closed), set[int]()
         self._hands = match.hands_dealt
         # By number, so that they keep their places while a thread adds others.
         self._graded: list[GradedHand | None] = [None] * len(self._hands)
@@ -59,17 +60,7 @@ class MatchAnalysis:
     @property
     def complete(self) -> bool:
         """Whether every hand of the match is graded, except closed ones."""
-        return self._graded.count(None) == len(self._closed)
-
-    @property
-    def failures(self) -> tuple[int, ...]:
-        """The numbers of the hands whose analysis failed."""
-        return tuple(sorted(self._failed))
-
-    @property
-    def closed(self) -> Collection[int]:
-        """The numbers of the hands whose values are hidden."""
-        return self._closed
+        return self._graded.count(None) == len(self.closed)
 
     def graded(self, number: int, hand: Hand) -> GradedHand | None:
         """The graded hand of the match that begins so, or variation; None while it is not known."""
@@ -87,14 +78,6 @@ class MatchAnalysis:
 
     # What is still to be found.
 
-    def open(self) -> None:
-        """Analyse closed hands, too, from now on."""
-        self._closed.clear()
-
-    def try_again(self) -> None:
-        """Try failed analyses again."""
-        self._failed.clear()
-
     def find_out(self, number: int, hand: Hand, *, choosing: bool = False) -> None:
         """Analyse in a thread, what is shown first; the traps there if somebody chooses."""
         if not self.busy and (work := self._next(number, hand, choosing=choosing)):
@@ -108,7 +91,7 @@ class MatchAnalysis:
         shown = self.graded(number, hand)
         order = (*range(number, total + 1), *range(1, number))
         for graded in (shown, *(self._graded[each - 1] for each in order)):
-            if graded and graded.causes is None and graded.number not in self._failed:
+            if graded and graded.causes is None and graded.number not in self.failed:
                 self._subject = graded.number
                 return partial(self._explain, graded)
         if choosing and shown and hand.position not in self._traps:
@@ -124,7 +107,7 @@ class MatchAnalysis:
 
     def _is_due(self, number: int) -> bool:
         known = self._graded[number - 1] is not None
-        return not known and number not in self._closed | self._failed
+        return not known and number not in self.closed | self.failed
 
     def grade(self) -> None:
         """Grade the hands not graded yet, except closed ones: some milliseconds for each."""
@@ -137,7 +120,7 @@ class MatchAnalysis:
                     self._fail(number, error)
 
     def _fail(self, number: int, error: Exception) -> None:
-        self._failed.add(number)
+        self.failed.add(number)
         self.problem = f"Hand {number} could not be analysed: {reason_of(error)}"
 
     def _explain(self, graded: GradedHand) -> None:

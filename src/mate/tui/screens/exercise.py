@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
 from textual.events import Event
-from textual.timer import Timer
 
 from mate import clock
 from mate.cleaning import reason_of
@@ -18,7 +17,7 @@ from mate.lesson import Tone
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Phase, Position
 from mate.solver import Solution
-from mate.tui.background import run_in_thread
+from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw.aroundtable import Page, Texts, marked
 from mate.tui.draw.faces import large
 from mate.tui.draw.rows import Row, apart, paragraph
@@ -83,13 +82,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said, self.tone = "", Tone.ASK
-        self.page = 0
+        self.said, self.tone, self.page = "", Tone.ASK, 0
         self.line: tuple[Hand, ...] = ()
         self._at = 0
         self._then: _Then = self.ask_again
         self._leads_on = False
-        self._timer: Timer | None = None
+        self._pause, self._step = 0.0, Delay(self, self._play_on)
         self._last_answer: Cursor | None = None
         self._asked_at = float("-inf")
 
@@ -127,7 +125,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def show_hand(self, hand: Hand, cursor: Cursor = Cursor()) -> None:  # noqa: B008  # a value
         """Show a hand; without an action under the cursor, nothing is asked."""
-        self._stop()
+        self._step.stop()
         self.hand, self.cursor = hand, cursor
         self.line, self._naming = (), ""
         self._asked_at = Event().time
@@ -137,7 +135,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
         """Say something about the answer; after nothing, the question is read again."""
         self.said, self.tone = text, tone
-        self.turn_to_answer()
+        self._turn_to_answer()
+
+    def _turn_to_answer(self) -> None:
+        # To its start; without one, to the question on the last page.
+        self.page = 0 if self._naming or self.said else _LAST
         self.redraw()
 
     def redraw(self) -> None:
@@ -171,7 +173,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     @property
     def plays(self) -> bool:
         """Whether a line is playing."""
-        return self._timer is not None
+        return self._step.running
 
     def play_out(
         self, hand: Hand, actions: tuple[Action, ...], then: _Then, *, leads_on: bool = False
@@ -184,16 +186,16 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.show_line(hand, actions, 1, then)
         self._leads_on = leads_on
         most = min(clock.ACTION_LASTS, clock.LINE_LASTS / len(actions))
-        seconds = min(self.program.settings.computer_seconds, most)
-        if not seconds or not self.program.appearance.moves or len(actions) == 1:
-            self._end_line()
-        else:
-            self._timer = self.set_interval(seconds, self._play_on)
+        self._pause = min(self.program.settings.computer_seconds, most)
+        if self._pause and self.program.appearance.moves and len(actions) > 1:
+            self._step.start(self._pause)
             self.redraw()
+        else:
+            self._end_line()
 
     def show_line(self, hand: Hand, actions: tuple[Action, ...], place: int, then: _Then) -> None:
         """Show a line to step through, from the place on; `then` is called at Enter after it."""
-        self._stop()
+        self._step.stop()
         whole = hand.play_all(actions)
         counts = range(len(hand.actions), len(whole.actions) + 1)
         self.line, self._at = tuple(map(whole.at, counts)), place
@@ -203,26 +205,23 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def _play_on(self) -> None:
+        if self.is_seen and self._at >= len(self.line) - 2:
+            self._end_line()
+            return
+        self._step.start(self._pause)
         # It waits behind another screen.
         if self.is_seen:
-            self._at += 1
-            if self._at < len(self.line) - 1:
-                self.redraw()
-            else:
-                self._end_line()
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+            self._step_to(self._at + 1)
 
     def _end_line(self) -> None:
-        self._stop()
-        self._at = len(self.line) - 1
+        self._step.stop()
+        self._step_to(len(self.line) - 1)
         if self._leads_on:
             self._then()
-        else:
-            self.redraw()
+
+    def _step_to(self, place: int) -> None:
+        self._at = max(0, min(place, len(self.line) - 1))
+        self.redraw()
 
     def _is_ended(self) -> bool:
         # Whether there was a line for the key to end.
@@ -273,21 +272,24 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             rows += [(), *record]
         self._text_place.draw(rows)
         self.query_one(Board).show(view._replace(told=answer))
-        enter = "play" if self.cursor.armed else ""
-        if self.clause:
-            enter = ""
-        if self.line:
-            enter = "try again"
-        if self.plays:
-            enter = "skip"
-        elif place < len(pages) - 1:
-            enter = "more"
-        elif self.goes_on:
-            enter = shown.onward
-        unheard = (each for each in self.commands if self.plays and not self._acts_on_line(each))
         names = {each.action: "" for each in self.commands if not self.offers(each.action)}
-        names |= {**shown.names, **{each.action: "" for each in unheard}, "go_on": enter}
+        names |= shown.names
+        if self.plays:
+            names |= {c.action: "" for c in self.commands if not self._acts_on_line(c)}
+        names["go_on"] = self._onward(shown, more=place < len(pages) - 1)
         self.show_keys(self.choosing_hint, renamed(self.commands, names))
+
+    def _onward(self, shown: Exercise, *, more: bool) -> str:
+        # What Enter does.
+        if self.plays:
+            return "skip"
+        if more:
+            return "more"
+        if self.goes_on:
+            return shown.onward
+        if self.line:
+            return "try again"
+        return "play" if self.cursor.armed and not self.clause else ""
 
     def table_view(self) -> TableView:
         """The table that is shown."""
@@ -312,17 +314,18 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
-        cells, gap = self._text_cells, self._tells_beside
+        # The pages, and on which of them the answer begins.
+        cells, beside = self._text_cells, self._tells_beside
         room = max(self._text_place.size.height, 1)
-        told = Texts(shown.text, shown.asked, self._naming)
+        texts = Texts(shown.text, shown.asked, self._naming)
         if pages := self._pages_with_headline(shown):
             return pages, len(pages) - 1
         if self._answer_at_trick(shown):
-            pages, _ = told.pages(cells, room, gap=gap)
+            pages, _ = texts.pages(cells, room, gap=beside)
             return pages, len(pages) - 1
         if self._answer_in_words:
-            told = told._replace(answer=self._answer_in_words, style=_STYLES[self.tone])
-        return told.pages(cells, room, gap=gap)
+            texts = texts._replace(answer=self._answer_in_words, style=_STYLES[self.tone])
+        return texts.pages(cells, room, gap=beside)
 
     def _pages_with_headline(self, shown: Exercise) -> list[Page]:
         """The question in large letters, where it has all the room below the table, or nothing.
@@ -388,10 +391,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             return f"{self.key_for('move(-1)')}{self.key_for('move(1)')} step"
         return super().choosing_hint
 
-    def turn_to_answer(self) -> None:
-        """Turn to the start of the answer; without one, to the question on the last page."""
-        self.page = 0 if self._naming or self.said else _LAST
-
     def action_read(self, pages: int) -> None:
         """Turn pages."""
         self.page += pages
@@ -423,8 +422,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def show_naming(self, text: str) -> None:
         """Say which part of a card's name is missing."""
         self._naming = text
-        self.turn_to_answer()
-        self.redraw()
+        self._turn_to_answer()
 
     def act(self, action: Action) -> None:
         """Answer with an action."""
@@ -465,7 +463,3 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._step_to(place % len(self.line))
         else:
             super().action_move_to(place)
-
-    def _step_to(self, place: int) -> None:
-        self._at = max(0, min(place, len(self.line) - 1))
-        self.redraw()

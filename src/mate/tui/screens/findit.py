@@ -82,7 +82,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             if not only or (mistake.graded.hand, mistake.gone_before) in only
         ]
         screen = cls(record, narrator, chosen, shown)
-        screen.text = words.nothing_to_find(analysis.failures, closed=bool(analysis.closed))
+        screen.text = words.nothing_to_find(sorted(analysis.failed), closed=bool(analysis.closed))
         return screen
 
     def on_mount(self) -> None:

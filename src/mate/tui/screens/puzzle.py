@@ -36,40 +36,34 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     puzzle: Puzzle
     names: tuple[str, str]
     """The players' names, by seat."""
-    attempt: PuzzleAttempt | None = None
-    """The attempt so far; None until the position is solved."""
+    attempt: PuzzleAttempt
+    """The attempt so far."""
 
     def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
         """Ask a puzzle that can be played; its players have these names."""
-        self.puzzle, self.names, self.attempt = puzzle, names, None
+        self.attempt = PuzzleAttempt.begin(puzzle)
+        self.puzzle, self.names = puzzle, names
         self.narrator = self.program.narrator_of(names)
-        self.ask(puzzle.hand)
-        self.work_out(self._begin)
+        self._ask_next()
 
-    def _begin(self) -> None:
-        self.attempt = PuzzleAttempt.begin(self.puzzle)
-        self._ask(self.attempt)
-
-    def _ask(self, attempt: PuzzleAttempt) -> None:
+    def _ask_next(self) -> None:
+        attempt = self.attempt
         self.ask(attempt.hand)
         self.explain_ahead(lambda: attempt.solution, attempt.hand.position)
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Exercise:
         """What to show around the table, with what to achieve and what is possible now."""
-        attempt, asked, goal = self.attempt, "", ""
-        if attempt is None:
-            asked = f"{words.to_do(self.hand, self.narrator)} …"
-        elif not attempt.over:
-            asked, goal = words.task(attempt, self.narrator), words.goal(attempt.value)
+        if self.attempt.over:
+            return Exercise(title, (right,), text, "", onward)
+        asked, goal = words.task(self.attempt, self.narrator), words.goal(self.attempt.value)
         return Exercise(title, (right,), text, asked, onward, headline=goal)
 
     def offers(self, action: str) -> bool:
         """Offer what is possible before or after the end of the puzzle."""
-        over = self.attempt is not None and self.attempt.over
-        asks = self.attempt is not None and not over
+        over = self.attempt.over
         needed = {
-            "hint": asks and self.chosen is not None,
-            "give_up": asks and not self.plays,
+            "hint": not over and self.chosen is not None,
+            "give_up": not over and not self.plays,
             # Only puzzles of the pack can be shared.
             "share": over and bool(self.puzzle.number),
             "practise": over,
@@ -89,74 +83,72 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     def answered(self, action: Action) -> None:
         """Refute a wrong answer, or let the defence reply to a right one."""
-        before = self.attempt
-        assert before is not None
-        self.attempt = attempt = before.act(action)
+        hand = self.attempt.hand
+        self.attempt = attempt = self.attempt.act(action)
         if attempt.stage is Stage.REFUTED:
-            self.refuted(attempt)
+            self.refuted(words.refutation(attempt, self.narrator, brief=self.compact))
         elif attempt.over and self.puzzle.asks_once:
-            self.ended(attempt)
+            self._ended()
         else:
-            followed = words.went_on(before.hand.play(action), attempt.shown, self.narrator)
+            followed = words.went_on(hand.play(action), attempt.shown, self.narrator)
             self.say(f"{words.RIGHT} {followed}".rstrip(), Tone.GOOD)
-            self.play_out(before.hand, (action, *attempt.shown), self._right, leads_on=True)
+            self.play_out(hand, (action, *attempt.shown), self._right, leads_on=True)
 
-    def refuted(self, attempt: PuzzleAttempt) -> None:
+    def refuted(self, why: str) -> None:
         """Show why a wrong answer fails, then ask again."""
-        self.say(words.refutation(attempt, self.narrator, brief=self.compact), Tone.WRONG)
-        self.play_out(attempt.hand, attempt.shown, self._ask_again)
+        self.say(why, Tone.WRONG)
+        self.play_out(self.attempt.hand, self.attempt.shown, self._ask_again)
 
     def _ask_again(self) -> None:
-        assert self.attempt is not None
         self.attempt = self.attempt.again()
         self.ask_again()
 
     def _right(self) -> None:
-        attempt, said = self.attempt, self.said
-        assert attempt is not None
-        if attempt.over:
-            self.ended(attempt)
+        if self.attempt.over:
+            self._ended()
         else:
-            self._ask(attempt)
-            self.say(said, Tone.GOOD)
+            followed = self.said
+            self._ask_next()
+            self.say(followed, Tone.GOOD)
 
-    def ended(self, attempt: PuzzleAttempt) -> None:
-        """Report the result, and show the line to step through."""
-        self.count(attempt)
+    def _ended(self) -> None:
+        # Reports the result, and shows the line to step through.
+        self.count()
+        attempt = self.attempt
         # If only the first action was asked for, the players can step through the rest.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
-        self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
+        self.say(self._account(), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
     @abstractmethod
-    def count(self, attempt: PuzzleAttempt) -> None:
+    def count(self) -> None:
         """Count the result of an attempt that is over."""
 
-    def _account(self, attempt: PuzzleAttempt) -> str:
+    def _account(self) -> str:
+        attempt, narrator = self.attempt, self.narrator
         how = words.how_found(attempt, comes_back=self.COMES_BACK)
-        line = self.narrator.line_of_play(attempt.opening.position, attempt.line)
-        ended = words.ended(attempt, self.narrator)
-        obvious = words.obvious(attempt, self.narrator, brief=self.compact)
-        told = f"{how} {words.about(self.puzzle.theme)} {ended} Solution: {line}. {obvious}"
-        return told.rstrip()
+        line = narrator.line_of_play(attempt.opening.position, attempt.line)
+        obvious = words.obvious(attempt, narrator, brief=self.compact)
+        theme, ended = words.about(self.puzzle.theme), words.ended(attempt, narrator)
+        return f"{how} {theme} {ended} Solution: {line}. {obvious}".rstrip()
 
-    def give_up(self, attempt: PuzzleAttempt, said: str = "") -> None:
-        """End the puzzle with the solution on the board, after other words."""
-        self.attempt = attempt = attempt.again().give_up()
-        self.count(attempt)
+    def give_up(self, why: str = "") -> None:
+        """End the puzzle with the solution on the board, after why the last answer failed."""
+        self.attempt = attempt = self.attempt.again().give_up()
+        self.count()
         # Where it does not come back, it is lost.
         tone = Tone.ASK if self.COMES_BACK else Tone.WRONG
-        self.say(f"{said} {self._account(attempt)}".lstrip(), tone)
+        self.say(f"{why} {self._account()}".lstrip(), tone)
         self.play_out(attempt.hand, attempt.shown, self.go_on)
 
     def action_give_up(self) -> None:
         """Play the solution on the board."""
-        if self.attempt is not None and self.offers("give_up"):
-            self.give_up(self.attempt)
+        if self.offers("give_up"):
+            self.give_up()
 
     def action_again(self) -> None:
         """Leave the line and try again, unless the puzzle is over."""
-        if self.attempt is None or not self.attempt.over:
+        if not self.attempt.over:
             super().action_again()
 
 
@@ -182,39 +174,38 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self._next(self.puzzle)
 
     def _next(self, puzzle: Puzzle) -> None:
-        self._noted = False
         try:
             self.begin(puzzle, self.queue.names(puzzle))
         except MateError as error:
             self.leave()
             self.program.show_problem(str(error))
-
-    # Drawing.
+        else:
+            self._noted = False
 
     def exercise(self) -> Exercise:
         """The puzzle, what to do, and how many of its queue were solved."""
-        queue, puzzle, attempt = self.queue, self.puzzle, self.attempt
+        queue, puzzle = self.queue, self.puzzle
         own = queue.own.get(puzzle.key)
         name = words.name_of(puzzle, queue.theme) if own is None else words.origin(own)
         if queue.day is not None and own is None:
             name = f"{name} · {words.day_of(queue.day)}"
         counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
         # In layouts without a header it stands here.
-        text = name if self.compact and attempt is not None and not attempt.over else ""
+        text = name if self.compact and not self.attempt.over else ""
         onward = "back" if queue.day else "next puzzle"
         return self.solving(self.titled(name), (f"{counts} ", "faint"), text, onward)
 
     # What is saved.
 
     def _note(self) -> None:
-        result = None if self.attempt is None else PuzzleResult.of(self.attempt)
+        result = PuzzleResult.of(self.attempt)
         if result is None:
             self._passed.add(self.puzzle)
         elif not self._noted:
             self._noted = True
             self.queue.progress.note(self.puzzle, result)
 
-    def count(self, attempt: PuzzleAttempt | None = None) -> None:  # noqa: ARG002
+    def count(self) -> None:
         """Save the result."""
         self._note()
         if complaint := self.queue.progress.complaint():
@@ -246,7 +237,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def action_hint(self) -> None:
         """Show a hint, which uses up the first try."""
-        if self.attempt is not None and self.offers("hint"):
+        if self.offers("hint"):
             self.attempt = self.attempt.hint()
             theme = None if self.queue.theme else self.puzzle.theme
             self.say(words.hint(self.attempt, theme, self.narrator))
@@ -259,7 +250,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         """Copy and show the result, without spoilers."""
         from mate.tui.screens.reading import ShareScreen
 
-        if self.attempt is not None and self.offers("share"):
+        if self.offers("share"):
             lines = words.puzzle_lines(self.puzzle, self.attempt, self.queue.day)
             self.app.push_screen(ShareScreen(lines))
 
@@ -302,13 +293,13 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     # Continuing.
 
-    def refuted(self, attempt: PuzzleAttempt) -> None:
+    def refuted(self, why: str) -> None:
         """End the turn: report why the answer fails, and play the solution on the board."""
-        self.give_up(attempt, words.refutation(attempt, self.narrator, brief=self.compact))
+        self.give_up(why)
 
-    def count(self, attempt: PuzzleAttempt) -> None:
+    def count(self) -> None:
         """Count the puzzle for the player who was asked."""
-        self.duel = self.duel.answer(found=attempt.at_first_try)
+        self.duel = self.duel.answer(found=self.attempt.at_first_try)
 
     def go_on(self) -> None:
         """Ask the next player; after the last puzzle, show the result."""
@@ -332,7 +323,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     def action_leave(self) -> None:
         """Leave the duel, after a warning and a second press."""
         warning = f"A duel is not saved. Press {self.key_for('leave')} again to leave it."
-        if (not self.duel.found and self.attempt is None) or self.said.startswith(warning):
+        if self.said.startswith(warning):
             self.leave()
         else:
             self.say(f"{warning} {self.said}".rstrip(), Tone.WRONG)

@@ -157,7 +157,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
             match=self.match,
             narrator=self.narrator,
             stepper=self.stepper,
-            analysed=self._values_wanted and not closed and number not in analysis.failures,
+            analysed=self._values_wanted and not closed and number not in analysis.failed,
             closed=self._values_wanted and closed,
             graded=self.graded,
             traps=analysis.traps(self.position),
@@ -255,7 +255,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self._plot = self._plotted()
         if problem := self.analysis.problem:
             self.analysis.problem = ""
-            failed = self.moment.number in self.analysis.failures
+            failed = self.moment.number in self.analysis.failed
             again = f" Press {self.key('replay.analysis')} to try again." if failed else ""
             self._notice = f"{problem}{again}"
         self.refresh_rows()
@@ -268,10 +268,10 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     def action_analysis(self) -> None:
         """Show or hide values and grades; showing them tries failed analyses again."""
-        failed = self.moment.number in self.analysis.failures
+        failed = self.moment.number in self.analysis.failed
         self._values_wanted = failed or not self._values_wanted
         if self._values_wanted:
-            self.analysis.try_again()
+            self.analysis.failed.clear()
         self.go_to(self.stepper, self.cursor)
 
     def offers(self, action: str) -> bool:
@@ -281,7 +281,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     def action_open_round(self) -> None:
         """Reveal the values and grades of an unfinished round."""
         if self.analysis.closed:
-            self.analysis.open()
+            self.analysis.closed.clear()
             self._values_wanted = True
             self.go_to(self.stepper, self.cursor)
         else:
@@ -450,7 +450,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     def _play_best(self) -> None:
         # Plays the best action, and stops at the end of the hand.
         graded, variation = self.graded, self.variation
-        failed = self.moment.number in self.analysis.failures
+        failed = self.moment.number in self.analysis.failed
         if variation is None or variation.outcome is not None or failed or not self._values_wanted:
             self.pace.stop()
         elif graded is not None:

@@ -127,7 +127,7 @@ class ResultScreen(Interruption[Onward]):
         """The verdicts; all at once, because the second would move when the first appears."""
         if not self.judges:
             return ()
-        known = self.analysis.complete or self.analysis.failures
+        known = self.analysis.complete or self.analysis.failed
         return self.analysis.hands.rounds if known else ()
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
