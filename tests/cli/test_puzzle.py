@@ -11,7 +11,7 @@ import pytest
 from mate import puzzles
 from mate.cli.commands import learn as command
 from mate.puzzles import CALLED, THEMES, Puzzle, PuzzleProgress, PuzzleResult, Theme, pack
-from mate.puzzles.own import OwnPuzzle
+from mate.puzzles.progress import OwnPuzzle
 from mate.rules import Deal, Hand, Ruleset, parse_action
 from mate.saved.savedmatch import SavedMatch
 from tests.program import CommandLine

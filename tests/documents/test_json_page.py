@@ -18,7 +18,7 @@ from mate.cli import main
 from mate.cli.commands import learn as puzzle_command
 from mate.cli.parser import COMMANDS
 from mate.puzzles import pack
-from mate.puzzles.own import OwnPuzzle
+from mate.puzzles.progress import OwnPuzzle
 from mate.record import MatchRecord, Series
 from mate.record.terms import Clock
 from mate.rules import Holding, Ruleset, parse_action

@@ -27,17 +27,13 @@ from mate.grading import Grade, Kind, answers, best_line_from, cause_of
 from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, actions_of, worded
 from mate.players import LEVELS
 from mate.record.code import record_of_code
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Position, beats
+from mate.rules import CLASSIC, Action, Card, Deal, Hand, Position, beats
 from mate.solver import solve
 from mate.words.counting import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20
 """How many points every wrong action loses at least, where it does not lose the win or the draw."""
-
-
-def held_by_ben(hand: Hand) -> set[str]:
-    return {each.notation for each in hand.position.holdings[OTHER]}
 
 
 def said_to(hand_title: str, action: Action) -> str:
@@ -108,11 +104,6 @@ def test_nothing_that_is_asked_names_the_answer(title: str) -> None:
     assert all(task.endswith("?") for task in step.tasks) or step.goal
 
 
-def test_a_trick_that_is_counted_as_one_more_is_said_to_be() -> None:
-    said = said_to("Another lone card", card("TD"))
-    assert "on trick 4 (counted as 5) for 55 points." in said
-
-
 def test_after_two_wrong_tries_at_a_turn_a_hint_is_given() -> None:
     step = BY_TITLE["Count the answers"]
     attempt = Attempt.begin(step).act(card("7D"), NARRATOR)
@@ -172,13 +163,114 @@ def test_keep_your_guards_leaves_ben_a_lead_that_ana_can_take_and_then_mate() ->
         assert any(e.position.turn == LEARNER and card("AC") in mates(e) for e in ends)
 
 
-def test_keep_what_he_lacks_offers_a_mate_a_guard_and_one_to_spare() -> None:
-    hand = BY_TITLE["Three aces"].opening
-    assert {a.notation for a in hand.position.legal_actions} == {"AS", "AH", "AD"}
-    assert not {n for n in held_by_ben(hand) if n.endswith("D") or n.startswith("A")}
-    spades = [c for c in hand.position.holdings[LEARNER] if c.suit is card("AS").suit]
-    assert spades == [card("AS")]
+HANDS = [
+    ("Three aces", "AS AH AD KD", "TS KS KH", "AS -90 AH 99 AD 0"),
+    ("Take it or leave it?", "AH TD 7D", "QH 7H", "TD 0 7D 100"),
+    (
+        "A card to spare?",
+        "TC KC QC 7C AS TS KS TH QH 7D",
+        "AC QS 7S AH KH 7H AD TD KD QD",
+        "TC 0 KC 0 QC -15 7C 0 AS -66 TS -24 KS -28 TH 0 QH 0 7D 70 - 0",
+    ),
+    (
+        "Another lone card",
+        "TC KC QC TS QS 7S TH KH QH TD",
+        "AC 7C AS KS AH 7H AD KD QD 7D",
+        "TC -18 KC -28 QC -21 TS -56 QS -49 7S -49 TH -18 KH -28 QH -21 TD -55 - 40",
+    ),
+    ("His mate, your answer", "AC TC KC 7C QD 7D", "KS AH TH 7H KD", "AC -77 TC -70 KC -28 7C 0"),
+    ("Do you keep the lead?", "AC TC KC TS 7S 7H QD 7D", "QC 7C AS QS AH TH KD", "TS 49 7S 0"),
+    ("Which winner stays?", "AC KC KS 7S TH 7H AD QD", "AS TS QS KH TD KD 7D", "AC 49 KC 0"),
+    (
+        "All four questions",
+        "AC KC QC 7C AD TD KD",
+        "TC TS QS 7S AH QH 7H",
+        "AC 32 KC 88 QC -18 7C -42 AD 32 TD -50 KD 16",
+    ),
+    (
+        "The first spade",
+        "TC KC AS TS QS 7S TH TD KD QD",
+        "AC QC 7C AH KH QH 7H AD 7D",
+        "AS 50 TS 70 QS 50 7S -35",
+    ),
+    (
+        "What price the lead?",
+        "AC QC 7C KS AH TH 7H AD KD QD",
+        "TC AS TS QS 7S KH QH TD 7D",
+        "AC 24 QC 0 7C -49",
+    ),
+    (
+        "One club, two ways",
+        "AC 7C QS 7S AH TH KH AD",
+        "KC AS TS KS QH 7H TD 7D",
+        "AC 0 7C 88 QS 0 7S 0 AH 0 TH 0 KH 0 AD 0",
+    ),
+    ("The lighter mate", "QC 7C TS 7S AH KH 7H KD", "TC TH QH AD TD QD 7D", "QC -24 7C -80"),
+    ("Make him spend it", "KC 7C KH AD 7D", "AC QC AS KS", "KC -110 7C -30"),
+    ("Draw the heavy card", "7C AH KH 7D", "AC KC 7S TD", "7C -100 AH -100 KH -100 7D -70"),
+]
+"""Steps, what Ana and Ben hold in them, and what each of her actions is worth, as texts say."""
+
+
+@pytest.mark.parametrize(("title", "anas", "bens", "worth"), HANDS)
+def test_who_holds_what_and_what_it_is_worth_is_as_the_texts_say(
+    title: str, anas: str, bens: str, worth: str
+) -> None:
+    hand = BY_TITLE[title].opening
+    for cards, seat in ((anas, LEARNER), (bens, OTHER)):
+        assert [each.notation for each in hand.position.holdings[seat]] == cards.split()
+    told = " ".join(f"{a.notation} {value}" for a, value in learners_values(hand).items())
+    assert told == worth
+
+
+@pytest.mark.parametrize(
+    ("title", "takes"),
+    [
+        ("His mate, your answer", "AC TC KC"),
+        ("Do you keep the lead?", "TS"),
+        ("Which winner stays?", "AC KC"),
+        ("What price the lead?", "AC"),
+    ],
+)
+def test_the_cards_that_are_said_to_take_the_trick_do(title: str, takes: str) -> None:
+    hand = BY_TITLE[title].opening
+    taking = [c for c in learners_values(hand) if hand.play(c).position.turn == LEARNER]
+    assert [each.notation for each in taking] == takes.split()
+
+
+def test_what_is_said_of_single_cards() -> None:
     assert said_to("Three aces", card("AD")).startswith("A♦ ")
+    assert "on trick 4 (counted as 5) for 55 points." in said_to("Another lone card", card("TD"))
+    for title, points in (("A card to spare?", 70), ("Another lone card", 40)):
+        assert f"win by {points} points" in BY_TITLE[title].after[0]
+    barred = BY_TITLE["A card to spare?"].opening.play(card("7D")).position.legal_actions
+    assert not [a for a in barred if "D" in a.notation or "7" in a.notation]
+    hand = BY_TITLE["His mate, your answer"].opening
+    for club, threat in (("AC", "AH"), ("TC", "TH"), ("KC", "KS")):
+        anas = hand.position.holdings[LEARNER]
+        assert [each for each in anas if answers(each, card(threat))] == [card(club)]
+    assert answers(card("7D"), card("7H"))
+    assert mates(BY_TITLE["All four questions"].opening) == {card("KD"): 16}
+    assert beats(card("KC"), card("QC"))
+    assert not beats(card("KC"), card("TC"))
+    hand = BY_TITLE["What price the lead?"].opening
+    line = best_line_from(solve(hand.position), hand.position, card("QC"))
+    assert {action.notation for action in line.actions[1:5:2]} == {"AS", "TS"}
+    drawn = played(BY_TITLE["One club, two ways"].opening, "7C KC")
+    assert drawn.position.turn == OTHER
+    assert not mates(drawn)
+    assert [c for c in drawn.position.holdings[OTHER] if answers(c, card("AC"))] == [card("AS")]
+
+
+def test_a_ten_that_is_taken_with_has_no_mate_and_one_that_is_kept_has() -> None:
+    hand = BY_TITLE["Take it or leave it?"].opening
+    taken = hand.play(card("TD"))
+    assert taken.position.turn == LEARNER
+    assert not mates(taken)
+    ducked = hand.play(card("7D"))
+    for led in map(ducked.play, ducked.position.legal_actions):
+        assert led.position.legal_actions == (card("AH"),)
+        assert card("TD") in mates(led.play(card("AH")))
 
 
 def test_ducking_is_right_for_the_card_that_it_keeps_whoever_leads() -> None:
@@ -206,19 +298,6 @@ def test_having_the_lead_is_hardly_ever_bad() -> None:
     assert counted[True] <= 3
 
 
-def test_duck_lets_ben_lead_a_heart_to_the_ace() -> None:
-    hand = BY_TITLE["Take it or leave it?"].opening
-    assert beats(card("TD"), card("QD"))
-    assert held_by_ben(hand) == {"QH", "7H"}
-    taken = hand.play(card("TD"))
-    assert taken.position.turn == LEARNER
-    assert not mates(taken)
-    for lead in hand.play(card("7D")).position.legal_actions:
-        led = hand.play(card("7D")).play(lead)
-        assert led.position.legal_actions == (card("AH"),)
-        assert card("TD") in mates(led.play(card("AH")))
-
-
 def test_count_your_cards_counts_as_the_program_does_and_has_a_whole_rank() -> None:
     step = BY_TITLE["Count your cards"]
     assert "You have 16, Ben 8." in worded(step.text, step.opening, NARRATOR)
@@ -227,33 +306,6 @@ def test_count_your_cards_counts_as_the_program_does_and_has_a_whole_rank() -> N
     )
     assert (ACE, TEN, CLUB, WHOLE_RANK, BEGINS) == (2, 1, 1, 5, 2)
     assert Count.of(step.opening.start.holdings[LEARNER]).whole_ranks == WHOLE_RANK
-
-
-def test_a_lone_card_is_foreplaced_where_all_other_ranks_of_its_suit_are_held() -> None:
-    step = BY_TITLE["A card to spare?"]
-    hand = step.opening
-    mine = list(hand.position.holdings[LEARNER])
-    assert [c for c in mine if c.suit is card("7D").suit] == [card("7D")]
-    theirs = {c.rank for c in hand.position.holdings[OTHER] if c.suit is card("7D").suit}
-    assert theirs <= {c.rank for c in mine if c != card("7D")}
-    values = learners_values(hand)
-    assert values.pop(card("7D")) == 70
-    assert max(values.values()) == 0
-    assert "win by 70 points" in step.after[0]
-    allowed = [a for a in hand.play(card("7D")).position.legal_actions if isinstance(a, Card)]
-    assert not [c for c in allowed if "D" in c.notation or "7" in c.notation]
-
-
-def test_nothing_is_foreplaced_where_a_lone_card_is_the_only_answer_to_an_ace() -> None:
-    step = BY_TITLE["Another lone card"]
-    hand = step.opening
-    mine = list(hand.position.holdings[LEARNER])
-    assert not [c for c in mine if c.notation.startswith("A")]
-    assert [c for c in mine if c.notation.endswith("D")] == [card("TD")]
-    values = learners_values(hand)
-    assert values.pop(NO_FOREPLACEMENT) == 40
-    assert max(values.values()) < 0
-    assert "win by 40 points" in step.after[0]
 
 
 def test_once_the_draw_is_saved_whatever_is_led_keeps_it() -> None:
@@ -353,61 +405,6 @@ def test_the_mating_card_that_is_named_is_that_of_best_play(
     assert best_line_from(solve(position), position, card(action)).end.card is card(mating)
 
 
-def test_three_clubs_are_the_only_answers_to_three_cards_and_take_the_trick() -> None:
-    hand = BY_TITLE["His mate, your answer"].opening
-    mine, his = hand.position.holdings
-    assert not {"C"} & {each.notation[1] for each in his}
-    assert not {"S", "H"} & {each.notation[1] for each in mine}
-    for club, threat in (("AC", "AH"), ("TC", "TH"), ("KC", "KS")):
-        assert [each for each in mine if answers(each, card(threat))] == [card(club)]
-        assert hand.play(card(club)).position.turn == LEARNER
-    assert answers(card("7D"), card("7H"))
-    values = learners_values(hand)
-    assert values.pop(card("7C")) == 0 > max(values.values())
-
-
-def test_who_takes_the_king_of_spades_leads_to_a_mate_and_who_leaves_it_draws() -> None:
-    hand = BY_TITLE["Do you keep the lead?"].opening
-    assert learners_values(hand) == {card("TS"): 49, card("7S"): 0}
-    assert hand.play(card("TS")).position.turn == LEARNER
-    assert {"QC", "7C", "KD"} <= held_by_ben(hand)
-    assert not {"KC", "KH"} & held_by_ben(hand)
-
-
-def test_both_clubs_take_the_trick_and_the_king_has_work_to_do() -> None:
-    hand = BY_TITLE["Which winner stays?"].opening
-    assert hand.position.legal_actions == (card("AC"), card("KC"))
-    assert all(hand.play(club).position.turn == LEARNER for club in hand.position.legal_actions)
-    his = held_by_ben(hand)
-    assert {each for each in his if each.endswith("D")} == {"TD", "KD", "7D"}
-    assert [each for each in hand.position.holdings[LEARNER] if each.notation.endswith("D")] == [
-        card("AD"),
-        card("QD"),
-    ]
-    assert not [each for each in his if each.endswith("C")]
-
-
-def test_all_four_questions_leave_a_king_over() -> None:
-    hand = BY_TITLE["All four questions"].opening
-    assert mates(hand) == {card("KD"): 16}
-    his = held_by_ben(hand)
-    assert {each for each in his if each.endswith("C")} == {"TC"}
-    assert not [each for each in his if each.startswith("K")]
-    assert {"TS", "QS", "7S"} == {each for each in his if each.endswith("S")}
-
-
-def test_the_first_spade_that_guards_nothing_is_the_ten() -> None:
-    hand = BY_TITLE["The first spade"].opening
-    mine, his = hand.position.holdings
-    assert {each for each in held_by_ben(hand) if each.endswith("H")} == {"AH", "KH", "QH", "7H"}
-    assert [each for each in mine if each.notation.endswith("H")] == [card("TH")]
-    assert not [each for each in his if each.notation.startswith("T")]
-    assert not [each for each in his if each.notation.endswith("S")]
-    values = learners_values(hand)
-    assert values[card("TS")] == 70
-    assert values[card("7S")] < 0
-
-
 def test_most_costly_mistakes_are_made_by_trick_4() -> None:
     tricks = []
     for number in range(4):
@@ -418,51 +415,6 @@ def test_most_costly_mistakes_are_made_by_trick_4() -> None:
                 if solution.evaluate(position).loss(action) >= Grade.MISTAKE.least:
                     tricks.append(position.trick)
     assert sum(trick <= 4 for trick in tricks) > 0.6 * len(tricks)
-
-
-def test_the_lead_is_worth_the_strongest_card() -> None:
-    hand = BY_TITLE["What price the lead?"].opening
-    values = learners_values(hand)
-    assert values[card("AC")] == 24
-    assert values[card("QC")] == 0 > values[card("7C")]
-    takes = {club for club in values if hand.play(club).position.turn == LEARNER}
-    assert takes == {card("AC")}
-    assert "TC" in held_by_ben(hand)
-    assert [each for each in hand.position.holdings[LEARNER] if each.suit is card("KS").suit] == [
-        card("KS")
-    ]
-    line = best_line_from(solve(hand.position), hand.position, card("QC"))
-    assert {action.notation for action in line.actions[1:5:2]} == {"AS", "TS"}
-
-
-def test_the_small_club_draws_the_king_and_every_lead_after_it_is_answered() -> None:
-    hand = BY_TITLE["One club, two ways"].opening
-    assert {each for each in held_by_ben(hand) if each.endswith("C")} == {"KC"}
-    values = learners_values(hand)
-    assert values.pop(card("7C")) == 88
-    assert set(values.values()) == {0}
-    drawn = played(hand, "7C KC")
-    assert drawn.position.turn == OTHER
-    assert not mates(drawn)
-    answering = [each for each in drawn.position.holdings[OTHER] if answers(each, card("AC"))]
-    assert answering == [card("AS")]
-
-
-def test_the_lighter_mates_are_those_of_the_lines() -> None:
-    hand = BY_TITLE["The lighter mate"].opening
-    mine, his = hand.position.holdings
-    assert {each.notation for each in his if each.notation.endswith("C")} == {"TC"}
-    assert {each.notation for each in mine if each.notation.startswith("7")} == {"7C", "7S", "7H"}
-    assert [each for each in mine if each.notation.endswith("D")] == [card("KD")]
-    hand = BY_TITLE["Make him spend it"].opening
-    assert held_by_ben(hand) == {"AC", "QC", "AS", "KS"}
-    assert beats(card("KC"), card("QC"))
-    assert not beats(card("KC"), card("TC"))
-    heavy = BY_TITLE["Draw the heavy card"].opening
-    assert held_by_ben(heavy) == {"AC", "KC", "7S", "TD"}
-    values = learners_values(heavy)
-    assert values.pop(card("7D")) == -70
-    assert set(values.values()) == {-100}
 
 
 def test_what_is_said_of_a_first_action_is_not_said_of_a_later_one() -> None:

@@ -12,8 +12,8 @@ from tests.saved.saves import a_match, save
 
 from mate.disk import cache_folder
 from mate.puzzles import Puzzle, PuzzleAttempt, pack
-from mate.puzzles import own as owns
-from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles, latest_matches
+from mate.puzzles import progress as owns
+from mate.puzzles.progress import LATEST, OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import MatchRecord
 from mate.record.terms import PEOPLE, Level
 from mate.rules import PRESETS, Deal

@@ -19,8 +19,7 @@ from mate.puzzles import (
     puzzle_of,
 )
 from mate.puzzles.attempt import ROUNDS, Duel
-from mate.puzzles.own import OwnPuzzle
-from mate.puzzles.progress import FILE, REST, RETURNS
+from mate.puzzles.progress import FILE, REST, RETURNS, OwnPuzzle
 from mate.puzzles.puzzle import FIRST_DAY
 from mate.saved.savedmatch import SavedMatch
 

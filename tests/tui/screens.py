@@ -84,7 +84,7 @@ def replay(app: MateApp) -> ReplayScreen:
 async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
     """Wait until a replay knows all of its match, and what is on the table."""
     async with timeout(PATIENCE):
-        while not replay(app).analysis.complete or replay(app).graded is None:
+        while replay(app).analysis.busy or replay(app).graded is None:
             await app.workers.wait_for_complete()
             await pilot.pause()
     await pilot.pause()

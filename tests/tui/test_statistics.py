@@ -27,7 +27,7 @@ from tests.tui.screens import (
 )
 
 from mate.puzzles import Theme, pack
-from mate.puzzles.own import LATEST, OwnPuzzle, OwnPuzzles
+from mate.puzzles.progress import LATEST, OwnPuzzle, OwnPuzzles
 from mate.record import MatchRecord, dumps
 from mate.record.terms import Clock, Length
 from mate.saved.files import LogCache

@@ -1,7 +1,16 @@
 """Puzzles: positions with one right action at every step, and the answers of players."""
 
-from mate.puzzles.attempt import PuzzleAttempt, Stage, best_line, why_not_obvious
-from mate.puzzles.own import Mistake, Rating, Review, mistakes, turns
+from mate.puzzles.attempt import (
+    Mistake,
+    PuzzleAttempt,
+    Rating,
+    Review,
+    Stage,
+    best_line,
+    mistakes,
+    turns,
+    why_not_obvious,
+)
 from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, PuzzleQueue, PuzzleResult
 from mate.puzzles.puzzle import (
     CALLED,

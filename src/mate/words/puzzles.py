@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleCounts, PuzzleResult, Theme
     from mate.puzzles.attempt import Duel
-    from mate.puzzles.own import OwnPuzzle
+    from mate.puzzles.progress import OwnPuzzle
 
 ABOUT: Final = (
     "Each step has one right answer; any other costs the win, the draw or at least 20 points. "

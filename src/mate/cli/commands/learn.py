@@ -19,7 +19,7 @@ from mate.solver import solve
 from mate.words.puzzles import NO_OWN
 
 if TYPE_CHECKING:
-    from mate.puzzles.own import OwnPuzzle
+    from mate.puzzles.progress import OwnPuzzle
 
 EXAMPLES: Final = {
     "mate learn": "learn the rules",
@@ -142,7 +142,7 @@ def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle,
 
 
 def _own(theme: puzzles.Theme | None) -> list[OwnPuzzle]:
-    from mate.puzzles.own import OwnPuzzles, latest_matches
+    from mate.puzzles.progress import OwnPuzzles, latest_matches
 
     matches = latest_matches()
     with closing(OwnPuzzles().find(matches)) as found:

@@ -31,7 +31,7 @@ from mate.words.figures import share
 from mate.words.puzzles import ABOUT, DUEL, NO_OWN, TODAY, day_of, of_the_day, so_far
 
 if TYPE_CHECKING:
-    from mate.puzzles.own import OwnPuzzle
+    from mate.puzzles.progress import OwnPuzzle
 
 
 _DAY_CHECK: Final = 10
@@ -241,7 +241,7 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
-    from mate.puzzles.own import OwnPuzzles, latest_matches
+    from mate.puzzles.progress import OwnPuzzles, latest_matches
 
     found: list[OwnPuzzle] = []
     with closing(OwnPuzzles().find(latest_matches(), lambda: say(found))) as of_matches:

@@ -31,7 +31,7 @@ from mate.words.figures import counted
 from mate.words.statistics import analysed, costliest, footnote, most_is_lost
 
 if TYPE_CHECKING:
-    from mate.puzzles.own import OwnPuzzle
+    from mate.puzzles.progress import OwnPuzzle
 
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
@@ -468,7 +468,7 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
 
 
 def _puzzles(group: Group, progress: Callable[[], None]) -> list[OwnPuzzle]:
-    from mate.puzzles.own import LATEST, OwnPuzzles
+    from mate.puzzles.progress import LATEST, OwnPuzzles
 
     places = {(each.match.log, each.number, each.loss.gone_before) for each in group.losses}
     matches = {each.match.log: each.match for each in group.losses if each.match.finished}
