@@ -9,8 +9,8 @@ from tests.tui.screens import (
     SIZES,
     at_each_size,
     comes,
+    follow,
     hands_over,
-    opened,
     play_first_legal,
     press,
     replayed,
@@ -20,6 +20,7 @@ from tests.tui.screens import (
     shows,
     table,
     text_of,
+    words,
 )
 
 from mate import clock
@@ -33,16 +34,18 @@ from mate.tui.screens.sheets import HandEndScreen, ScoreScreen
 from mate.tui.screens.table import TableScreen
 
 PLAY = Settings(forced="play", computer_seconds=0)
+MOVING = Settings(forced="play", computer_seconds=0, motion="on")
 ASK = Settings(computer_seconds=0)
+THINKING = Settings(computer_seconds=60)
 
 
 def actions(session: Session) -> int:
     return sum(len(hand.actions) for hand in session.match.hands)
 
 
-def in_hand(number: int, count: int) -> Session:
+def in_hand(number: int, count: int, **terms: object) -> Session:
     """A match between Ana and Ben after so many actions of a hand."""
-    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7))
+    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, **terms))  # type: ignore[arg-type]
     while (session.match.current_number, len(session.match.hand.actions)) != (number, count):
         session.play(session.match.hand.position.legal_actions[0])
         session.deal_if_due()
@@ -51,83 +54,61 @@ def in_hand(number: int, count: int) -> Session:
 
 # Draws.
 
+NOBODY = "Nobody has offered a draw to accept."
+ONCE = "A draw can be offered on one's turn, once in a trick"
+
 
 async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_at_its_page() -> (
     None
 ):
     async with seated(in_hand(1, 4)) as (app, pilot):
         session = table(app).session
-        assert "accept" not in text_of(app)
-        await press(pilot, "y")
-        assert "Nobody has offered a draw to accept." in text_of(app)
-        await press(pilot, "o")
-        name, other = ("Ana", "Ben") if session.match.hand.position.turn == 0 else ("Ben", "Ana")
-        shown = text_of(app)
-        assert f"{name} offers a draw to {other}: y accepts, Esc declines." in shown
-        assert "y accept" in shown
-        await press(pilot, "o")
-        assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
-        await press(pilot, "y")
+        name, other = session.players[:: 1 if session.match.hand.position.turn == 0 else -1]
+        await follow(
+            pilot,
+            f"""
+            | !accept
+            y | {NOBODY}
+            o | {name} offers a draw to {other}: y accepts, Esc declines. | y accept
+            o | {ONCE}
+            y | Draw agreed. | Agreed on trick 2: nobody scores.
+            """,
+        )
         assert shows(app, HandEndScreen)
-        assert "Draw agreed." in text_of(app)
-        assert "Agreed on trick 2: nobody scores." in text_of(app)
         assert session.match.hands[0].drawn_by_agreement
-        await press(pilot, "u")
-        assert "Undone: the agreement on a draw." in text_of(app)
+        await follow(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
         assert session.match.hands[0].outcome is None
         assert len(session.match.hands[0].actions) == 4
-        await press(pilot, "o")
-        assert "once in a trick" in text_of(app)
 
 
 async def test_an_offer_ends_with_the_next_card_and_the_chosen_card_stays() -> None:
     async with seated(in_hand(1, 2)) as (app, pilot):
-        session = table(app).session
         await press(pilot, "right", "right")
         chosen = table(app).chosen
         await press(pilot, "o")
         assert table(app).chosen is chosen
-        await press(pilot, "enter", "y")
-        assert "Nobody has offered a draw" in text_of(app)
-        assert session.match.hands[0].outcome is None
+        await follow(pilot, f"enter y | {NOBODY}")
+        assert table(app).session.match.hands[0].outcome is None
 
 
 async def test_escape_declines_an_offer_and_calls_off_what_was_to_be_pressed_again() -> None:
     async with seated(in_hand(1, 5)) as (app, pilot):
         session = table(app).session
-        await press(pilot, "o")
-        assert "Esc decline" in text_of(app)
-        await press(pilot, "escape")
-        assert "declines the draw." in text_of(app)
+        await follow(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
         assert not session.record.offered_by
-        await press(pilot, "y")
-        assert "Nobody has offered a draw" in text_of(app)
-        await press(pilot, "r")
-        assert "Esc call off" in text_of(app)
-        await press(pilot, "escape", "r")
-        assert "Press r again to resign" in text_of(app)
+        await follow(pilot, "r | Esc call off\n escape r | Press r again to resign")
         assert not session.match.given_up
         await press(pilot, "escape", "escape")
     assert app.return_code == 3
 
 
-async def test_after_an_agreed_draw_the_match_goes_on_to_its_end() -> None:
+async def test_after_an_agreed_draw_the_next_hand_begins_and_no_draw_is_offered_in_declaring() -> (
+    None
+):
     async with seated(in_hand(2, 3)) as (app, pilot):
-        session = table(app).session
-        await press(pilot, "o", "y", "enter")
+        await follow(pilot, f"o y enter\n o | {ONCE}")
         assert shows(app, TableScreen)
-        assert session.match.current_number == 3
-        play_first_legal(session, lambda match: match.current_number == 4 and not match.finished)
-        assert hands_over(session.match) == 3
-        path = session.path
-    record = load(path)
-    assert record.match.hands[1].drawn_by_agreement
-
-
-async def test_a_draw_cannot_be_offered_while_declaring_nor_in_the_computers_turn() -> None:
-    async with seated(in_hand(1, 1)) as (app, pilot):
-        await press(pilot, "o")
-        assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
+        assert table(app).session.match.current_number == 3
 
 
 @pytest.fixture
@@ -158,8 +139,7 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
         else:
             await seen(pilot, app, "Club declines the draw.")
             logged = len(against_club.record.events)
-            await press(pilot, "y")
-            assert "Nobody has offered a draw to accept." in text_of(app)
+            await follow(pilot, f"y | {NOBODY}")
             assert len(against_club.record.events) == logged
             await press(pilot, "enter")
             assert actions(against_club) > before
@@ -169,11 +149,9 @@ async def test_a_card_played_while_the_computer_thinks_about_a_draw_ends_the_off
     against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
-    async with seated(against_club, settings=Settings(computer_seconds=60)) as (app, pilot):
+    async with seated(against_club, settings=THINKING) as (_, pilot):
         before = actions(against_club)
-        await settled(pilot, "o")
-        assert "Club is thinking about a draw." in text_of(app)
-        await settled(pilot, "enter")
+        await follow(pilot, "o | Club is thinking about a draw.\n enter")
         assert against_club.record.offered_by is None
         assert actions(against_club) == before + 1
 
@@ -192,25 +170,16 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         session = table(app).session
         loser = session.match.hand.position.turn
         won, lost = session.players[1 - loser], session.players[loser]
-        await press(pilot, "r")
-        assert f"Press r again to resign: {won} wins the match," in " ".join(text_of(app).split())
+        # Another key between them calls it off.
+        await follow(pilot, f"r left r | Press r again to resign: {won} wins the match,")
         assert not session.record.finished
-        await press(pilot, "r")
+        await follow(pilot, f"r | {lost} resigned. | !Analysing\n r escape y escape f1 escape")
         assert shows(app, MatchEndScreen)
-        assert f"{lost} resigned." in text_of(app)
-        await settled(pilot)
-        assert "Analysing" not in text_of(app)
-        for key in ("r", "escape", "y", "escape", "f1", "escape"):
-            await settled(pilot, key)
-        assert shows(app, MatchEndScreen)
-        await press(pilot, "u")
-        assert "Press u again to undo the resignation." in text_of(app)
-        await press(pilot, "u")
-        assert shows(app, TableScreen)
-        assert f"Undone: {lost}'s resignation." in text_of(app)
+        await follow(
+            pilot, f"u | Press u again to undo the resignation.\n u | Undone: {lost}'s res"
+        )
         assert table(app).chosen is not None
         await press(pilot, "r", "r", "m")
-        assert shows(app, TableScreen)
         assert not table(app).session.match.hands
 
 
@@ -219,9 +188,7 @@ async def test_the_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_
     name: str,
 ) -> None:
     """All four hands have a column there, and a head start, and nothing is said twice."""
-    session = Session.begin(
-        Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, head_start=(0, 40))
-    )
+    session = in_hand(1, 0, head_start=(0, 40))
     play_first_legal(session, lambda match: match.current_number == 4)
     async with seated(session, SIZES[name]) as (app, pilot):
         await settled(pilot, "r", "r")
@@ -236,24 +203,14 @@ async def test_the_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_
             assert ("▸" in row) == (seat != loser)
 
 
-async def test_another_key_between_calls_a_resignation_off() -> None:
-    async with seated(in_hand(1, 5)) as (app, pilot):
-        await press(pilot, "r", "left", "r")
-        assert not table(app).session.match.finished
-        await press(pilot, "u", "r")
-        assert not table(app).session.match.finished
-
-
 async def test_against_the_computer_the_person_resigns_also_in_its_turn_and_takes_it_back(
     against_club: Session,
 ) -> None:
-    async with seated(against_club, settings=Settings(computer_seconds=60)) as (app, pilot):
+    async with seated(against_club, settings=THINKING) as (app, pilot):
         before = actions(against_club)
         while not table(app).turns.computer_is_due:
             await settled(pilot, "enter")
-        await press(pilot, "o")
-        assert "A draw can be offered on one's turn" in text_of(app)
-        await press(pilot, "r", "r")
+        await follow(pilot, "o | A draw can be offered on one's turn\n r r")
         assert against_club.match.given_up == (0, "resignation")
         await press(pilot, "u", "u")
         assert shows(app, TableScreen)
@@ -272,24 +229,18 @@ async def test_a_replay_of_a_match_given_up_or_drawn_by_agreement_says_so_at_its
         else:
             session.offer_draw()
             session.accept_draw()
-    async with replayed(session.path, SIZES[name]) as (app, pilot):
-        await settled(pilot, "end")
-        said = "Ben wins the match: Ana resigned." if resigned else "Draw agreed on trick 2."
-        if resigned:
-            assert said in text_of(app)
-        else:
-            # Nobody is mated: the other player may well have had a reply.
-            assert "draw agreed" in text_of(app)
-            await settled(pilot, "left", "right", "pageup", "up")
-        await settled(pilot, "a", "end", "f4", "escape", "w", "u")
+    # Nobody is mated: the other player may well have had a reply.
+    said = "Ben wins the match: Ana resigned." if resigned else "draw agreed"
+    async with replayed(session.path, SIZES[name]) as (_, pilot):
+        await follow(pilot, f"end | {said}\n left right pageup up\n a end f4 escape w u")
 
 
 # Forced replies and drawn hands.
 
 
-def before_a_forced_reply(seed: int = 7) -> Session:
+def before_a_forced_reply() -> Session:
     """A match in which a lead is due whose first choice leaves one reply."""
-    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=seed))
+    session = in_hand(1, 0)
 
     def forces(match: Match) -> bool:
         position = match.hand.position
@@ -329,9 +280,6 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mate.clock.FORCED_WAITS", 600)
 
 
-MOVING = Settings(forced="play", computer_seconds=0, motion="on")
-
-
 @pytest.mark.usefixtures("waiting")
 async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of_the_next_turn(
     monkeypatch: pytest.MonkeyPatch,
@@ -367,16 +315,10 @@ async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_
         assert table(app)._forced.running
         await press(pilot, "u")
         assert actions(session) == before
-
-
-async def test_an_offer_of_a_draw_keeps_a_forced_reply_from_going() -> None:
-    with before_a_forced_reply() as session:
-        session.play(session.match.hand.position.legal_actions[0])
-        async with seated(session, settings=ASK) as (app, pilot):
-            await press(pilot, "o")
-            app.apply(PLAY)
-            table(app).begin_turn()
-            assert not table(app)._forced.running
+        # Nor does it go where a draw is offered.
+        await press(pilot, "enter", "o")
+        table(app).begin_turn()
+        assert not table(app)._forced.running
 
 
 def drawn_rest() -> Session:
@@ -395,38 +337,26 @@ def drawn_rest() -> Session:
 
 
 @pytest.mark.parametrize("settings", [ASK, PLAY])
-async def test_a_hand_whose_rest_is_a_draw_can_be_ended_and_that_is_said_once(
+async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that_is_said_once(
     settings: Settings,
 ) -> None:
     async with seated(drawn_rest(), settings=settings) as (app, pilot):
         session = table(app).session
         number = session.match.current_number
-        assert "The rest is a draw: Enter plays on, e ends it." in text_of(app)
-        await press(pilot, "enter")
-        assert "The rest is a draw" not in text_of(app)
+        assert "The rest is a draw: Enter plays on, e ends it." in words(app)
+        await follow(pilot, "enter | !The rest is a draw")
         if settings is ASK:
-            await press(pilot, "u")
-            assert "The rest is a draw" not in text_of(app)
+            await follow(pilot, "u | !The rest is a draw")
         await press(pilot, "e")
         assert shows(app, HandEndScreen)
         assert session.match.hands[number - 1].drawn_by_agreement
-
-
-async def test_why_a_drawn_hand_cannot_be_ended_twice_in_a_trick_is_said_truly() -> None:
-    async with seated(drawn_rest(), settings=ASK) as (app, pilot):
-        await press(pilot, "e", "u", "e")
+        await follow(pilot, f"u e | {ONCE}")
         assert shows(app, TableScreen)
-        assert "A draw can be offered on one's turn, once in a trick" in text_of(app)
 
 
-async def test_where_a_mate_may_be_possible_the_hand_cannot_be_ended() -> None:
+async def test_the_keys_and_the_list_of_commands_have_what_is_possible_now() -> None:
     async with seated(in_hand(1, 4)) as (app, pilot):
-        await press(pilot, "e")
-        assert "A mate may still be possible here: offer a draw instead." in text_of(app)
-
-
-async def test_the_list_of_commands_has_what_is_possible_now() -> None:
-    async with opened(in_hand(1, 4)) as (app, pilot):
+        await follow(pilot, "e | A mate may still be possible here: offer a draw instead.")
         assert {"offer_draw", "resign"} <= {c.action for c in table(app).offered_commands}
         await press(pilot, "o")
         offered = {c.action for c in table(app).offered_commands}
@@ -437,18 +367,14 @@ async def test_the_list_of_commands_has_what_is_possible_now() -> None:
 # At odd moments.
 
 
-def with_last_card_on_table(session: Session) -> Session:
-    """A match whose first hand one more action ends."""
-    play_first_legal(session, lambda match: hands_over(match) > 0)
-    session.take_back()
-    return session
-
-
 @pytest.mark.parametrize("action", ["take_back", "resign"])
 async def test_what_is_undone_or_resigned_while_the_last_card_stays_has_no_page_of_the_hand(
     action: str,
 ) -> None:
-    async with seated(with_last_card_on_table(in_hand(1, 4)), settings=ASK) as (app, pilot):
+    session = in_hand(1, 4)
+    play_first_legal(session, lambda match: hands_over(match) > 0)
+    session.take_back()
+    async with seated(session, settings=ASK) as (app, pilot):
         await press(pilot, "enter")
         screen = table(app)
         # As a click into the line of keys, or the list of commands.
@@ -476,12 +402,8 @@ async def test_in_the_middle_of_the_swap_the_match_can_be_resigned_and_that_be_u
 async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None:
     with in_hand(1, 4) as session:
         session.offer_draw()
-    async with seated(Session.resume(session.path), settings=PLAY) as (app, pilot):
-        assert "y accepts" in text_of(app)
-        await press(pilot, "u")
-        assert "y accepts" not in text_of(app)
-        await press(pilot, "y")
-        assert "Nobody has offered a draw to accept." in text_of(app)
+    async with seated(Session.resume(session.path), settings=PLAY) as (_, pilot):
+        await follow(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
 
 
 @pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])
