@@ -5,6 +5,7 @@ from __future__ import annotations
 # The module beneath `signal`, which is there already: to load that one would take time, in which
 # an interrupt would be told with a page of code.
 import _signal as signal  # type: ignore[import-not-found]
+import gc
 import sys
 
 _INTERRUPTED = signal.default_int_handler
@@ -21,6 +22,9 @@ def _tell(unraisable: sys.UnraisableHookArgs) -> None:
 
 def program() -> int:
     """Run the command line of the process, and give its exit status."""
+    # What is loaded stays: to look through it for garbage would take a tenth of the time until a
+    # command is understood, which turns this on again.
+    gc.disable()
     from mate.cli import main
 
     sys.unraisablehook = _tell

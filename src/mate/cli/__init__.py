@@ -6,6 +6,7 @@ and each has a module of its name in `commands`, with `add_arguments(parser)` an
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -70,6 +71,7 @@ def run_parsed(args: Namespace) -> int:
     """Prepare the output, and do what a parsed command line says; the exit status."""
     from mate.cli.output import prepare_output
 
+    gc.enable()
     for problem in prepare_output(args):
         print(f"mate: {problem}", file=sys.stderr)
     return int(args.run(args) or 0)
