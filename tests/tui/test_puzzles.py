@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import date
@@ -24,6 +25,7 @@ from mate.puzzles import (
     pack,
     puzzle_of,
 )
+from mate.puzzles.own import OwnPuzzle, OwnPuzzles
 from mate.record import Terms
 from mate.rules import Deal
 from mate.session import Session
@@ -401,6 +403,28 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
         await press(pilot, "escape")
         await settle(pilot)
         assert "Your mistakes             1 of" in text_of(app)
+
+
+async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    get_it_wrong(pack()[0])
+    find, counted = OwnPuzzles.find, threading.Event()
+
+    def slowly(self: OwnPuzzles, *args: Any) -> Iterator[list[OwnPuzzle]]:
+        for puzzles in find(self, *args):
+            yield puzzles
+            while not counted.wait(0.01):
+                args[-1]()
+
+    monkeypatch.setattr(OwnPuzzles, "find", slowly)
+    app = MateApp(settings=STILL)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "z")
+        await seen(pilot, app, "Your mistakes             counting …")
+        counted.set()
+        await settle(pilot)
+        assert "Your mistakes             0 of" in text_of(app)
 
 
 async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
-_ENTRY_CELLS: Final = 58
-"""The most cells of an entry."""
 _TEXT_CELLS: Final = 54
 """The width of the text above the entries; the stylesheet says the same of names and levels."""
 _SEATS: Final = ("first", "second")
@@ -57,6 +55,9 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     TITLE = "Puzzles"
     FINDS_OWN = True
     """Whether puzzles from the players' own matches are searched for."""
+
+    ENTRY_CELLS = 58
+    """The most cells of an entry."""
 
     about = ABOUT
     """The text above the entries."""
@@ -152,11 +153,13 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if queue.theme:
             found, tries = queue.progress.tries(queue.theme)
             counts = counts._replace(failed=0)
-            how = "" if self.compact else " at once"
+            how = "" if self.compact else " on the first try"
             share_found = f", {share(found, tries)}{how}" if tries else ""
         standing = so_far(counts, tight=self.compact) + share_found
         if queue.day:
             standing = of_the_day(queue.progress.result(queue.puzzles[0]))
+        elif queue.own and self._search is not None:
+            standing = "counting …"
         narrow = self.compact and not queue.theme
         cells = _NARROW_NAME_CELLS if narrow else _NAME_CELLS
         return f"{fitted(name, max(cells, len(name) + 1))}{standing}" if standing else name
@@ -165,7 +168,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         """Draw the title, the message and the keys."""
         rows = [] if self.compact else self.text_rows(self.about, _TEXT_CELLS)
         self.show_page(self.TITLE, rows)
-        self.query_one("#menu").styles.width = min(self.cells, _ENTRY_CELLS)
+        self.query_one("#menu").styles.width = min(self.cells, self.ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
             self.fill()
 
@@ -201,6 +204,7 @@ class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=F
 
     TITLE = "Themes"
     FINDS_OWN = False
+    ENTRY_CELLS = 68
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show an example of the theme under the cursor."""
