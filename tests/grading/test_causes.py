@@ -172,6 +172,8 @@ def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(  # noqa: 
     found = cause_of(solve(position), position, Card.parse(action))
     assert found is not None
     assert (why(found, NARRATOR), fault(found, NARRATOR)) == (told, wrong)
+    causes = Mistake(position, found.action).all_causes()[found.better]
+    assert (found.kind.word, found.card, found.against) in [cause[:3] for cause in causes]
     assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition(';')[0]}."}
 
 

@@ -419,6 +419,17 @@ _LENGTHS: Final = (
         "hand", "one hand", "fair cards: with best play it is drawn", "A match of a single hand."
     ),
 )
+LENGTH: Final = Option(
+    "length",
+    4,
+    "The match has another length",
+    "the match has two rounds",
+    "Length",
+    "how long the match is: match (two rounds), round (two hands: the swap keeps it fair), "
+    "hand (one hand, with cards that are worth 0)",
+    in_head=True,
+    values=_LENGTHS,
+)
 TERMS: Final = (
     Option("help", 2, "Help was agreed on", "No help was agreed on"),
     Option(
@@ -432,25 +443,13 @@ TERMS: Final = (
         values=_FORESIGHT,
     ),
     Option("series", 3, "The match belongs to a series", "there is no series"),
-    Option(
-        "length",
-        4,
-        "The match has another length",
-        "the match has two rounds",
-        "Length",
-        "how long the match is: match (two rounds), round (two hands: the swap keeps it fair), "
-        "hand (one hand, with cards that are worth 0)",
-        in_head=True,
-        values=_LENGTHS,
-    ),
+    LENGTH,
     Option("head_start", 4, "A player has a head start", "there is no head start"),
     Option("clock", 4, "The match is played with a clock", "there is no clock"),
 )
 """The options that a log names only where they are not as usual, by the version of logs."""
 CHOICES: Final = tuple(option for option in TERMS if option.values)
 """Those whose values are described here, so that all fields and flags can be made from them."""
-OPTION: Final = {option.name: option for option in TERMS}
-"""All options by their names."""
 CONCEDING_SINCE: Final = 4
 """The version of logs that first had agreed draws, resignations, and what they make of a series."""
 VERSIONS: Final = tuple(

@@ -20,7 +20,7 @@ from mate.disk import disk_errors, require_room_for
 from mate.players import LEVELS, Computer, Level, names_of_two
 from mate.record import Terms
 from mate.record.code import code_of, record_of_code
-from mate.record.terms import HANDS_OF, LENGTH_OF, OPTION
+from mate.record.terms import HANDS_OF, LENGTH, LENGTH_OF
 from mate.record.terms import Level as LevelName
 from mate.record.text import SUFFIX, dump
 from mate.rules import CLASSIC, HANDS, Deal, Match, MatchResult, Ruleset
@@ -54,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
     players = {"choices": tuple(LEVELS), "required": True}
     count = {"type": values.matches, "default": MATCHES}
     parser.takes(told, players=players, matches=count, logs=values.name)
-    values.add_choice(parser, OPTION["length"])
+    values.add_choice(parser, LENGTH)
     values.add_jobs(parser, "play in this many processes")
     values.add_seed(parser, "seed for the deals and first dealers, for repeatable matches")
     values.add_json(parser)
