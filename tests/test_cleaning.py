@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from mate.cleaning import NAME_CELLS, clean, clean_name
+from mate.cleaning import NAME_CELLS, cell_for_cell, clean, clean_name
 from mate.clock import local_day, local_time, local_time_of
 
 HOSTILE = {
@@ -26,6 +26,7 @@ HOSTILE = {
     "byte order mark": ("\ufeffAna", "�Ana"),
     "private use": ("Ana\ue000\U0010ffff", "Ana��"),
     "tag characters": ("Ana\U000e0041", "Ana�"),
+    "letters that show nothing": ("A\u3164na\uffa0", "A�na�"),
     "surrogate": ("Ana\udcff\ud83d", "Ana��"),
     "marks piled up": ("A" + "\u0301" * 50 + "na", "A\u0301\u0301na"),
     "looks of an emoji": ("♣\ufe0f", "♣"),
@@ -37,6 +38,10 @@ HOSTILE = {
 @pytest.mark.parametrize(("text", "harmless"), HOSTILE.values(), ids=HOSTILE)
 def test_hostile_strings_are_made_harmless(text: str, harmless: str) -> None:
     assert clean(text) == harmless
+
+
+def test_what_is_drawn_has_characters_of_its_weight_where_there_are_few() -> None:
+    assert cell_for_cell("─┄╌━═│┆╎┃║┼╭╋╔▌♥") == "-..==|::##++###H"
 
 
 def texts() -> st.SearchStrategy[str]:
