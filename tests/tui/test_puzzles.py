@@ -25,7 +25,7 @@ from mate.puzzles import (
     pack,
     puzzle_of,
 )
-from mate.puzzles.own import OwnPuzzle, OwnPuzzles
+from mate.puzzles.progress import OwnPuzzle, OwnPuzzles
 from mate.record import Terms
 from mate.rules import Deal
 from mate.session import Session
