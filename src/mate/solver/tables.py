@@ -40,6 +40,13 @@ from mate.solver.replies import ReplyRows, change_of_replies, silenced, subsets
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
 Holdings = tuple[Sequence[Card], Sequence[Card]]
 Tables = Mapping[tuple[int, bool], Values]
+Foreplaced = tuple[Card | None, Card | None]
+"""By side, dealer first, the card that was foreplaced, or None."""
+Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
+Rows = dict[tuple[int, bool, Change | None], ReplyRows]
+"""Rows by the side that leads, whether the free move is left, and what is changed in them."""
+Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
+"""Makes the layer that a kind of hand begins with."""
 
 
 def ending_of(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> Ending:
@@ -119,8 +126,16 @@ def tenth_trick(
     return worth
 
 
-Foreplaced = tuple[Card | None, Card | None]
-"""By side, dealer first, the card that was foreplaced, or None."""
+class _OneLane:
+    # Hands whose values do not depend on which cards were foreplaced.
+    def __init__(self, ending: Ending) -> None:
+        self.ending = ending
+
+    def value(self, codes: Sequence[int], ends: Sequence[int], _foreplaced: Foreplaced) -> int:
+        return ends[codes[0]]
+
+    def values(self, by_lane: Values, _foreplaced: Foreplaced) -> Values:
+        return by_lane[..., 0]
 
 
 class OneReturns:
@@ -230,25 +245,6 @@ def _last_ends(
 
 def _limited(end: int, least: int, most: int) -> int:
     return min(max(end, least), most)
-
-
-Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
-Rows = dict[tuple[int, bool, Change | None], ReplyRows]
-"""Rows by the side that leads, whether the free move is left, and what is changed in them."""
-Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
-"""Makes the layer that a kind of hand begins with."""
-
-
-class _OneLane:
-    # Hands whose values do not depend on which cards were foreplaced.
-    def __init__(self, ending: Ending) -> None:
-        self.ending = ending
-
-    def value(self, codes: Sequence[int], ends: Sequence[int], _foreplaced: Foreplaced) -> int:
-        return ends[codes[0]]
-
-    def values(self, by_lane: Values, _foreplaced: Foreplaced) -> Values:
-        return by_lane[..., 0]
 
 
 _Kind = _OneLane | OneReturns | NoneOrBothReturn
