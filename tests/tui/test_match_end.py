@@ -311,9 +311,12 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the", "Replay t"]
         said = " ".join(text_of(app).split())
         assert all(line in said for line in lines)
+        assert said.index(lines[-1]) < said.index("Copied, if your terminal")
         await pilot.resize_terminal(*COMPACT)
         await pilot.pause()
-        assert "Copied, if your terminal" in text_of(app)
+        assert lines[0][:30] in text_of(app)
+        await press(pilot, "end")
+        assert "the mouse." in text_of(app)
         await press(pilot, "escape")
         assert shows(app, MatchEndScreen)
 

@@ -116,6 +116,7 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     async with opened() as (app, pilot):
         await press(pilot, "s", "u")
         assert "Nothing to restore" in text_of(app)
+        assert "d delete · p code" in text_of(app)
         await press(pilot, "down")
         with Session.resume(folder / "e.jsonl"):
             await press(pilot, "d")
@@ -123,6 +124,7 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
             assert snapshot(folder) == before
         await press(pilot, "d")
         assert "Moved to the trash; u restores it: ~/trash/e.jsonl" in text_of(app)
+        assert "d delete · u undo" in text_of(app)
         assert chosen(app) == "d"
         await press(pilot, "d", "d")
         assert "5 saved matches" in text_of(app)

@@ -302,9 +302,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SAVED, _UNDO, "bring_back", "restore the match last moved to the trash", "undo"),
     Command(Place.SAVED, "x", "export", "export the transcript to a text file"),
     Command(Place.SAVED, "y", "copy_path", "copy the path of the match log"),
-    Command(
-        Place.SAVED, "p,ctrl+v", "paste", "open the code of a match, typed or pasted", "open a code"
-    ),
+    Command(Place.SAVED, "p,ctrl+v", "paste", "open the code of a match, typed or pasted", "code"),
     Command(Place.SAVED, "a", "statistics", "show player statistics", "stats"),
     Command(Place.STATISTICS, "enter", "open", "show all the player's figures", "open"),
     Command(Place.STATISTICS, "b", "replay", "replay the player's best hand", "best hand"),

@@ -157,7 +157,7 @@ class ShareScreen(ReadingScreen):
         self.app.copy_to_clipboard(in_ascii(text) if self.program.appearance.ascii_only else text)
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:  # noqa: ARG002
-        """How to copy the lines, and the lines."""
+        """The lines, and how to copy them."""
         how: list[Row] = [((line, "faint"),) for line in wrapped(_COPIED, cells, _MOST_ROWS)]
         parts = (part for line in self._lines for part in wrapped(line, cells, _MOST_ROWS))
-        return [*how, (), *(((part, "plain"),) for part in parts)], 0
+        return [*(((part, "plain"),) for part in parts), (), *how], 0

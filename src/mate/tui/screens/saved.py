@@ -287,6 +287,8 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             return
         last = self._last_of_series()
         names = {"next_match": number(last.next_in_series) if last and last.next_in_series else ""}
+        if not self._thrown:
+            names["bring_back"] = ""
         self.show_keys(commands=renamed(self.commands, names))
 
     def _draw_head(self) -> None:
