@@ -20,7 +20,7 @@ MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/tui/test_table.py
 
 # Every command runs, as a process and with its examples.
-START_COMMANDS = tests/cli/test_help_pages.py tests/cli/test_import_hygiene.py \
+START_COMMANDS = tests/cli/test_usage.py tests/cli/test_import_hygiene.py \
 	tests/cli/test_shell_files.py
 
 # What is compiled is kept for the next run and for other processes, and files are read as UTF-8.

@@ -1,14 +1,22 @@
-"""Usage: wrong is one sentence that says what would have been right; some flags stand anywhere."""
+"""Usage: help pages, wrong usage in one sentence, and errors that nobody foresaw."""
 
 from __future__ import annotations
 
 import re
 import shlex
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from mate.cli.parser import COMMANDS, parse
+from mate import __version__
+from mate.cli.commands.simulate import simulate
+from mate.cli.output import plainer, prepare_output
+from mate.cli.parser import COMMANDS, GROUPS, command_parser, parse
+from mate.players import LEVELS
+from mate.record import load_whole_lines
+from mate.rules import Deal
+from mate.session import Session
 from tests.program import CommandLine
 
 ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|\bexpected|not allowed with|required"
@@ -73,3 +81,142 @@ def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine, comma
     assert not parse([command, *needed]).json
     for line in (["--json", command, *needed], [command, "--json", *needed]):
         assert parse(line).json
+
+
+GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
+
+
+def page(mate: CommandLine, *words: str, **given: int) -> str:
+    return "\n".join(mate.lines("help", *words, **given))
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_a_page_fits_the_terminal_and_is_no_wider_than_people_like_to_read(
+    mate: CommandLine, columns: int
+) -> None:
+    for command in ("", *COMMANDS):
+        lines = mate.lines("help", *command.split(), cells=columns)
+        # Nothing looks at the settings first.
+        assert "".join(lines).isascii()
+        assert max(map(len, lines)) <= min(columns, 100), command
+        assert lines[0].startswith(f"Usage: mate {command}".strip())
+
+
+def test_the_first_page_fits_a_terminal_of_40_rows_with_the_usual_commands_first(
+    mate: CommandLine,
+) -> None:
+    text = page(mate, cells=80)
+    assert len(text.splitlines()) < 40
+    places = [text.index(f"\n  {command} ") for group in GROUPS.values() for command in group]
+    assert places == sorted(places)
+    assert "perft" not in text
+    assert list(COMMANDS)[:3] == ["play", "resume", "learn"]
+    # It is understood, and not listed twice.
+    assert page(mate, "analyse") == page(mate, "analyze")
+    assert "analyse" not in text
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_has_the_same_page_by_either_way(mate: CommandLine, command: str) -> None:
+    text = page(mate, command)
+    assert text == "\n".join(mate.lines(command, "--help"))
+    assert COMMANDS[command][1:] in " ".join(text.split())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_argument_has_its_text_and_its_place_in_the_usage_line(command: str) -> None:
+    parser = command_parser(command)
+    for action in parser._actions:
+        assert action.help, action.dest
+        assert not action.help.endswith("."), action.dest
+        assert action.help[0] == action.help[0].lower(), action.dest
+        assert action.metavar or not action.choices, action.dest
+        if action.required:
+            assert action.option_strings[-1:] == [] or action.option_strings[-1] in parser.syntax
+        if not action.option_strings:
+            assert str(action.metavar) in parser.syntax
+
+
+# The examples.
+
+
+@pytest.fixture
+def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches of Ana and Ben, saved and in this folder, and a screen that is left at once."""
+    matches = tmp_path / "home" / "matches"
+    matches.mkdir(parents=True)
+    log = GOLDEN.read_bytes()
+    for name in ("match", "monday", "tuesday"):
+        (tmp_path / f"{name}.jsonl").write_bytes(log)
+    (matches / "ana-ben.jsonl").write_bytes(log)
+    unfinished = b"".join(log.splitlines(keepends=True)[:22])
+    (tmp_path / "unfinished.jsonl").write_bytes(unfinished)
+    (matches / "unfinished.jsonl").write_bytes(unfinished)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
+    monkeypatch.setattr("mate.tui.run", _run)
+    # What takes long has its own tests.
+    two = (LEVELS["novice"], LEVELS["novice"])
+    monkeypatch.setattr(
+        "mate.cli.commands.simulate.simulate", lambda *_, **rest: simulate(two, 1, **rest)
+    )
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+
+
+def _run(session: Session | None = None, *, replay: Path | None = None, **_: object) -> int:
+    if replay is not None:
+        load_whole_lines(replay)
+    return 0 if session is None else 3
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.usefixtures("_prepared")
+def test_every_command_has_examples_that_work_as_they_stand(
+    mate: CommandLine, command: str
+) -> None:
+    lines = list(command_parser(command).examples)
+    assert 2 <= len(lines) <= 4
+    for line in lines:
+        assert line.split()[:2] == ["mate", command]
+        # Where a shell would write the output does not matter here.
+        done = mate(*shlex.split(line.partition(" > ")[0])[1:])
+        assert done.status in {0, 3}, (line, done.err)
+
+
+def test_the_version(mate: CommandLine) -> None:
+    for option in ("--version", "-V"):
+        assert mate.lines(option) == [f"mate {__version__}"]
+
+
+# Errors nobody foresaw.
+
+
+def test_an_error_nobody_foresaw_is_one_line_and_with_mate_debug_a_traceback(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("no \x1b[31mcards \x1b]0;owned\x07 \x9b31m\u202e")
+
+    monkeypatch.setattr(Deal, "draw", fail)
+    told = mate.refusal("deal")
+    assert told.startswith("mate: Unexpected RuntimeError: no �[31mcards ")
+    assert told.endswith(". Set MATE_DEBUG=1 to see where it happened.")
+    monkeypatch.setenv("MATE_DEBUG", "1")
+    traceback = mate("deal").err
+    assert traceback.startswith("Traceback (most recent call last):")
+    assert '    raise RuntimeError("' in traceback
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(traceback)
+
+
+# Standard output.
+
+
+def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    prepare_output(Namespace(ascii=True, prints_ascii=True))
+    print("Zoë 10♣ – 7♦ × 2 … 猫")
+    assert capsys.readouterr().out == "Zoe 10C - 7D x 2 ... ?\n"
+    error = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "wrong")
+    with pytest.raises(UnicodeDecodeError):
+        plainer(error)

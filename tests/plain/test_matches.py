@@ -1,0 +1,289 @@
+"""Line mode: how matches begin, series, draws by agreement, forced replies, the computer."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from mate import clock, dealing
+from mate.plain.conversation import Conversation
+from mate.plain.play import play_in_lines
+from mate.record import MatchRecord, Terms, load
+from mate.rules import Match, can_still_mate
+from mate.saved.nextmatch import is_fair
+from mate.session import Session
+from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match, seeded_deals
+
+PLAY = ("play", "--plain")
+BGA = ("--rules", "bga")
+
+
+def begun(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
+    """A match that was begun in lines, and left at once."""
+    assert mate(*PLAY, "--log", str(log), *flags).status == 3
+    return load(log)
+
+
+# Fair cards, and those of the day.
+
+
+def test_fair_cards_of_a_seed_begin_with_its_fair_deal_and_a_rematch_has_fair_ones_too(
+    mate: CommandLine, log: Path, tmp_path: Path
+) -> None:
+    record = begun(mate, log, "--character", "fair", "--seed", "3", *BGA)
+    assert is_fair(record)
+    assert record.header.seed == 3
+    shown = mate.lines("deal", "--character", "fair", "--seed", "3", *BGA)[0]
+    assert shown.endswith(f", {record.match.deals[0]}")
+    with Session.resume(log) as session:
+        while not session.match.finished:
+            session.deal_if_due()
+            assert session.match.current is not None
+            session.play(session.match.current.position.legal_actions[0])
+    after = begun(mate, tmp_path / "after.jsonl", "--rematch", str(log))
+    assert is_fair(after)
+    assert set(after.header.deals).isdisjoint(record.header.deals)
+
+
+def test_the_deals_of_the_day_are_those_of_its_seed(
+    mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.cli.commands.play.today", lambda: date(2027, 1, 31))
+    record = begun(mate, log, "--today", "--names", "Ana", "Ben", "--first", "2")
+    first, _ = seeded_deals(20270131)
+    assert record.header.seed == 20270131
+    assert not record.header.deals
+    assert record.match.deals == (first,)
+    assert record.match.first_dealer == 1
+
+
+def test_the_day_is_that_where_the_players_live(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The tests live an hour ahead of UTC.
+    monkeypatch.setattr("mate.clock.now", lambda: datetime(2026, 11, 3, 23, 30, tzinfo=UTC))
+    assert clock.seed_of(clock.today()) == 20261104
+    assert clock.today() == clock.day_of_seed(20261104)
+
+
+def test_without_fair_cards_no_match_begins(
+    mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    words = (*PLAY, "--fair", "--log", str(log))
+    with monkeypatch.context() as patch:
+        patch.setattr(dealing, "solved", interrupted)
+        assert mate.refusal(*words, status=130) == "mate: Interrupted."
+    monkeypatch.setattr(dealing, "LIMIT", 0)
+    told = "mate: None of 0 deals drawn is worth 0 under classic rules."
+    assert mate.refusal(*words) == told
+    assert not log.exists()
+
+
+# A series.
+
+
+def test_resume_starts_the_next_match_of_a_series_where_no_match_is_unfinished(
+    mate: CommandLine,
+) -> None:
+    typed, _ = actions_of_a_match()
+    flags = ("--names", "Ana", "Ben", "--first", "1", "--seed", "5", "--best-of", "3")
+    assert mate(*PLAY, *flags, typed="\n".join(typed)).status == 0
+    begins = mate("resume", "--plain", typed="score\n")
+    assert begins.status == 3
+    assert "Match 2, best of 3." in begins.lines
+    # That match is unfinished now, and comes first.
+    assert "Match 2, best of 3." in mate("resume", "--plain", typed="score\n").lines
+    assert len(mate.lines("list")) == 1 + 2
+
+
+def test_a_series_is_gone_on_with_from_its_last_match(
+    mate: CommandLine, log: Path, tmp_path: Path
+) -> None:
+    typed, played = actions_of_a_match()
+    flags = ("--names", "Ana", "Ben", "--first", "1", "--seed", "5", "--best-of", "3")
+    words = (*PLAY, *flags, "--no-foresight", "--log", str(log))
+    lines = mate.lines(*words, typed="\n".join(typed))
+    one, other = played.score
+    assert one < other
+    assert lines[1] == "Match 1, best of 3."
+    assert lines[-5:] == [
+        "Ben leads the series 1 to 0.",
+        f"Points in the series: Ana {one}, Ben {other}.",
+        "A rematch is match 2 of the series; Ben deals first.",
+        f"To play it, type: mate play --plain --rematch {log}",
+        f"The match is finished and saved. To replay it, type: mate replay --plain {log}",
+    ]
+
+    second = tmp_path / "second.jsonl"
+    again = mate(*PLAY, "--rematch", str(log), "--log", str(second), typed="score\n")
+    assert again.status == 3
+    assert again.lines[1:3] == ["Match 2, best of 3.", "Ben leads the series 1 to 0."]
+    assert again.out.count("Ben leads the series 1 to 0.") == 2
+    header = load(second).header
+    assert header.series is not None
+    assert (header.series.match, header.series.before.wins) == (2, (0, 1))
+    assert (header.first_dealer, header.foresight) == (1, False)
+    # It is not over, so the next one cannot start.
+    told = "mate: The match is not over, so the next one cannot start."
+    assert mate.refusal(*PLAY, "--rematch", str(second)) == told
+
+    shown = mate.lines("show", str(log))
+    assert shown[2:4] == [
+        "Match 1, best of 3.",
+        "Played without foresight: the effect of the chosen card was not shown.",
+    ]
+    assert shown[-2:] == lines[-5:-3]
+    document = mate.document("show", str(second))
+    assert document["foresight"] is False
+    assert document["series"] == {
+        "id": header.series.id,
+        "match": 2,
+        "of": 3,
+        "before": {"wins": [0, 1], "draws": 0, "points": [one, other]},
+    }
+
+
+PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1", "--seed", "5")
+WHOLE, PLAYED = actions_of_a_match()
+Play = Callable[..., Done]
+
+
+@pytest.fixture
+def play(mate: CommandLine, log: Path) -> Play:
+    """Plays lines of a match whose deals come from seed 5."""
+
+    def run(*typed: str, flags: tuple[str, ...] = ()) -> Done:
+        lines = "".join(f"{line}\n" for line in typed)
+        return mate(*PLAIN, *flags, "--log", str(log), typed=lines)
+
+    return run
+
+
+def test_against_the_computer_the_offer_is_answered_at_once(
+    mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for accepts, told in ((True, "Club accepts."), (False, "Club declines.")):
+        monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_, it=accepts: it)
+        flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
+        words = "AC\ndraw\n" if accepts else "AC\ndraw\naccept\n"
+        done = mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed=words)
+        assert told in done.out
+        assert ("Draw agreed" in done.out) is accepts
+        assert ("Nobody has offered" in done.out) is not accepts
+        log.unlink()
+
+
+def test_after_a_resume_nobody_accepts_an_offer_for_the_computer(
+    mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: False)
+    flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
+    mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed="AC\ndraw\n")
+    done = mate("resume", "--plain", str(log), typed="accept\n")
+    assert "Club declines." in done.out
+    assert "Nobody has offered a draw to accept." in done.out
+    assert load(log).match.hands[0].outcome is None
+
+
+def test_forced_replies_go_by_themselves_where_the_setting_says_so(
+    play: Play, mate: CommandLine, log: Path
+) -> None:
+    mate("settings", "forced", "play")
+    match, typed, forced = Match(PLAYED.ruleset, 0, (PLAYED.deals[0],)), list[str](), 0
+    while len(match.hands) < 2 and forced < 3:
+        position = match.hand.position
+        legal = position.legal_actions
+        quiet = [action for action in legal if not position.play(action).is_mate] or legal
+        if (only := position.forced) is None:
+            typed.append(quiet[0].notation)
+        forced += only is not None
+        match = match.play(only or quiet[0])
+    done = play(*typed)
+    assert done.out.count("Forced: ") == forced == 3
+    assert load(log).match.hands[0].actions == match.hands[0].actions
+    log.unlink()
+    undone = play(*typed, "undo")
+    assert undone.out.count("Undone: ") == 2
+
+
+def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
+    home: Path,  # noqa: ARG001  # where the match is kept
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for seed in range(400):
+        with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=seed)) as session:
+            while not session.match.finished and not session.record.rest_is_drawn:
+                session.deal_if_due()
+                position = session.match.hand.position
+                legal = position.legal_actions
+                quiet = [each for each in legal if not position.play(each).is_mate]
+                session.play((quiet or legal)[-1])
+            if session.match.finished:
+                continue
+            assert not can_still_mate(session.match.hand.position)
+            path = session.path
+            break
+    with Session.resume(path) as session:
+        played = session.match.hand.position.legal_actions[0]
+        number = session.match.current_number
+        # Undone, it can be ended all the same.
+        typed = f"{played.notation}\nundo\nend\n".encode()
+        play_in_lines(session, Conversation(io.BytesIO(typed)))
+        assert session.match.hands[number - 1].drawn_by_agreement
+    assert capsys.readouterr().out.count("The rest is a draw: type end to end the hand") == 1
+
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+class Person(io.BytesIO):
+    """Somebody who plays at random over what is allowed.
+
+    Args:
+        session: the match.
+        seed: what the choices come from.
+    """
+
+    def __init__(self, session: Session, seed: int) -> None:
+        super().__init__()
+        self._session, self._chance = session, random.Random(seed)
+
+    def readline(self, _: int | None = None, /) -> bytes:
+        hand = self._session.match.current
+        assert hand is not None
+        return f"{self._chance.choice(hand.position.legal_actions)}\n".encode()
+
+
+def test_two_computers_are_watched_to_the_end(mate: CommandLine) -> None:
+    lines = mate.lines("play", "--plain", "--watch", "casual", "casual", "--seed", "1")
+    assert "Casual is the computer, at level casual." in lines
+    assert "Casual 2 is the computer, at level casual." in lines
+    assert any(line.startswith("Total: Casual ") for line in lines)
+
+
+def test_the_same_actions_bring_the_same_match_also_where_it_was_left_after_each(
+    tmp_path: Path,
+) -> None:
+    terms = Terms(seed=6, computers=(None, "casual"))
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    with Session.begin(terms, whole) as session:
+        assert play_in_lines(session, Conversation(Person(session, 1))) == 0
+    typed = [
+        action.notation.encode()
+        for hand in load(whole).match.hands
+        for position, action in zip(hand.positions, hand.actions, strict=False)
+        if position.turn == 0
+    ]
+    session = Session.begin(terms, parts)
+    for action in typed:
+        play_in_lines(session, Conversation(io.BytesIO(action + b"\n")))
+        session.close()
+        if not session.match.finished:
+            session = Session.resume(parts)
+    assert whole.read_bytes().splitlines()[1:] == parts.read_bytes().splitlines()[1:]
