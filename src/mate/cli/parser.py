@@ -23,7 +23,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "list": "list the saved matches",
         "replay": "step through a match",
         "show": "print the transcript and score sheet of a match",
-        "code": "print a match as a code, to send by letter",
+        "code": "print a match as a code, to share",
         "stats": "print statistics from the saved matches",
         "rules": "read the rules",
         "settings": "print the settings, or change one",

@@ -175,7 +175,7 @@ complete -c mate -n '_shtab_mate_using show' -s h -l help -d 'show this page and
 complete -c mate -n '_shtab_mate_using show' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using show' -l ascii -d 'write suits as letters, and only ASCII'
 complete -c mate -n '_shtab_mate_using show; and test $_shtab_mate_npos -eq 0' -ka "(_mate_log_files)" -d 'a match log'
-complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a code -d 'Print a match as a code, to send by letter.'
+complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a code -d 'Print a match as a code, to share.'
 complete -c mate -n '_shtab_mate_using code' -s h -l help -d 'show this page and exit'
 complete -c mate -n '_shtab_mate_using code' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using code' -l ascii -d 'write suits as letters, and only ASCII'

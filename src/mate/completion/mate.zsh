@@ -11,7 +11,7 @@
 _shtab_mate_commands() {
   local _commands=(
     analyze:'Grade every action of a match.'
-    code:'Print a match as a code, to send by letter.'
+    code:'Print a match as a code, to share.'
     completion:'Print the completion script for a shell.'
     deal:'Show a deal, or draw one with a given value.'
     doctor:'Check the terminal, folders, settings and versions.'
