@@ -28,6 +28,8 @@ class About(NamedTuple):
     """The description of a setting, beside its type and default.
 
     Args:
+        short: what it sets, in a few words that are true of every value.
+        help: what it does.
         expects: which values are right, as an error says it; empty to list those of its type.
         steps: the values that are offered one after the other; empty for those of its type.
         cleaned: makes a text harmless; one of which nothing is left is wrong.
@@ -35,6 +37,7 @@ class About(NamedTuple):
     """
 
     title: str
+    short: str
     help: str
     expects: str = ""
     cleaned: Callable[[str], str] | None = None
@@ -46,7 +49,9 @@ class About(NamedTuple):
 def _name(title: str, seat: int) -> About:
     side = ("below", "above")[seat]
     help_ = f"Name suggested {side} in a new match: that of player {seat + 1}."
-    return About(title, help_, "a name in quotes", partial(clean_name, seat=seat))
+    return About(
+        title, f"Name suggested {side}", help_, "a name in quotes", partial(clean_name, seat=seat)
+    )
 
 
 _COLOURS: Final[Mapping[Value, str]] = {"two": "two colours", "four": "four colours"}
@@ -79,21 +84,38 @@ class Settings(Struct, frozen=True):
 
 
 _ABOUT: Final[Mapping[str, About]] = {
-    "theme": About("Theme", "Colour theme of the screen.", "the name of a theme", _short),
-    "deck": About("Deck", "Suits in two colours, or in four: one for each suit.", words=_COLOURS),
-    "suits": About("Suits", "Suits as signs (♣ ♠ ♥ ♦), or as letters (C S H D)."),
-    "cards": About("Cards", _SIZES),
-    "ascii": About("ASCII", _ASCII),
-    "motion": About("Motion", "Animate the screen; auto: on, except over SSH."),
+    "theme": About(
+        "Theme",
+        "Colours of the screen",
+        "Colour theme of the screen.",
+        "the name of a theme",
+        _short,
+    ),
+    "deck": About(
+        "Deck",
+        "Colours of the suits",
+        "Suits in two colours, or in four: one for each suit.",
+        words=_COLOURS,
+    ),
+    "suits": About(
+        "Suits", "How suits are drawn", "Suits as signs (♣ ♠ ♥ ♦), or as letters (C S H D)."
+    ),
+    "cards": About("Cards", "Size of the cards", _SIZES),
+    "ascii": About("ASCII", "When to use only ASCII characters", _ASCII),
+    "motion": About(
+        "Motion", "When to animate the screen", "Animate the screen; auto: on, except over SSH."
+    ),
     "single_press": About(
         "Play with one press",
+        "How many presses play a card",
         "Play at the first press of a key, or the first click.",
         "true or false",
         words={False: "no", True: "yes"},
     ),
-    "forced": About("Forced replies", _FORCED),
+    "forced": About("Forced replies", "Who plays the only legal card", _FORCED),
     "computer_seconds": About(
         "Computer's pace",
+        "Least time per action",
         "Least time per action, so that you can follow the computer's play.",
         "a number of seconds from 0 to 10",
         steps=(0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
@@ -101,12 +123,14 @@ _ABOUT: Final[Mapping[str, About]] = {
     ),
     "verdict": About(
         "Verdict",
+        "What decided each round, after it",
         "Show what decided each round, and what best play was.",
         "true or false",
         words={False: "off", True: "on"},
     ),
     "repeat_solved": About(
         "Puzzles",
+        "Whether solved puzzles come back",
         "Ask solved puzzles again, after 10, 40 and 160 days.",
         "true or false",
         words={False: "skip solved", True: "repeat solved"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final, cast
 
@@ -121,13 +120,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             return Content(line)
         # The explanation stands beside it, or where there is room below it.
         before = f"{line}\n   " if self.wide else f"{fitted(line, _HELP_AT)} "
-        cells = _LIST_CELLS - 12 if self.wide else self.cells - _HELP_AT - 4
-        told = field.about.help
-        if width(((told, ""),)) > cells:
-            # Its first clause; the whole is below the list.
-            told = cut(re.split("[,;:] ", told)[0], cells)
-        # It must be read on the cursor, too.
-        return Content.assemble(before, (told, "" if here else "$mate-faint"))
+        # It must be read on the cursor, too. The whole of it is below the list.
+        return Content.assemble(before, (field.about.short, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> None:
         size, sample = self.card_size, self.query_one("#sample", Drawing)
