@@ -11,6 +11,7 @@ from typing import Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.record.disk import gives_up
 from tests.record.records import header, play_record
 from tests.strategies import sources
@@ -200,8 +201,11 @@ def test_names_that_are_set_stand_for_whoever_sat_there_last(
 
 
 def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
-    save_last(LastMatch(players=("Ana", "Club"), computers=(None, "club")))
-    assert load_last(("Eva", "Kim")).players == ("Eva", "Club")
+    last = LastMatch(players=("Ana", "Club"), computers=(None, "club"), people=("Ana", "Tom"))
+    save_last(last)
+    assert load_last() == last
+    suggested = load_last(("Eva", "Kim"))
+    assert (suggested.players, suggested.people) == (("Eva", "Club"), ("Eva", "Kim"))
 
 
 @pytest.mark.parametrize(
@@ -251,6 +255,8 @@ def test_where_nothing_can_be_kept_that_is_no_error(
 
 
 def test_between_people_nobody_has_the_name_of_the_other() -> None:
-    last = LastMatch(players=("Club", "Ben"), computers=("club", None))
-    assert last.between_people(("Ana", "Player 2")).players == ("Ana", "Ben")
+    people = ("Ana", "Tom")
+    last = LastMatch(players=("Club", "Ben"), computers=("club", None), people=people)
+    assert last.between_people(("Ben", "Player 2")).players == ("Ana", "Ben")
+    last = replace(last, people=("ben", "Tom"))
     assert last.between_people(("Ben", "Player 2")).players == ("Ben", "Player 2")

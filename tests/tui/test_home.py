@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from threading import Event
+from typing import Any
 
 import pytest
 from tests.tui.screens import (
     SIZES,
+    at_each_size,
     opened,
     play_first_legal,
     play_up_to_the_last_action,
@@ -22,12 +24,14 @@ from tests.tui.screens import (
 )
 from textual.widgets import OptionList
 
+from mate import clock
 from mate.record import Terms, load
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
+from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
@@ -57,7 +61,7 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
         assert load(session.path).finished
         assert "Continue" not in text_of(app)
         await press(pilot, "c")
-        assert "No match or series to go on with." in text_of(app)
+        assert "No match or series to continue." in text_of(app)
         await settled(pilot, "s", "enter")
         assert shows(app, ReplayScreen)
         await press(pilot, "escape", "escape")
@@ -102,7 +106,7 @@ async def test_the_menu_works_while_a_large_folder_is_read(
         menu = app.screen.query_one(OptionList)
         menu.highlighted = menu.get_option_index("settings")
         slow_folder.set()
-        await seen(pilot, app, "Continue  Ana 0 – 0 Ben")
+        await seen(pilot, app, "Continue  hand 1, Ana 0 – 0 Ben")
         assert "Matches (1)" in text_of(app)
         assert menu.highlighted == menu.get_option_index("settings")
         await press(pilot, "c")
@@ -114,7 +118,7 @@ async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() ->
         for key, missing in (
             ("s", "No saved matches yet."),
             ("a", "No saved matches yet."),
-            ("c", "No match or series to go on with."),
+            ("c", "No match or series to continue."),
         ):
             await press(pilot, key)
             assert missing in text_of(app)
@@ -139,9 +143,9 @@ async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
         assert shows(app, TableScreen)
 
 
-def finish(*players: str) -> None:
+def finish(*players: str, **terms: Any) -> None:
     """Play a match between these players to its end."""
-    with Session.begin(Terms(players=(players[0], players[1]), seed=7)) as session:
+    with Session.begin(Terms(players=(players[0], players[1]), **{"seed": 7} | terms)) as session:
         play_first_legal(session)
 
 
@@ -156,4 +160,43 @@ async def test_how_two_people_stand_is_told_below_the_name_once_they_have_names(
     async with opened() as (app, pilot):
         await seen(pilot, app, " – ")
         assert "by G. Capellen" not in text_of(app)
-        assert re.search(r"Mia \d – \d Tom", text_of(app))
+        assert re.search(r"Matches: Mia [02] – [02] Tom\n", text_of(app))
+    # Matches of each length are counted for themselves; the day is that of its deals.
+    finish("Mia", "Tom", length="round", seed=clock.seed_of(clock.today()))
+    (last,) = (match for match in saved_matches() if match.length == "round")
+    async with opened() as (app, pilot):
+        await seen(pilot, app, " – ")
+        score = f"Mia {last.score[0]}, Tom {last.score[1]}"
+        assert re.search(rf"Rounds: Mia [01] – [01] Tom    Today: {score}\n", text_of(app))
+
+
+@at_each_size(["compact", "normal"])
+async def test_the_match_of_the_day_is_resumed_until_it_is_over_and_then_played_again(
+    name: str,
+) -> None:
+    names = name == "normal"
+    of_day = Terms(players=("Mia", "Tom"), seed=clock.seed_of(clock.today()))
+    with Session.begin(of_day) as session:
+        play_first_legal(session, lambda match: match.current_number == 2)
+        one, other = session.match.score
+        async with opened(size=SIZES[name]) as (app, pilot):
+            await settled(pilot, "d")
+            score = f"resume it: Mia {one} – {other} Tom" if names else f"resume: {one} – {other}"
+            assert score in text_of(app)
+            await press(pilot, "m")
+            assert "This match is being played in another" in text_of(app)
+    async with opened(size=SIZES[name]) as (app, pilot):
+        await settled(pilot, "d", "m")
+        assert table(app).session.path == session.path
+        play_first_legal(table(app).session)
+        one, other = table(app).session.match.score
+        await settled(pilot, "escape")
+        score = f"play again: Mia {one} – {other} Tom" if names else f"again: {one} – {other}"
+        assert score in text_of(app)
+        await settled(pilot, "m")
+        assert shows(app, NewMatchScreen)
+        await press(pilot, "f10")
+        assert table(app).session.record.header.seed == of_day.seed
+        await press(pilot, "escape")
+        # Of two matches of the day, the one in play comes first.
+        await seen(pilot, app, "resume")

@@ -205,7 +205,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         await choose(pilot, "ahead", 1)
         fill_in(app, "points", "40")
         await settle(pilot)
-        assert "Set Ben begins with 40 points · one hand" in words(app)
+        assert "Also Ben begins with 40 points · one hand" in words(app)
         app.screen.query_one("#rules").focus()
         await press(pilot, "f10")
         await settle(pilot)
@@ -218,7 +218,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         last = nextmatch.load_last()
         assert (last.length, last.head_start, last.fair) == ("hand", (0, 40), False)
         await press(pilot, "escape", "n")
-        assert "Set Ben begins with 40 points · one hand (as last time)" in words(app)
+        assert "Also Ben begins with 40 points · one hand (as last time)" in words(app)
 
 
 async def test_the_points_of_a_head_start_are_1_to_968() -> None:

@@ -136,13 +136,13 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "n")
-        assert "▸ More: rules, deal, dealer, length, head start, clock, help" in words(app)
+        assert "▸ More: rules, deal, dealer, length, head start, clock" in words(app)
         assert "tutor" not in text_of(app)
         for keys in (["f9"], ["enter"]):
             await press(pilot, *keys)
             await settle(pilot)
             assert await focused(pilot, app) == "more"
-            assert ("a warning before" in words(app)) is (keys == ["f9"])
+            assert ("[classic]" in words(app)) is (keys == ["f9"])
         await press(pilot, "f9")
         await choose(pilot, "rules", "bga")
         await choose(pilot, "dealer", 1)
@@ -154,7 +154,7 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         tick(app, "foresight", value=False)
         await press(pilot, "f9")
         folded = (
-            "Set clock 10+5 · Player 1 begins with 20 points · Player 2 deals first · bga rules · "
+            "Also clock 10+5 · Player 1 begins with 20 points · Player 2 deals first · bga rules · "
             "deal seed 7 · no foresight · tutor"
         )
         assert folded in words(app)
@@ -247,7 +247,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
         series=Series.begin(3),
         clock=Clock((10, 5), (0, 3)),
     )
-    chosen = LastMatch.of(before, fair=True, more=True)
+    chosen = LastMatch.of(before, fair=True, more=True, people=before.players)
     nextmatch.save_last(chosen)
     (home / "settings.toml").write_text('length = "hand"\nrules = "bga"\nhelp = ["hints"]\n')
     app = MateApp()
@@ -389,7 +389,51 @@ async def test_the_computer_is_told_apart_from_you_and_sits_above() -> None:
         assert "[club]" in shown
         assert "You Ana" in shown
         assert "[best of 3]" in shown
-        assert "Set" not in shown
+        assert "Also" not in shown
+
+
+async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() -> None:
+    async with opened() as (app, pilot):
+        await press(pilot, "n", "tab", *"Tom", "f10", "escape", "n")
+        await choose(pilot, "opponent", "novice")
+        await press(pilot, "f10", "escape", "n")
+        assert "You Player 1" in words(app)
+        await choose(pilot, "opponent", None)
+        assert "Above Tom Below Player 1" in words(app)
+
+
+async def test_one_hand_has_fair_cards_whatever_was_chosen_for_longer_matches() -> None:
+    async with opened(size=SIZES["wide"]) as (app, pilot):
+        await press(pilot, "n")
+        await choose(pilot, "length", "hand")
+        assert "Cards [fair] today's" in words(app)
+        assert "cards with which neither side is ahead" in words(app)
+        # From what is shown, an arrow goes on to the other choice.
+        app.screen.query_one("#cards").focus()
+        await press(pilot, "right")
+        assert "[today's]" in words(app)
+        await press(pilot, "right")
+        assert "Cards [fair] today's" in words(app)
+        await choose(pilot, "length", "round")
+        assert "Cards [random] fair today's" in words(app)
+
+
+async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
+    async with opened() as (app, pilot):
+        await press(pilot, "n", "f9", "home")
+        assert "Opponent" in text_of(app)
+        await press(pilot, "pagedown")
+        assert "Opponent" not in text_of(app)
+        await press(pilot, "pageup")
+        assert "Opponent" in text_of(app)
+        await press(pilot, "end")
+        assert "verdict: after each round" in text_of(app)
+        # Going on from the field with the focus shows that one.
+        await press(pilot, "tab")
+        assert await focused(pilot, app) == "rules"
+        # In a line of text, these keys move in the text.
+        await press(pilot, "tab", *"12", "home", "3")
+        assert name(app, "deal") == "312"
 
 
 async def test_two_computers_are_watched_without_help_or_foresight_that_could_be_chosen() -> None:
@@ -438,6 +482,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
             rules=RulesLine.of(Ruleset.preset("bga")),
             first_dealer=1,
             help=("values", "tutor"),
+            people=("Ana", "Player 2"),
         )
         last = replace(last, foresight=False, fair=True)
         remembered = nextmatch.load_last()
@@ -573,7 +618,7 @@ async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
             assert await focused(pilot, app) == "clock"
         clock.value = " 10+5, 5 "
         await pilot.pause()
-        assert "Set clock 10+5 5" in words(app)
+        assert "Also clock 10+5 5" in words(app)
         await press(pilot, "f10")
         assert table(app).session.record.header.clock == Clock((10, 5), (5, 0))
         await press(pilot, "escape", "n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -98,16 +99,16 @@ async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
 @pytest.mark.parametrize("players", [("Player 1", "Player 2"), ("Anneliese", "Bartholomew")])
 async def test_the_menu_has_room_for_both_names(name: str, players: tuple[str, str]) -> None:
     played(first_of(*players, of=5))
-    long = name == "compact" and "Anneliese" in players
-    async with opened(size=SIZES[name]) as (app, _):
-        continues = next(line for line in text_of(app).splitlines() if " c " in line)
-        assert ("…" in continues) is long
-        if name != "compact":
-            assert f"Continue  {players[0]} 0 – 1 {players[1]}, match 2 of 5" in continues
-    played(Terms(players=players, seed=5), all_but=2)
-    async with opened(size=SIZES[name]) as (app, _):
-        continues = next(line for line in text_of(app).splitlines() if " c " in line)
-        assert ("…" in continues) is long
+    for before, score, after in (("", "0 – 1", ", match 2 of 5"), ("hand 4, ", "32 – 139", "")):
+        async with opened(size=SIZES[name]) as (app, _):
+            continues = next(line for line in text_of(app).splitlines() if " c " in line)
+            if name == "compact":
+                # There, the names are cut, and hands are not counted.
+                assert re.search(rf"Continue  \S.*\S {score} \S.*\S(, 2/5)?$", continues)
+            else:
+                between = f" {score} ".join(players)
+                assert f"Continue  {before}{between}{after}" in continues
+        played(Terms(players=players, seed=5), all_but=2)
 
 
 async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
@@ -120,7 +121,7 @@ async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> Non
         assert CONTINUES in text_of(app)
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=2, all_but=2)
     async with opened() as (app, _):
-        assert "Continue  Ana" in text_of(app)
+        assert "Continue  hand 4, Ana" in text_of(app)
         assert entry(app) == "continue"
     then = (datetime.now(UTC) - timedelta(days=31)).timestamp()
     os.utime(first, (then, then))

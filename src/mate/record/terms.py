@@ -373,7 +373,7 @@ class Option(NamedTuple):
         since: the version of logs that first had it.
         chosen: what is so where its value is not the usual one, for an error.
         usual: what is so where it is.
-        label: its label in the form; options of the same label share a row.
+        label: its label in the form; empty for one that is among the kinds of help.
         between_people: whether it has no meaning between computers.
         in_head: whether the header of a page names it.
         values: its values, the usual one first; empty for one with a field and a flag of its own.
@@ -437,7 +437,7 @@ TERMS: Final = (
         3,
         "The match is played without foresight",
         "foresight is on",
-        "Shown",
+        "",
         "turn off foresight: do not show whether the chosen reply wins the trick",
         between_people=True,
         values=_FORESIGHT,

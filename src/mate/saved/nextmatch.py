@@ -118,27 +118,39 @@ _SIZE_LIMIT: Final = 4096
 
 
 class LastMatch(Terms, frozen=True, kw_only=True):
-    """The terms of the last match as they were chosen; without arguments those for a first one."""
+    """The terms of the last match as they were chosen; without arguments those for a first one.
+
+    Attributes:
+        fair: whether the cards were to be fair.
+        more: whether the options that are folded were shown.
+        people: by seat, the person who sat there last, even if the computer sits there now.
+    """
 
     fair: bool = False
     more: bool = False
+    people: tuple[str, str] = NOBODY
 
     @classmethod
-    def of(cls, terms: Terms, *, fair: bool = False, more: bool = False) -> LastMatch:
+    def of(
+        cls,
+        terms: Terms,
+        *,
+        fair: bool = False,
+        more: bool = False,
+        people: tuple[str, str] = NOBODY,
+    ) -> LastMatch:
         """The choices that made a match; single cards and rules without a name are not kept."""
         rules = terms.rules if terms.rules.name in PRESETS else RulesLine.of(CLASSIC)
         chosen = asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}
-        return cls(**chosen, fair=fair, more=more)
+        return cls(**chosen, fair=fair, more=more, people=people)
 
     def between_people(self, names: tuple[str, str]) -> LastMatch:
-        """The same choices, with people of these names in the seats of computers.
+        """The same choices, with the people who last sat there in the seats of computers.
 
-        Where one of them is what the other player is called, both have these names.
+        Where one of them is what the other player is called, both have the given names.
         """
-        one, other = (
-            name if level is None else names[seat]
-            for seat, (name, level) in enumerate(zip(self.players, self.computers, strict=True))
-        )
+        seats = zip(self.players, self.computers, self.people, strict=True)
+        one, other = (name if level is None else person for name, level, person in seats)
         if one.casefold() == other.casefold():
             one, other = names
         return replace(self, players=(one, other), computers=(None, None))
@@ -156,16 +168,19 @@ def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
     try:
         found = _from_file(msgspec.json.decode(read_file(_path(), _SIZE_LIMIT)))
     except (MateError, OSError, ValueError, RecursionError):
-        return LastMatch(players=names)
+        return LastMatch(players=names, people=names)
     last = clean_names(found.players)
-    players = [*last]
+    players, people = [*last], [*clean_names(found.people)]
     for seat in (0, 1):
-        if names[seat] != NOBODY[seat] and found.computers[seat] is None:
+        if names[seat] == NOBODY[seat]:
+            continue
+        people[seat] = names[seat]
+        if found.computers[seat] is None:
             players[seat] = names[seat]
             if players[1 - seat] == names[seat]:
                 # Whoever sat here last has changed seats with the other one.
                 players[1 - seat] = last[seat]
-    return replace(found, players=(players[0], players[1]))
+    return replace(found, players=(players[0], players[1]), people=(people[0], people[1]))
 
 
 def _from_file(document: object) -> LastMatch:

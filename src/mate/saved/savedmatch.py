@@ -192,9 +192,10 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     record, _ = loads_whole_lines(data, blank.name)
     header, match = record.header, record.match
-    # No list asks which cards were chosen; ten thousand summaries are shorter without them.
-    names = clean_names(header.players)
-    terms = replace(header.terms, players=names, first_dealer=None, seed=None, deals=())
+    # No list asks which cards were chosen, but for those of a day; ten thousand summaries are
+    # shorter without them.
+    names, seed = clean_names(header.players), header.seed if header.day else None
+    terms = replace(header.terms, players=names, first_dealer=None, seed=seed, deals=())
     hands = [hand for hand in match.hands if hand.outcome is not None]
     foreplaces = match.ruleset.foreplacement is not Foreplacement.NONE
     return replace(

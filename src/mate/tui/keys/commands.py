@@ -139,7 +139,7 @@ _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
 
 COMMANDS: tuple[Command, ...] = (
-    Command(Place.HOME, "c", "pick('continue')", "go on with the last match or series"),
+    Command(Place.HOME, "c", "pick('continue')", "continue the last match or series"),
     Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
     Command(Place.HOME, "n", "pick('new')", "start a new match"),
     Command(Place.HOME, "d", "pick('today')", "open the match and the puzzle of the day"),

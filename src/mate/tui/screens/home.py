@@ -23,10 +23,10 @@ from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import STILL_READING, DrawsCards
 from mate.tui.screens.menu import MenuEntry, MenuScreen
-from mate.words.series import number, place_in_short, score, today
+from mate.words.series import LENGTHS, number, place_in_short, score, today
 
 _MISSING: Final = {
-    "continue": "No match or series to go on with.",
+    "continue": "No match or series to continue.",
     "saved": "No saved matches yet.",
     "statistics": "No saved matches yet.",
 }
@@ -162,29 +162,22 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         ]
         if self._offered is None:
             return entries
-        if self._to_continue is not None:
-            going_on = self._next_of(self._to_continue, short=self.compact)
-        else:
-            going_on = self._described(self._offered)
-        return [MenuEntry("home.continue", going_on), *entries]
+        return [MenuEntry("home.continue", self._continue(self._offered)), *entries]
 
-    def _described(self, match: SavedMatch) -> str:
-        # Default names fit everywhere.
-        going_on = "Resume " if self.compact else "Continue  "
-        score = f" {match.score[0]} – {match.score[1]} "
-        room = (self.cells - _AROUND_ENTRY - len(going_on) - len(score)) // 2
-        return f"{going_on}{score.join(short_names(match.players, room))}"
-
-    def _next_of(self, last: SavedMatch, *, short: bool = False) -> str:
-        # The next match of a series, in words.
-        following = last.next_in_series
-        assert following is not None
-        before, after = "Continue  ", f", {number(following)}"
-        if short:
-            before, after = f"Match {place_in_short(following)}: ", ""
-        around = before + score(following.before, ("", "")) + after
-        room = (self.cells - _AROUND_ENTRY - len(around)) // 2
-        return f"{before}{score(following.before, short_names(last.players, room))}{after}"
+    def _continue(self, match: SavedMatch) -> str:
+        # A match with its points, or the next one of a series with the matches that were won.
+        before, (one, other), after = f"hand {match.hand}, ", match.score, ""
+        if self.compact:
+            before = ""
+        if (following := match.next_in_series) is not None:
+            short = self.compact and following.of is not None
+            place = place_in_short(following) if short else number(following)
+            before, (one, other), after = "", following.before.wins, f", {place}"
+        between = f" {one} – {other} "
+        # Default names fit everywhere but in a series.
+        around = f"Continue  {before}{between}{after}"
+        names = short_names(match.players, (self.cells - _AROUND_ENTRY - len(around)) // 2)
+        return f"Continue  {before}{between.join(names)}{after}"
 
     def offers(self, action: str) -> bool:
         """Leave the series to `further_commands`, which name them."""
@@ -193,7 +186,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     def further_commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """Every unfinished series, to be continued."""
         for last in self._series:
-            yield self._next_of(last), partial(self._try, "continue", last)
+            yield self._continue(last), partial(self._try, "continue", last)
 
     @property
     def _card_size(self) -> CardSize | None:
@@ -210,7 +203,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self.query_one("#menu").styles.min_width = least
         if self.layout_is_new() and self._placed is not None:
             self._fill()
-        self.show_page("Mate", title)
+        self.show_page("Mate", title, {"leave": "quit"})
 
     def action_pick(self, name: str) -> None:
         """Open an entry of the menu."""
@@ -262,6 +255,9 @@ def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:
     people = (match for match in over if not any(match.computers))
     # Players without names of their own may be anybody.
     met = next((match for match in people if not {*match.players} & {*NOBODY}), None)
-    told = [score(standing(met, found), met.players)] if met else []
+    told = []
+    if met:
+        stood = score(standing(met, found), met.players)
+        told.append(f"{LENGTHS[met.length].capitalize()}: {stood}")
     told += [today(match) for match in over if match.day == clock.today()][:1]
     return PuzzleProgress().solved, "    ".join(told)

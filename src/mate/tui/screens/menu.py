@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.tui.draw.rows import Row, wrapped
-from mate.tui.keys.commands import COMMAND_OF, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, Place, commands_at, renamed
 from mate.tui.screens.base import MateScreen, ResultT
 from mate.tui.widgets.drawing import Drawing, Notice
 
@@ -99,13 +99,17 @@ class MenuScreen(MateScreen[ResultT]):
             rows += [*(((line.center(self.cells), style),) for line in lines), ()]
         return rows
 
-    def show_page(self, title: str, rows: list[Row]) -> None:
-        """Show the header, rows above the entries, the message, and the keys."""
+    def show_page(self, title: str, rows: list[Row], names: Mapping[str, str] = {}) -> None:
+        """Show the header, rows above the entries, the message, and the keys.
+
+        Args:
+            names: other names of keys, by their actions.
+        """
         self.show_head(self.titled(title))
         self.query_one("#title", Drawing).draw(rows, fits=True)
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)
-        self.show_keys("↑↓ Enter choose", commands_at(Place.EVERYWHERE))
+        self.show_keys("↑↓ Enter choose", renamed(commands_at(Place.EVERYWHERE), names))
 
     def accepts_key(self) -> bool:
         """Ignore a key held since another screen was left."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalGroup, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Button, Input
@@ -43,7 +44,7 @@ _SERIES_NOTES: Final = {
 """The notes for a single match, and for a series that need not be decided."""
 _SERIES: Final[dict[str | None, str]] = {
     None: "one match",
-    **{length: f"best of {of}" if of else "open end" for length, of in SERIES_LENGTHS.items()},
+    **{length: f"best of {of}" if of else "no end" for length, of in SERIES_LENGTHS.items()},
 }
 _CARDS: Final = {"random": "random", "fair": "fair", "today": "today's"}
 _CARD_NOTES: Final = {
@@ -51,12 +52,12 @@ _CARD_NOTES: Final = {
     "fair": "cards with which neither side is ahead: a draw if both play perfectly",
     "today": "the same for everyone: classic rules, two rounds, no clock, head start or help",
 }
-_DEAL: Final = "the same number gives the same cards; two for both rounds"
+_DEAL: Final = "The same number gives the same cards. Type two for two rounds."
 _ROUND_2: Final = "who deals round 1; the other player deals round 2"
-_CLOCK: Final = "minutes each: 10, or 10+5 with seconds per action; 10 5 if unequal"
+_CLOCK: Final = "10 is ten minutes each; 10+5 adds 5 seconds per action; 10 5 is unequal times."
 _DRAWING: Final = "finding fair cards …"
 _VERDICT: Final = "verdict: after each round, what decided it"
-_MORE: Final = "More: rules, deal, dealer, length, head start, clock, help"
+_MORE: Final = "More: rules, deal, dealer, length, head start, clock"
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
     Choice: "←→ choose",
@@ -64,14 +65,30 @@ _HINTS: Final[dict[type[Widget], str]] = {
     Input: "Enter next",
 }
 """What Enter or the arrows do in a field."""
-_LABEL_CELLS: Final = {Layout.COMPACT: 9, Layout.NORMAL: 10, Layout.WIDE: 10, Layout.LARGE: 13}
+_LABEL_CELLS: Final = {Layout.COMPACT: 11, Layout.NORMAL: 11, Layout.WIDE: 11, Layout.LARGE: 13}
 """The width of labels; the stylesheet says the same."""
 _BESIDE: Final = 3
 """The cells that margins and the scroll bar take from a row."""
+_ALL_PAGES: Final = 100
+"""More pages than the form has."""
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """Rows of fields. Arrows do not scroll it; the field with the focus scrolls into view."""
+    """Rows of fields. Arrows do not scroll it; the field with the focus scrolls into view.
+
+    The keys of a line of text come before these.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "turn(-1)", show=False),
+        Binding("pagedown", "turn(1)", show=False),
+        Binding("home", f"turn(-{_ALL_PAGES})", show=False),
+        Binding("end", f"turn({_ALL_PAGES})", show=False),
+    ]
+
+    def action_turn(self, pages: int) -> None:
+        """Scroll by pages, which share a row."""
+        self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 
 class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
@@ -116,7 +133,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             with VerticalGroup(id="main"):
                 yield Question("Opponent", Choice("opponent", opponents, last.computers[1]))
                 yield Question("Above", TextField("second", above))
-                yield Question("Below", TextField("first", below)).add_class("-last")
+                yield Question("Below", TextField("first", below), follows=True)
                 series = Choice("series", _SERIES, last.series and last.series.length)
                 yield Question("Series", series)
                 yield Question("Cards", Choice("cards", self._cards, cards))
@@ -138,21 +155,25 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
                 names = {value.value: value.name for value in option.values}
                 field = Choice(option.name, names, option.value(last).value)
                 yield Question(option.label, field)
-        yield Question("Ahead", Choice("ahead", {None: ""}, last.ahead))
-        yield Question("Points", TextField("points", str(max(last.head_start) or "")))
+        yield Question("Head start", Choice("ahead", {None: ""}, last.ahead))
+        points = TextField("points", str(max(last.head_start) or ""))
+        yield Question("Points", points, follows=True)
         yield Question("Clock", TextField("clock", last.clock.short if last.clock else "", "none"))
         levels = {None: "no"} | {name: name for name in LEVELS}
         yield Question("Watch", Choice("watch", levels, last.computers[0]))
         for kind in HELP:
             tick = Tick(f"help-{kind}", f"{kind}: {MEANINGS[kind]}", kind in last.help)
-            yield Question("Help" if kind == HELP[0] else "", tick)
+            first = kind == HELP[0]
+            yield Question("Help" if first else "", tick, follows=not first)
         for option in CHOICES:
             chosen = option.value(last).value
             if isinstance(chosen, bool):
                 yes = next(value for value in option.values if value.value)
-                yield Question(option.label, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
+                tick = Tick(option.name, f"{yes.name}: {yes.note}", chosen)
+                yield Question(option.label, tick)
         # Not a matter of the match: a setting.
-        yield Question("", Tick("verdict", _VERDICT, self.program.settings.verdict))
+        tick = Tick("verdict", _VERDICT, self.program.settings.verdict)
+        yield Question("", tick, follows=True)
 
     # The answers.
 
@@ -167,12 +188,16 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return (self._value("watch") if opponent else None), opponent
 
     @property
+    def _people(self) -> tuple[str, str]:
+        """The names of people, also where the computer sits; an empty field is the last name."""
+        below, above = (self._value(seat).strip() for seat in ("first", "second"))
+        return below or self._names[0], above or self._names[1]
+
+    @property
     def _players(self) -> Terms:
         """Who plays, and nothing else chosen."""
         first, second = self._levels
-        # An empty field stands for the last name.
-        typed = (self._value(seat).strip() for seat in ("first", "second"))
-        below, above = (name or usual for name, usual in zip(typed, self._names, strict=True))
+        below, above = self._people
         if first and second:
             below, above = names_of_two(first, second)
         elif second:
@@ -283,6 +308,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         for field, nobody in (("dealer", "at random"), ("ahead", "nobody")):
             names_of = dict(enumerate(cut(clean(name, 48), 16) for name in new.players))
             self.query_one(f"#{field}", Choice).names = {None: nobody} | names_of
+        # The swap does not make a single hand fair, so its cards are.
+        one_hand = new.needs_fair_cards and not self._is_of_day
+        self.query_one("#cards", Choice).names = {
+            name: words for name, words in self._cards.items() if name != "random" or not one_hand
+        }
         self._draw_questions(cells, self._notes(new))
         self._draw_what_is_set(new, label, cells)
 
@@ -301,7 +331,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._set_before = said if self._set_before is None else self._set_before
         said += " (as last time)" if said and said == self._set_before else ""
         rows: list[Row] = [
-            ((f"{'' if number else 'Set':<{label}}", "faint"), (line, "strong"))
+            ((f"{'' if number else 'Also':<{label}}", "faint"), (line, "strong"))
             for number, line in enumerate(wrapped(said, cells, 3))
         ]
         drawing = self.query_one("#set", Drawing)
@@ -356,9 +386,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def _notes(self, new: Terms) -> dict[str, str]:
         first, second = new.computers
-        cards, series = self._value("cards"), self._value("series")
-        if new.needs_fair_cards and cards == "random":
-            cards = "fair"
+        cards, series = self.query_one("#cards", Choice).chosen, self._value("series")
         noted = (o for o in CHOICES if not isinstance(o.values[0].value, bool))
         told = f"{new.players[1]} {LEVELS[second].sentence}" if second else _FRIEND
         return {
@@ -409,7 +437,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if of_day:
             new = replace(self._players, seed=seed_of(today())).checked()
             # What was chosen for the match before is offered for the one after it.
-            nextmatch.save_last(replace(self._last, players=new.players, computers=new.computers))
+            last = replace(self._last, players=new.players, computers=new.computers)
+            nextmatch.save_last(replace(last, people=self._people))
             self.leave(new)
             return
         any_cards = not new.deals and new.seed is None
@@ -436,7 +465,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._refuse("deal" if self._value("deal") else "cards", reason_of(new))
             return
         fair, more = self._value("cards") == "fair", self._value("more")
-        nextmatch.save_last(LastMatch.of(new, fair=fair, more=more))
+        nextmatch.save_last(LastMatch.of(new, fair=fair, more=more, people=self._people))
         if (tells := self._value("verdict")) != self.program.settings.verdict:
             self.program.change("verdict", tells)
         self.leave(new)

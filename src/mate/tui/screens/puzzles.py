@@ -10,18 +10,22 @@ from typing import TYPE_CHECKING, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal
+from textual.events import ScreenResume
 from textual.widgets import Input, Label, OptionList
 
 from mate import clock
 from mate import puzzles as play
-from mate.cleaning import reason_of
+from mate.cleaning import message_of, reason_of
 from mate.errors import MateError
 from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.attempt import Duel
 from mate.record import Terms
 from mate.saved import nextmatch
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch
+from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
-from mate.tui.draw.rows import fitted
+from mate.tui.draw.rows import fitted, short_names
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
@@ -55,6 +59,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     TITLE = "Puzzles"
     FINDS_OWN = True
     """Whether puzzles from the players' own matches are searched for."""
+    ENTRY_CELLS = 58
+    """The most cells of an entry."""
 
     ENTRY_CELLS = 58
     """The most cells of an entry."""
@@ -225,23 +231,68 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
 
     TITLE = "Today"
     FINDS_OWN = False
+    ENTRY_CELLS = 68
     about = TODAY
+
+    _matches: list[SavedMatch] | None = None
+    """All saved matches, the one played last first; None until they are read."""
+
+    @on(ScreenResume)
+    async def _look_for_matches(self) -> None:
+        # Before the menu is filled: a match of the day may just have begun.
+        self._matches = None
+        reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
+        await reading.over_within(clock.MENU_WAITS)
+
+    def _take_matches(self, found: list[SavedMatch] | Exception) -> None:
+        if isinstance(found, Exception):
+            self.show_message(reason_of(found), replaces=False)
+            found = []
+        self._matches = found
+        self.fill()
+
+    @property
+    def _match(self) -> SavedMatch | None:
+        # The match of the day: one that is not over comes before any that is.
+        of_day = [match for match in self._matches or () if match.day == self._day]
+        return next((match for match in of_day if not match.finished), next(iter(of_day), None))
 
     def entries(self) -> Iterator[MenuEntry]:
         """Both of them, and the day."""
         queue = self._queue("today")
         day = day_of(self._day, tight=self.compact)
-        yield MenuEntry("today.match", f"Match of {day}")
+        yield MenuEntry("today.match", self._with_score(f"Match of {day}"))
         puzzle = self._with_standing(f"Puzzle of {day}", queue)
         yield MenuEntry("today.puzzle", puzzle, queue is not None)
         yield MenuEntry("everywhere.leave", "Back to the menu")
 
+    def _with_score(self, name: str) -> str:
+        # What there is to do with the match, in the column of what was solved of a puzzle.
+        if (match := self._match) is None:
+            return name
+        one, other = match.score
+        if self.compact:
+            do = "again" if match.finished else "resume"
+            return f"{name:<{_NARROW_NAME_CELLS}} {do}: {one} – {other}"
+        do = "play again" if match.finished else "resume it"
+        between = f" {one} – {other} "
+        around = len(f" m   {do}: {between} ")
+        names = short_names(match.players, (self.ENTRY_CELLS - _NAME_CELLS - around) // 2)
+        return f"{fitted(name, _NAME_CELLS)}{do}: {between.join(names)}"
+
     def action_pick(self, name: str) -> None:
-        """Open the form with the deals of the day, or the puzzle."""
-        if name == "match":
+        """Resume the match of the day or open its form, or open the puzzle."""
+        if name != "match":
+            super().action_pick("today")
+        elif self._matches is None:
+            self.show_message(_LOOKING)
+        elif (match := self._match) is None or match.finished:
             self.program.open("match-of-today")
         else:
-            super().action_pick("today")
+            try:
+                self.program.open_table(Session.resume(match.path))
+            except MateError as error:
+                self.show_message(message_of(error, match.path))
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:

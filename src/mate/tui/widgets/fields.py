@@ -16,16 +16,21 @@ from textual.widgets import Input, Label
 from mate.tui.draw.rows import Span, width, wrapped
 from mate.tui.widgets.drawing import Drawing
 
-_TEXT_ROWS: Final = 3
+_TEXT_ROWS: Final = 4
 
 
 class Question(Horizontal):
-    """A field with its label, and below it what the answer means, or what is wrong with it."""
+    """A field with its label, and below it what the answer means, or what is wrong with it.
 
-    def __init__(self, label: str, field: Widget) -> None:
+    Args:
+        follows: whether it belongs to the question above, so that no blank row parts them.
+    """
+
+    def __init__(self, label: str, field: Widget, *, follows: bool = False) -> None:
         self.label, self.field = label, field
         self._note = Drawing(classes="note")
-        super().__init__(Label(label, markup=False), VerticalGroup(field, self._note))
+        group = VerticalGroup(field, self._note)
+        super().__init__(Label(label, markup=False), group, classes="-follows" if follows else "")
 
     def rename(self, label: str) -> None:
         """Give it another label."""
@@ -42,8 +47,6 @@ class Question(Horizontal):
         rows = [((line, style),) for line in wrapped(text, cells, _TEXT_ROWS)]
         self._note.draw(rows, fits=True)
         self._note.display = bool(text)
-        # A note belongs to what is above it.
-        self.set_class(bool(text), "-noted")
 
 
 class FormField(Drawing, can_focus=True):
@@ -82,13 +85,18 @@ class Choice(FormField):
         # The row, first and last cell of each value.
         self._places: dict[Any, tuple[int, int, int]] = {}
 
+    @property
+    def chosen(self) -> Any:
+        """The value, or the first of those that can be chosen if it is not among them now."""
+        return self.value if self.value in self.names else next(iter(self.names))
+
     def show(self, cells: int) -> None:
         """Draw the values in as many rows as they need; brackets mark the chosen one."""
         rows: list[tuple[Span, ...]] = [()]
         for value, name in self.names.items():
-            chosen = value == self.value
+            chosen = value == self.chosen
             text = f"[{name}]" if chosen else f" {name} "
-            if width(rows[-1]) + width(((text, ""),)) > cells:
+            if width(rows[-1]) + width(((text.rstrip(), ""),)) > cells:
                 rows.append(())
             left = width(rows[-1])
             style = "turn" if self.has_focus else "strong"
@@ -99,7 +107,7 @@ class Choice(FormField):
     def action_step(self, step: int) -> None:
         """Choose the value so many places further on, and after the last the first."""
         values = [*self.names]
-        self.value = values[(values.index(self.value) + step) % len(values)]
+        self.value = values[(values.index(self.chosen) + step) % len(values)]
 
     def on_click(self, event: Click) -> None:
         """Choose the value under the mouse."""
