@@ -33,17 +33,6 @@ _LATE: Final = 4
 
 
 @dataclass
-class Trial:
-    """What came of a history."""
-
-    done: int = 0
-    """How many of its steps were done."""
-    inputs: int = 0
-    """How many of those were inputs."""
-    finding: Finding | None = None
-
-
-@dataclass
 class Ground:
     """Where histories are tried, one after another.
 
@@ -68,33 +57,38 @@ class Ground:
         command = (*self.command, *history.arguments)
         variables = environment(self.house, history.variables)
         with Started(command, variables, history.size, self.house) as program:
-            trial = _Course(program, self).follow(history)
+            trial = Trial(program, self)
+            trial.follow(history)
             trial.finding = trial.finding or judge_files(self.house, before, contents(self.house))
         return trial
 
 
 @dataclass
-class _Course:
-    """The course of one history, in a program on that ground."""
+class Trial:
+    """The course of one history, in a program on that ground, and what came of it."""
 
     program: Started
     ground: Ground
+    done: int = 0
+    """How many of its steps were done."""
+    inputs: int = 0
+    """How many of those were inputs."""
+    finding: Finding | None = None
     _shown: bool = False
     _given: list[tuple[float, Input]] = field(default_factory=list)
     """What was given, and when."""
     _answered: int = 0
     """How much of that was given before it answered last."""
 
-    def follow(self, history: History) -> Trial:
-        trial = Trial()
+    def follow(self, history: History) -> None:
+        """Do what it says, and end the program."""
         for step in history.steps:
-            trial.finding = self._do(step)
-            trial.done += 1
-            trial.inputs += isinstance(step, Input)
-            if trial.finding or self.program.status is not None:
+            self.finding = self._do(step)
+            self.done += 1
+            self.inputs += isinstance(step, Input)
+            if self.finding or self.program.status is not None:
                 break
-        trial.finding = trial.finding or self._quit() or self._judge_end()
-        return trial
+        self.finding = self.finding or self._quit() or self._judge_end()
 
     def _do(self, step: Step) -> Finding | None:
         program = self.program
