@@ -143,7 +143,7 @@ def test_two_players_are_told_their_scores_by_length_and_the_fair_head_start(
     assert score == "Ana 3 – 4 Ben"
     assert re.fullmatch(r"Rounds: Ana \d – \d Ben", rounds)
     # They play too evenly, and too differently from match to match.
-    told = r"No head start needed so far: \d+ ± \d+ points for Ana, from 6 matches\."
+    told = r"Ben is \d+ ± \d+ points a match ahead \(6 matches\): too close for a head start\."
     assert re.fullmatch(told, fair)
     assert "+/-" in mate.lines("stats", "ana", "ben", "--ascii")[2]
     document = mate.document("stats", "ana", "ben")

@@ -449,8 +449,9 @@ def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
     assert [hand.gain for hand in tally.foreplaced("")] == [21]
     assert [hand.gain for hand in tally.foreplaced("T")] == [30, -12]
     assert [(label, count) for label, count, _ in by_rank(tally)] == [
-        *(("none", 1), ("A", 0), ("10", 2), ("7", 1), ("K", 0), ("Q", 0))
+        *(("none", 1), ("A", 0), ("10", 2), ("K", 0), ("Q", 0), ("7", 1))
     ]
+    assert [label for label, _, _ in by_rank(hands_of((30, "TC")))] == ["A", "10", "K", "Q", "7"]
     assert foreplacement_in_words(tally) == "Foreplaced in 3 of 4 hands (75%)."
     # An unfinished match has it, too.
     told = foreplacement_in_words(hands_of((30, "TC")))

@@ -175,7 +175,11 @@ def scores(one: Tally, names: tuple[str, str]) -> list[str]:
 def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
     """The figures of two players against each other, side by side, those that are not empty."""
     rows = ((label, FIGURES[label](one), FIGURES[label](other)) for label in _COMPARED)
-    return [(label, own or NONE, others or NONE) for label, own, others in rows if own or others]
+    return [
+        (label, own or NONE, others or NONE)
+        for label, own, others in rows
+        if {own, others} - {"", NONE}
+    ]
 
 
 def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -> str:
@@ -186,13 +190,14 @@ def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -
     >>> head_start(HeadStart(1, 92, 20, 14), ("Ana", "Ben"))
     'A fair head start for Ben: 92 ± 20 points, from 14 matches.'
     >>> head_start(HeadStart(0, 9, 20, 14), ("Ana", "Ben"))
-    'No head start needed so far: 9 ± 20 points for Ana, from 14 matches.'
+    'Ben is 9 ± 20 points a match ahead (14 matches): too close for a head start.'
     """
     name, matches = names[fair.seat], counted(fair.matches, "match", "matches")
     points = f"{fair.points} {'±' if signs else '+/-'} {fair.error} points"
     if fair.needed:
         return f"A fair head start for {name}: {points}, from {matches}."
-    return f"No head start needed so far: {points} for {name}, from {matches}."
+    ahead = f"{names[1 - fair.seat]} is {points} a match ahead"
+    return f"{ahead} ({matches}): too close for a head start."
 
 
 # The pictures of a player's matches in a sentence or two each, and their labels.
@@ -239,12 +244,12 @@ def by_trick(tally: Tally, together: int = 1) -> list[Bin]:
 
 
 def by_rank(tally: Tally) -> list[tuple[str, int, Sequence[int]]]:
-    """How often nothing was foreplaced, and each rank, heaviest first, and what that lost."""
-    ranks = sorted(Rank, key=lambda rank: -rank.weight)
-    labels = {"": "none"} | {rank.letter: rank.label for rank in ranks}
+    """How often nothing was foreplaced, if ever, and each rank, and what that lost."""
+    labels = {"": "none"} | {rank.letter: rank.label for rank in Rank}
     return [
         (label, len(tally.foreplaced(rank)), tally.lost_declaring(rank))
         for rank, label in labels.items()
+        if rank or tally.foreplaced(rank)
     ]
 
 

@@ -95,11 +95,11 @@ def _bar(count: int, most: int, cells: int) -> str:
 def both_sides(bins: Sequence[Bin], what: str, sides: tuple[str, str], cells: int) -> list[Row]:
     """Bars on both sides of their labels, each with its count at its end.
 
-    >>> for row in both_sides((Bin("1", 0, 1), Bin("2", 4, 2)), "trick", ("lost", "won"), 30):
+    >>> for row in both_sides((Bin("1", 0, 1), Bin("2", 4, 2)), "trick", ("won", "lost"), 30):
     ...     print("".join(text for text, _ in row).rstrip())
-          lost  trick  won
-             0    1    ██ 1
-     4 ███████    2    ███▌ 2
+           won  trick  lost
+          1 ██    1    0
+        2 ▐███    2    ███████ 4
     """
     label = max(map(cell_len, (what, *(each.label for each in bins))))
     most = max(max(each.lost, each.won) for each in bins)
@@ -107,10 +107,10 @@ def both_sides(bins: Sequence[Bin], what: str, sides: tuple[str, str], cells: in
     room = max(side - len(f"{most:,}") - 2, 1)
     rows: list[Row] = [((f"{fitted_right(sides[0], side)}  {what:^{label}}  {sides[1]}", "faint"),)]
     for each in bins:
-        lost, won = _bar(each.lost, most, room)[::-1], _bar(each.won, most, room)
-        lost = lost.replace(_HALF, _HALF_LEFT)
-        left: Row = ((f"{each.lost:,}{' ' if lost else ''}", "plain"), (lost, "strong"))
-        right: Row = ((won, "accent"), (f"{' ' if won else ''}{each.won:,}", "plain"))
+        won, lost = _bar(each.won, most, room)[::-1], _bar(each.lost, most, room)
+        won = won.replace(_HALF, _HALF_LEFT)
+        left: Row = ((f"{each.won:,}{' ' if won else ''}", "plain"), (won, "accent"))
+        right: Row = ((lost, "strong"), (f"{' ' if lost else ''}{each.lost:,}", "plain"))
         before = " " * (side - width(left))
         rows.append(((before, "plain"), *left, (f"  {each.label:^{label}}  ", "faint"), *right))
     return rows

@@ -90,13 +90,13 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 def points(tally: Tally, cells: int) -> list[Row]:
     """The hands won and lost, by points."""
-    chart = both_sides(words.by_points(tally), "points", ("lost", "won"), cells)
+    chart = both_sides(words.by_points(tally), "points", ("won", "lost"), cells)
     return _picture(tally, "Hands by points", words.points_in_words(tally), cells, chart)
 
 
 def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
     """The mates by trick, or by so many tricks together."""
-    chart = both_sides(words.by_trick(tally, together), "trick", ("against", "for"), cells)
+    chart = both_sides(words.by_trick(tally, together), "trick", ("for", "against"), cells)
     return _picture(tally, "Mates by trick", words.tricks_in_words(tally), cells, chart)
 
 
@@ -107,7 +107,7 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
         Bar(
             label,
             count,
-            f"{count:,} · {average(sum(lost) / len(lost))} lost" if lost else f"{count:,}",
+            f"{count:,}, losing {average(sum(lost) / len(lost))}" if lost else f"{count:,}",
             _OTHER if label == "none" else _OWN,
         )
         for label, count, lost in words.by_rank(tally)
