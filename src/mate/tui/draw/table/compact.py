@@ -49,14 +49,14 @@ def _place_cells(view: TableView) -> int:
     return min(view.cells // len(PLACE_KEYS), _MOST)
 
 
-def _name(view: TableView, seat: int, card: Card) -> Span:
+def _card_name(view: TableView, seat: int, card: Card) -> Span:
     # The suit sign is followed by a blank: some terminals draw the sign two cells wide.
     return f"{view.narrator.card(card):<3} ", style_of(card, view.state_of(seat, card))
 
 
 def _cards(view: TableView, seat: int) -> Row:
     names = (
-        _name(view, seat, card) if view.holds(seat, card) else (" ·  ", "faint")
+        _card_name(view, seat, card) if view.holds(seat, card) else (" ·  ", "faint")
         for card in view.places(seat)
     )
     return placed((place * _place_cells(view), (name,)) for place, name in enumerate(names))
