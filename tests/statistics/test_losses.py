@@ -9,12 +9,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 from typing import BinaryIO
 
 import pytest
 from msgspec.structs import replace
-from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
 from tests.statistics.tallies import ANA, BEN, DRAWN, ana, saved
 
@@ -51,7 +49,6 @@ from mate.words.statistics import (
     costliest,
     facts,
     foreplacement_in_words,
-    lost_in_match,
     most_is_lost,
     words_of,
 )
@@ -270,14 +267,6 @@ def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_m
     assert dict(facts(tally))["points lost"] == (
         "30.0 a hand; in classic 5.0: expert (3 matches analysed)"
     )
-
-
-def test_a_persons_lifetime_level_stands_on_the_last_page_and_a_computers_is_its_name() -> None:
-    first = replace(header(Ruleset.preset("bga"), computers=(None, "club")), version=4)
-    record = play_record(MatchRecord.begin(first), Random(1))
-    course = lost_by(24, 23).course
-    told = lost_in_match(record, analyze(record.match).rounds, (course, course))
-    assert told.count("(overall: casual)") == 1
 
 
 # What was found at the first try, kept for the next time.

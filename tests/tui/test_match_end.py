@@ -13,7 +13,6 @@ from tests.tui.screens import SIZES, check_golden, press, seated, settle, shows,
 from textual.pilot import Pilot
 
 from mate import dealing
-from mate.errors import StorageError
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.terms import Length, Level, RulesLine
 from mate.rules import PRESETS, Action, Match, NoForeplacement
@@ -168,36 +167,8 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
             first = next(y for y, line in enumerate(before) if WAITING in line)
             moved = [y for y in range(len(before) - 1) if after[y] != before[y]]
             assert after[first].startswith(" Round 1, ")
-            # What was lost appears in the row kept for what stands after the match.
-            (lost,) = (y for y, line in enumerate(after) if "Points lost a hand" in line)
-            assert {*moved} <= {*range(first, first + 6), lost}
+            assert {*moved} <= {*range(first, first + 6)}
             assert WAITING not in text_of(app)
-
-
-async def test_what_was_lost_is_told_also_where_the_saved_matches_cannot_be_read(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(*_: object) -> None:
-        raise StorageError("The folder cannot be read.")
-
-    monkeypatch.setattr("mate.tui.screens.matchend.courses", fail)
-    async with last_page() as (_, app, pilot):
-        await settle(pilot)
-        assert "Points lost a hand" in text_of(app)
-
-
-async def test_verdicts_turned_off_before_what_was_lost_is_known_stay_away(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    go_on = threading.Event()
-    monkeypatch.setattr("mate.tui.screens.matchend.courses", lambda *_: go_on.wait(20) and [])
-    async with last_page() as (_, app, pilot):
-        while "Round 1, " not in text_of(app):
-            await pilot.pause()
-        app.change("verdict", value=False)
-        go_on.set()
-        await settle(pilot)
-        assert "oints lost" not in text_of(app)
 
 
 async def test_verdicts_that_cannot_be_worked_out_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,9 +266,16 @@ async def test_a_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> 
     assert {row.strip() for row in large("Ana wins 2 – 1", 78, 5)} <= {*page}
     assert "Ana wins the series 2 to 1." in page
     with Session.begin(Terms(players=("Ana", "Ben"), seed=8)) as session:
+        while not session.match.hands or session.match.hands[0].outcome is None:
+            session.play(session.match.hand.position.legal_actions[0])
         session.resign(1)
-        record = session.record
-    assert any(line.endswith("resigned") for line in lines_of(record, "Ana", 80, 21))
+        assert any(line.endswith("resigned") for line in lines_of(session.record, "Ana", 80, 21))
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=8)) as session:
+        session.resign(1)
+        # There is nothing to add up.
+        page = lines_of(session.record, "Ana", 80, 21)
+    assert "Ben resigned." in page
+    assert not any("hand 1" in line for line in page)
 
 
 async def test_some_lines_to_share_are_copied_and_shown() -> None:

@@ -79,22 +79,6 @@ def known_losses(saved: Iterable[SavedMatch], cache: LogCache[HandLosses]) -> di
     return {log: lost for log, lost in losses if lost is not None}
 
 
-def courses(path: Path, lost: HandLosses, progress: Callable[[], object]) -> list[list[MatchLoss]]:
-    """What the players of a match lost in all that is known, by seat; keeps what it has found.
-
-    Raises:
-        StorageError: if the saved matches, which it reads, cannot be listed.
-    """
-    saved = saved_matches(lambda *_: progress())
-    counting = LiveStatistics(saved, progress)
-    this = [match for match in saved if match.path == path]
-    for match in this:
-        counting.note(match, lost)
-    counting.finish()
-    players = counting.statistics.players
-    return [players[player].course for match in this for player in seated(match)]
-
-
 def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
     """How the two players of a match stand in matches of its length, by its seats.
 

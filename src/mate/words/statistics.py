@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from statistics import fmean
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from mate.clock import local_day
 from mate.rules import Rank
@@ -14,10 +14,6 @@ from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Statistics, Tally
 from mate.words.figures import NONE, average, counted, share
 from mate.words.series import LENGTHS, lifetime
-
-if TYPE_CHECKING:
-    from mate.grading import RoundVerdict
-    from mate.record import MatchRecord
 
 FIGURES: Final[Mapping[str, Callable[[Tally], str]]] = {
     "player": lambda tally: tally.name,
@@ -331,25 +327,6 @@ def level(course: Sequence[MatchLoss]) -> str:
     others = strength.hands < Lost.of(course).hands
     own = f"; in {RULES} {average(strength.a_hand)}" if others else ""
     return f"{own}: {strength.level}"
-
-
-def lost_in_match(
-    record: MatchRecord, rounds: Sequence[RoundVerdict], courses: Sequence[Sequence[MatchLoss]]
-) -> str:
-    """What both lost in a match: `Points lost a hand …: Ana 6.5, Ben 3.0 (overall: club)`.
-
-    Args:
-        courses: what both lost in all their matches, by seat, which names a person's usual level.
-    """
-    hands = sum(len(verdict.hands) for verdict in rounds)
-    figures = [
-        f"{name} {average(sum(verdict.given[seat] for verdict in rounds) / hands)}"
-        for seat, name in enumerate(record.players)
-    ]
-    for seat, course in enumerate(courses):
-        if (usual := strength_of(course)) and not record.header.computers[seat]:
-            figures[seat] += f" (overall: {usual.level})"
-    return f"Points lost a hand against best play: {', '.join(figures)}."
 
 
 def most_is_lost(name: str, groups: Sequence[Group]) -> str:

@@ -262,7 +262,8 @@ def draw_hand_end(
     blocks: list[Block] = [{ALWAYS: draw_hand_ending(ending)}, score]
     if unknown is not None:
         of_round = [sheet[0], *sheet[over - 1 : over + 1]]
-        ways = [unknown] if verdict is None else _ways_to_tell(verdict, record, narrator)
+        # Why is not said: the next thing that is asked is what would have been better.
+        ways = [unknown] if verdict is None else _ways_to_tell(verdict, record, narrator)[-2:]
         room = min(cells, CONTENT_CELLS + 2)
         told = [_in_place(ways, "plain", room, count) for count in (3, 2, 1)]
         blocks[1] = {6: [*sheet, *remark], 7: sheet, 9: of_round, ALWAYS: []}
@@ -307,7 +308,6 @@ class MatchEndView(NamedTuple):
 
     Args:
         lifetime: how all matches of the pair went, in words; a blank keeps its place.
-        lost: what both lost a hand, in words; a blank keeps its place.
         choices: what to do next; the first is the largest.
         ending: how the last hand ended, unless the match was given up in it.
     """
@@ -321,7 +321,6 @@ class MatchEndView(NamedTuple):
     cells: int
     rows: int
     lifetime: str = ""
-    lost: str = ""
     ending: HandEnding | None = None
 
     @property
@@ -361,16 +360,15 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
         return {key: [(left, *row) for row in rows] for key, rows in forms.items()}
 
     title = {1: _title(view, 8), 4: _title(view, 5), 7: _title(view, 3), ALWAYS: _title(view, 0)}
-    said = {3: _said(view, 2, cells), 4: _said(view, 1, cells), 9: _said(view, 0, cells)}
     button = _button(view)
     blocks: list[Block] = [
         title,
         indented({ALWAYS: _hands(view, cells)}),
         indented({8: _verdicts(view, 3, cells), ALWAYS: _verdicts(view, 1, cells)}),
-        indented({**said, ALWAYS: said[9][:1]}),
+        indented(_said_rows(view, cells)),
         {8: button.rows, ALWAYS: centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)},
     ]
-    if view.ending is not None:
+    if view.ending is not None and view.ending.hand.end.card is not None:
         blocks = [{2: _pictured(view, view.ending), ALWAYS: _in_a_row(view, view.ending)}, *blocks]
     parts = fitting(blocks, view.rows)
     page = stacked(parts, view.rows)
@@ -436,7 +434,13 @@ class _Column(NamedTuple):
 
 
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
-    """The hands as columns, after a head start and before the match; below, how each ended."""
+    """The hands as columns, after a head start and before the match; below, how each ended.
+
+    None if the match was given up in its first hand: there is nothing to add up.
+    """
+    match = view.record.match
+    if match.hands_dealt[0].outcome is None and not any(match.head_start):
+        return []
     names = view.narrator.names
     wanted = min(max(map(cell_len, names)), _NAME_CELLS)
     # In words, in short, or only the card: the fullest way that leaves room for the names.
@@ -511,27 +515,26 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
     return page + [()] * (over * rows - len(page))
 
 
-def _said(view: MatchEndView, lost: int, cells: int) -> list[Row]:
-    """The series and all matches of the pair, what both lost, the help, and a message.
-
-    What was lost has so many rows of its own, or else stands beside the rest if there is room.
-    """
+def _said(view: MatchEndView, cells: int) -> list[str]:
+    """How the match was given up, the series, and all matches of the pair, where not above."""
+    gave_up = view.narrator.gave_up(view.record.match)
     series = "" if view.champion else view.series
     stood = [text for text in (series, view.lifetime) if text]
-    for texts in ([*stood, "" if lost else view.lost], stood):
-        row = "    ".join(filter(str.strip, texts)) or view.lifetime
-        if cell_len(row) < cells - 1:
-            stood = [row]
-            break
-    gave_up = view.narrator.gave_up(view.record.match)
-    rows: list[Row] = []
-    for text in filter(None, (gave_up and f"{gave_up}.", *stood)):
+    together = "    ".join(filter(str.strip, stood)) or view.lifetime
+    stood = [together] if cell_len(together) < cells - 1 else stood
+    return [*([f"{gave_up}."] if gave_up else []), *filter(None, stood)]
+
+
+def _said_rows(view: MatchEndView, cells: int) -> Block:
+    """The same with the help and a message; in little room, what fits into one row."""
+    said, rows = _said(view, cells), list[Row]()
+    for text in said:
         one_row = cell_len(text) < cells - 1
         rows += centred([text], "strong", cells) if one_row else paragraph(text, "strong", cells, 2)
-    if lost and view.lost:
-        rows += _in_place([view.lost], "plain", cells, lost)
     rows += paragraph(help_in_words(view.record, view.narrator), "faint", cells, 2)
-    return rows + paragraph(view.message, "bad", cells, 2)
+    rows += paragraph(view.message, "bad", cells, 2)
+    short = said[:1] if said and cell_len(said[0]) < cells - 1 else []
+    return {9: rows, ALWAYS: centred(short, "strong", cells)}
 
 
 def _button(view: MatchEndView) -> MatchEndPage:

@@ -271,7 +271,11 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PAUSE, "enter,space,p", "go_on", "continue: the clock runs again", "continue"),
     Command(Place.HAND_END, "enter,space", "go_on", "start the next hand", "next hand"),
     Command(
-        Place.HAND_END, "d", "decided", "guess the turn of the round", "what would you have done?"
+        Place.HAND_END,
+        "d",
+        "decided",
+        "guess the turn of the round",
+        "what would you have done?",
     ),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.PRACTICE_FORM, "right,left", "side", "play the other cards", "other side"),

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from textual.events import Click
 
 from mate.cleaning import reason_of
 from mate.record import Standing, Terms
-from mate.statistics import courses
-from mate.statistics.losses import MatchLoss, losses_in
-from mate.tui.background import run_with_progress
 from mate.tui.draw.results import WAITING, Area, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
@@ -21,7 +17,6 @@ from mate.tui.screens.sheets import Onward, ResultScreen
 from mate.words.history import match_lines
 from mate.words.narrator import Narrator
 from mate.words.series import LENGTHS, lifetime, next_match
-from mate.words.statistics import lost_in_match
 from mate.words.verdict import to_share
 
 _GUESS: Final = "what would you have done?"
@@ -35,9 +30,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
 
     SHOWS_MESSAGES = True
 
-    _looked_back = False
     _lifetime = " "
-    _lost = " "
     _areas: Sequence[Area] = ()
 
     def on_mount(self) -> None:
@@ -46,25 +39,12 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
         self.call_after_refresh(look_back, self, self.record.header, self._take_lifetime)
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
-        # After their first match, it says the same as the page.
-        if isinstance(stood, Standing) and stood.played > 1:
+        # After their first match, or in their first series, it says the same as the page.
+        first = not isinstance(stood, Standing) or stood.played in {1, self.record.standing.played}
+        if isinstance(stood, Standing) and not first:
             every = f"All {LENGTHS[self.record.header.length]}"
             self._lifetime = f"{every}: {lifetime(stood, self.narrator.names)}"
             self.redraw()
-
-    def _take_courses(self, found: list[list[MatchLoss]] | Exception) -> None:
-        # Without the saved matches, nobody's usual level is known.
-        usual = [] if isinstance(found, Exception) else found
-        self._lost = lost_in_match(self.record, self.analysis.hands.rounds, usual)
-        self.redraw()
-
-    def find_out(self) -> None:
-        """Work out the verdicts, then what both lost in other matches."""
-        super().find_out()
-        if self.judges and self.analysis.complete and not self._looked_back:
-            self._looked_back = True
-            work = partial(courses, self.path, losses_in(self.analysis.hands.hands))
-            run_with_progress(self, work, lambda *_: None, self._take_courses)
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -78,7 +58,6 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
             cells=self.cells,
             rows=self.rows_between,
             lifetime=self._lifetime,
-            lost=self._lost if self.judges else "",
             ending=None if self.match.given_up else self.ending,
         )
         page = draw_match_end(view)
@@ -88,7 +67,8 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
         maybe = "decided(1)", "take_back"
         shown |= {each: "" for each in maybe if not self.offers(each)}
         standing = self.narrator.standing(self.match), "faint"
-        title = "Result" if self.compact else "End of the match"
+        title = f"End of the {'series' if view.champion else 'match'}"
+        title = "Result" if self.compact else title
         self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
 
     def _choices(self) -> Iterator[tuple[str, str]]:

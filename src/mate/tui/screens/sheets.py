@@ -147,7 +147,8 @@ class ResultScreen(Interruption[Onward]):
 
         rounds = self.turns(least)
         if not rounds:
-            self.show_message("No mistake to ask about in this round.")
+            none = "No mistake to ask about in this round."
+            self.show_message(none if self.judges else "The turn is asked about after a round.")
             return
         screen = FindItScreen(self.record, self.narrator, turns(rounds), at_turns=True)
         self.app.push_screen(screen, self._found)
