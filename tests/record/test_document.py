@@ -1,4 +1,4 @@
-"""`docs/match-log.md` describes the format as it is."""
+"""`docs/match-log.md` describes the format as it is, and each option is described once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from mate.record import dumps, loads
+from mate.record import Terms, dumps, loads
 from mate.record.events import (
     Conceding,
     Dealt,
@@ -22,7 +22,7 @@ from mate.record.events import (
     TimeUsed,
 )
 from mate.record.series import HEAD_START_LIMIT, Series, Standing
-from mate.record.terms import MINUTES_LIMIT, TERMS, VERSIONS, Clock, RulesLine
+from mate.record.terms import CHOICES, MINUTES_LIMIT, TERMS, VERSIONS, Clock, Option, RulesLine
 from mate.record.text import decode_event, encode, read_header
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
@@ -105,3 +105,23 @@ def test_the_table_of_versions_names_every_version_and_every_later_field() -> No
         assert f"`{option.name}`" in rows[str(option.since)]
     for event in (TimeUsed, *get_args(Conceding)):
         assert f"`{tag_of(event)}`" in rows[str(VERSIONS[-1])]
+
+
+# The options of a match
+
+
+ALWAYS_NAMED = {"players", "rules", "first_dealer", "seed", "deals", "computers"}
+"""What every version of logs can say."""
+
+
+def test_whatever_a_log_may_leave_out_has_a_description_with_its_version() -> None:
+    assert {option.name for option in TERMS} == set(Terms.__struct_fields__) - ALWAYS_NAMED
+    assert all(option.is_usual(Terms()) for option in TERMS)
+    assert VERSIONS == (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize("option", CHOICES, ids=lambda option: option.name)
+def test_the_usual_value_comes_first_and_says_nothing_of_itself(option: Option) -> None:
+    usual = option.value(Terms())
+    assert usual is option.values[0]
+    assert not usual.sentence

@@ -1,10 +1,21 @@
-"""Leading, replying, mate and draw (R4 to R8), and the options about replies."""
+"""Leading, replying, mate and draw (R4 to R8), foreplacement and points (R9 to R16)."""
 
 from __future__ import annotations
 
 import pytest
 
-from mate.rules import Card, Deal, Draw, Hand, Holding, Mate, Position, Ruleset
+from mate.rules import (
+    NO_FOREPLACEMENT,
+    Card,
+    Deal,
+    Draw,
+    Hand,
+    Holding,
+    Mate,
+    Phase,
+    Position,
+    Ruleset,
+)
 from tests.worked_hands import WORKED_HANDS, WorkedHand, actions_of, after, hand_after
 
 pytestmark = pytest.mark.quick
@@ -150,3 +161,132 @@ def test_a_reply_that_ignores_the_preference_uses_the_free_move_up(
     assert hand.tricks[-1].free is used
     without = after(Position.start(Deal.parse(DEAL), BGA), "QC TC")
     assert (without.free_move_used, without.free_move_left) == (False, False)
+
+
+# Foreplacement, trick 10 after it, and points (R9 to R16)
+
+
+DEALT = Deal.parse("AT.AT7.T.ATK7")
+DECLARING = Position.start(DEALT)
+CLASSIC, GAMERULES = Ruleset(), Ruleset.preset("gamerules")
+FREE_AND_FOREPLACED = Ruleset().changed(foreplacement="free", tenth_trick="foreplaced")
+
+
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_r9_the_dealer_declares_then_the_other_then_the_dealer_leads(dealer: int) -> None:
+    position = Position.start(DEALT, dealer=dealer)
+    assert (position.phase, position.turn, position.trick) == (Phase.DECLARE, dealer, 0)
+    assert position.legal_actions == (*DEALT.dealer, NO_FOREPLACEMENT)
+    position = position.play(NO_FOREPLACEMENT)
+    assert (position.phase, position.turn, position.trick) == (Phase.DECLARE, 1 - dealer, 0)
+    # R11 does not bind after a dealer who foreplaced nothing.
+    assert position.legal_actions == (*DEALT.other, NO_FOREPLACEMENT)
+    for declaration in (NO_FOREPLACEMENT, Card.parse("AH")):
+        begun = position.play(declaration)
+        assert (begun.phase, begun.turn, begun.trick) == (Phase.LEAD, dealer, 1)
+
+    start = Position.start(DEALT, Ruleset.preset("bga"), dealer)
+    assert (start.phase, start.trick, start.legal_actions) == (Phase.LEAD, 1, (*DEALT.dealer,))
+
+
+def test_r10_a_foreplaced_card_is_out_of_the_holding_and_seen_and_cannot_be_led() -> None:
+    position = after(DECLARING, "7D AH")
+    assert position.foreplaced == actions_of("7D AH")
+    assert [len(holding) for holding in position.holdings] == [9, 9]
+    assert Card.parse("7D") not in position.holdings[0]
+
+
+def test_r11_the_second_foreplacement_has_not_suit_or_rank_of_the_first_if_restricted() -> None:
+    # The other player holds KQ7.KQ.AKQ7.Q; diamonds and sevens are ruled out.
+    assert after(DECLARING, "7D").legal_actions == actions_of("KC QC KS QS AH KH QH -")
+    start = Position.start(DEALT, Ruleset.preset("denexa"))
+    assert after(start, "7D").legal_actions == (*DEALT.other, NO_FOREPLACEMENT)
+    assert after(start, "7D QD").foreplaced == actions_of("7D QD")
+
+
+TO_A_QUEEN = "7S AS TH QH AH AC AD QD QS"
+SAME_CARDS = "QD TD QS KS AC TC 7C 7S QC QH KD 7D"
+# The holding of the dealer, and what is played up to trick 10 or to the end.
+BOTH = "TQ.AKQ.AT.TQ7", "QD AC 7D AD 7H TH QS 7S AH KH TD KD TC 7C AS TS KS KC QH QC"
+BOTH_AND_MATE = "K7.AKQ.K7.AT7", "7H AC QS 7S TD QD KS TS QH KH 7D KD AH AS KC QC 7C TC TH"
+BOTH_QUEENS = "ATQ7.AQ.TK7.T", "QC QD 7C KC 7S QS TD KD TC TS AS KS TH AH 7D 7H AC AD KH QH"
+DEALER_LEADS = "ATQ.ATK.TKQ.T", "TC - QC 7C TD 7D KH 7H AS QS TH AH KD KS QH QD TS 7S AC KC"
+OTHER_LEADS = "AT.TK7.KQ7.T7", "- KC TS QS AC QC 7D KD TH 7H AH KH AD TD QD QH TC 7C KS AS"
+DEALER_REPLIES = "A.TQ7.KQ7.KQ7", "QD - QH TH KS 7S TC AC KH AH KC KD AD 7D 7C 7H TD TS QS AS QC"
+OTHER_REPLIES = "TKQ.TQ7.TK7.A", "- 7D AD KD KC 7C KH QH TC AC AS QS AH 7H KS 7S QD QC TS TD TH"
+QUEEN_REPLIES = "Q.Q7.TQ7.ATKQ", "QC - 7S TS KC KD KS QS AH TH KH QH AS AD 7C 7H 7D QD TD TC AC"
+BY_AN_ACE = "AK.KQ7.ATK.AK", "KH - TH QH KD TD QD AD KC 7C KS AS TS 7S 7H AH QS QC TC AC AC"
+BY_OTHERS_ACE = "TQ.AKQ.AT.TQ7", "- AD KS 7S TH 7H AH KH TD KD TC KC QD QH 7C QC QS TS AC AS AC"
+ON_TRICK_9 = "TQ7.AKQ.AK.A7", "TC - KS TS 7S AS AD QD KH TH TD 7D AC QC KC 7C QH AH QS"
+BY_WHO_HAS_ALL = "Q7.AKQ.AK.TK7", "AS - 7C TC TS KS AD KD AC QC 7S QS 7D QD 7H AH KH QH TD TH KC"
+
+
+def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
+    dealer, play = hand
+    return after(Position.start(Deal.parse(dealer), ruleset), play)
+
+
+@pytest.mark.parametrize(
+    ("hand", "ruleset", "turn", "legal"),
+    [
+        # Who won trick 9 leads the same card again, and who lost it replies with it.
+        (DEALER_LEADS, CLASSIC, 0, "AC"),
+        (OTHER_LEADS, CLASSIC, 1, "AS"),
+        (DEALER_REPLIES, CLASSIC, 0, "QS"),
+        (OTHER_REPLIES, CLASSIC, 1, "TD"),
+        # Where foreplaced cards come back, it is they that are played.
+        (DEALER_LEADS, GAMERULES, 0, "TC"),
+        (BOTH, GAMERULES, 0, "QD"),
+        (BOTH_QUEENS, FREE_AND_FOREPLACED, 0, "QC"),
+    ],
+)
+def test_r14_trick_10_is_played_with_what_came_back(
+    hand: tuple[str, str], ruleset: Ruleset, turn: int, legal: str
+) -> None:
+    position = played(hand, ruleset)
+    assert (position.trick, position.turn, position.outcome) == (10, turn, None)
+    assert position.legal_actions == actions_of(legal)
+    assert len(position.holdings[1 - turn]) == (position.led is None)
+
+
+@pytest.mark.parametrize(
+    ("hand", "ruleset", "winner", "trick", "points", "overmate"),
+    [
+        # Only the own foreplacement counts (R12).
+        (("AQ.TKQ7.Q.AK7", f"7D - {TO_A_QUEEN}"), CLASSIC, 0, 5, 18, False),
+        (("AQ.TKQ7.Q.AK7", f"- TC {TO_A_QUEEN}"), CLASSIC, 0, 5, 15, False),
+        # When both foreplaced there are nine tricks, and no mate is doubled (R13).
+        (BOTH, CLASSIC, None, 9, 0, False),
+        (BOTH_AND_MATE, CLASSIC, 1, 9, 10 * (9 + 1), False),
+        # The same cards held lead to different ends by what was foreplaced (R14).
+        (("AKQ7.ATK.7.KQ", f"- - {SAME_CARDS} 7H KH AH AS KC"), CLASSIC, 0, 9, 36, False),
+        (("AKQ7.ATK.7.KQ", f"- KH {SAME_CARDS} 7H AH TH TS AS AD KC"), CLASSIC, 0, 10, 40, False),
+        ((DEALER_REPLIES[0], f"{DEALER_REPLIES[1]} QS"), CLASSIC, None, 10, 0, False),
+        # A mate on trick 10 with the repeated card is an overmate, and no other mate is (R15).
+        (BY_AN_ACE, CLASSIC, 0, 10, 242, True),
+        (BY_OTHERS_ACE, CLASSIC, 1, 10, 242, True),
+        (ON_TRICK_9, CLASSIC, 0, 9, 3 * (9 + 1), False),
+        (BY_WHO_HAS_ALL, CLASSIC, 1, 10, 4 * 10, False),
+        # Where foreplaced cards come back, one or both, it is the same with them.
+        ((DEALER_LEADS[0], f"{DEALER_LEADS[1]} TC"), GAMERULES, 0, 10, 10 * 11 * 2, True),
+        ((QUEEN_REPLIES[0], f"{QUEEN_REPLIES[1]} QC"), GAMERULES, None, 10, 0, False),
+        ((BOTH[0], f"{BOTH[1]} QD"), GAMERULES, 0, 10, 3 * 11 * 2, True),
+        (BY_WHO_HAS_ALL, GAMERULES, 1, 10, 4 * 10, False),
+        ((BOTH_QUEENS[0], f"{BOTH_QUEENS[1]} QC QD"), FREE_AND_FOREPLACED, None, 10, 0, False),
+    ],
+)
+def test_r12_to_r16_a_hand_ends_as_what_was_foreplaced_says(
+    hand: tuple[str, str],
+    ruleset: Ruleset,
+    winner: int | None,
+    trick: int,
+    points: int,
+    *,
+    overmate: bool,
+) -> None:
+    outcome = played(hand, ruleset).outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.trick, outcome.points) == (winner, trick, points)
+    assert outcome.overmate is overmate
+    assert isinstance(outcome, Draw) is (winner is None)
+    assert outcome.points_of(winner or 0) == points
