@@ -13,7 +13,7 @@ from tests.grading.causesearch import Mistake
 from tests.strategies import ALL_RULESETS, choose
 
 from mate.grading import Kind, cause_of
-from mate.rules import Action, Card, Deal, Holding, Position, Ruleset
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Holding, Position, Ruleset
 from mate.solver import Solution, solve
 from mate.solver.evaluation import Stakes
 from mate.words.narrator import Narrator
@@ -188,3 +188,11 @@ def test_where_only_the_round_is_lost_either_way_it_is_said_how_the_hand_ends() 
     assert in_short(found, NARRATOR) == told
     assert why(found, NARRATOR) == f"A{told[1:]}."
     assert fault(found, NARRATOR) == "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
+
+
+def test_a_foreplacement_may_only_be_for_the_extra_trick() -> None:
+    # With 7S aside the other player mates with QH on trick 9 for 30, without it for 27.
+    position = Position.start(Deal.parse("K.ATKQ.K7.TQ7")).play(NO_FOREPLACEMENT)
+    found = cause_of(solve(position), position, NO_FOREPLACEMENT)
+    assert found is not None
+    assert (found.kind, found.better, found.share) == (Kind.BONUS, Card.parse("7S"), 1)
