@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,9 +10,23 @@ import pytest
 from msgspec.structs import replace
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
-from tests.tui.screens import SIZES, check_golden, press, settle, shows, table, text_of, until
-from tests.tui.test_new_match import choose, fill_in, focused, words
-from textual.pilot import Pilot
+from tests.tui.screens import (
+    SIZES,
+    check_golden,
+    follow,
+    opened,
+    press,
+    settle,
+    settled,
+    shows,
+    table,
+    until,
+    words,
+)
+from tests.tui.screens import (
+    seated as at_table,
+)
+from tests.tui.test_new_match import choose, fill_in, focused
 
 from mate import dealing
 from mate.grading import analyze
@@ -28,7 +40,6 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.statistics import fair_head_start
 from mate.statistics.tally import gather, seated
-from mate.tui.app import MateApp
 from mate.tui.draw.layout import Layout
 from mate.tui.draw.results import MatchEndView, draw_match_end
 from mate.tui.draw.rows import Row, width
@@ -42,8 +53,9 @@ from mate.words.narrator import Narrator
 from mate.words.statistics import head_start
 
 NARRATOR = Narrator(("Ana", "Ben"))
-LENGTHS = [*HANDS_OF]
 AREAS = {"compact": (40, 10), "normal": (80, 22), "wide": (100, 34)}
+of_each_length = pytest.mark.parametrize("length", HANDS_OF)
+in_each_area = pytest.mark.parametrize(("cells", "rows"), AREAS.values(), ids=AREAS)
 
 
 def a_record(length: Length, steps: int | None = None, ahead: int = 40) -> MatchRecord:
@@ -57,26 +69,31 @@ def lines(rows: list[Row] | tuple[Row, ...]) -> list[str]:
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
 
-# The score sheet.
+# The score sheet, and the page after the match.
 
 
-@pytest.mark.parametrize("length", LENGTHS)
+@of_each_length
 def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_the_head_start(
     length: Length,
 ) -> None:
-    match = a_record(length, 1).match
-    rows = draw_sheet(match, NARRATOR)
+    rows = draw_sheet(a_record(length, 1).match, NARRATOR)
     assert max(map(width, rows)) <= 38
-    assert lines(rows)[1].split() == ["0", "40", "head", "start"]
-    assert [row.split()[0] for row in lines(rows)[2:-1]] == [
-        str(number + 1) for number in range(HANDS_OF[length])
-    ]
-    assert lines(rows)[-1].split() == ["0", "40"]
+    _, start, *hands, total = (line.split() for line in lines(rows))
+    assert start == ["0", "40", "head", "start"]
+    assert [hand[0] for hand in hands] == [str(n + 1) for n in range(HANDS_OF[length])]
+    assert total == ["0", "40"]
     assert len(draw_sheet(a_record(length, 1, 0).match, NARRATOR)) == HANDS_OF[length] + 2
+    # The points of a round leave the head start out, and are not said twice in a match of one.
+    match = a_record(length).match
+    rounds = [line.split() for line in lines(draw_score(match, NARRATOR, 80, 8)) if "Round" in line]
+    points = [[int(each) for each in row[2:4]] for row in rounds]
+    first, second = match.score
+    expected = [first, second - 40] if length == "match" else []
+    assert [sum(each) for each in zip(*points, strict=True)] == expected
 
 
-@pytest.mark.parametrize("length", LENGTHS)
-@pytest.mark.parametrize(("cells", "rows"), AREAS.values(), ids=AREAS)
+@of_each_length
+@in_each_area
 def test_the_page_of_the_score_fits_with_a_head_start(
     length: Length, cells: int, rows: int
 ) -> None:
@@ -84,34 +101,11 @@ def test_the_page_of_the_score_fits_with_a_head_start(
     page = draw_score_page(record.match, NARRATOR, record, cells, rows)
     assert len(page) <= rows
     assert any("head start" in line for line in lines(page))
-    assert not any("Hand" in line and "5" in line for line in lines(page))
 
 
-def test_the_points_of_a_round_leave_the_head_start_out() -> None:
-    match = a_record("match").match
-    of_rounds = [
-        line.split() for line in lines(draw_score(match, NARRATOR, 80, 8)) if "Round" in line
-    ]
-    points = [[int(each) for each in row[2:4]] for row in of_rounds]
-    assert [sum(each) for each in zip(*points, strict=True)] == [
-        match.score[0],
-        match.score[1] - 40,
-    ]
-
-
-@pytest.mark.parametrize("length", ["round", "hand"])
-def test_a_sheet_of_one_round_does_not_say_its_points_twice(length: Length) -> None:
-    told = "\n".join(lines(draw_score(a_record(length).match, NARRATOR, 80, 18)))
-    assert "Round" not in told
-    assert "Match" in told
-
-
-# The page after the match.
-
-
-@pytest.mark.parametrize("length", LENGTHS)
+@of_each_length
 @pytest.mark.parametrize("ahead", [0, 40, 968])
-@pytest.mark.parametrize(("cells", "rows"), AREAS.values(), ids=AREAS)
+@in_each_area
 @pytest.mark.parametrize("names", [("Ana", "Ben"), ("Ana", "B" * 24)], ids=["short", "long"])
 def test_the_last_page_has_a_column_for_each_hand_and_the_head_start(
     length: Length, ahead: int, cells: int, rows: int, names: tuple[str, str]
@@ -188,85 +182,69 @@ def test_the_preview_says_the_length_and_the_head_start() -> None:
 
 
 async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_choices() -> None:
-    app = MateApp()
-    async with app.run_test(size=(80, 50)) as pilot:
+    async with opened(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
         fill_in(app, "second", "Ben")
         assert "hand" not in words(app)
-        await press(pilot, "f9")
-        assert "[nobody] Ana Ben" in words(app)
-        assert "Points" not in text_of(app)
+        await follow(pilot, "f9 | [nobody] Ana Ben | !Points")
         await choose(pilot, "length", "hand")
-        assert "fair cards: with best play it is drawn" in words(app)
-        assert "cards with which neither side is ahead" in words(app)
-        assert "who deals" in words(app)
-        assert "round 2" not in words(app)
+        await follow(
+            pilot,
+            "| fair cards: with best play it is drawn | cards with which neither side is ahead"
+            " | who deals | !round 2",
+        )
         await choose(pilot, "ahead", 1)
         fill_in(app, "points", "40")
-        await settle(pilot)
-        assert "Also Ben begins with 40 points · one hand" in words(app)
+        await follow(pilot, "| Also Ben begins with 40 points · one hand")
         app.screen.query_one("#rules").focus()
-        await press(pilot, "f10")
-        await settle(pilot)
+        await follow(pilot, "f10 | Hand 1 of 1 | Ana 0 – 40 Ben")
         record = table(app).session.record
         assert (record.header.length, record.header.head_start) == ("hand", (0, 40))
         (deal,) = map(Deal.parse, record.header.deals)
         assert dealing.solved(deal, record.ruleset, 1).value == 0
-        assert "Hand 1 of 1" in text_of(app)
-        assert "Ana 0 – 40 Ben" in text_of(app)
         last = nextmatch.load_last()
         assert (last.length, last.head_start, last.fair) == ("hand", (0, 40), False)
-        await press(pilot, "escape", "n")
-        assert "Also Ben begins with 40 points · one hand (as last time)" in words(app)
+        await follow(pilot, "escape n | Also Ben begins with 40 points · one hand (as last time)")
 
 
-async def test_the_points_of_a_head_start_are_1_to_968() -> None:
-    app = MateApp()
-    async with app.run_test(size=(80, 50)) as pilot:
-        await press(pilot, "n", "f9")
-        await choose(pilot, "ahead", 0)
-        for typed in ("", "0", "969", "4 0", "-4", "٤٠", "[/x]"):
-            fill_in(app, "points", typed)
-            await press(pilot, "f10")
-            await settle(pilot)
-            assert shows(app, NewMatchScreen)
-            assert await focused(pilot, app) == "points"
-            assert "Type the points of the head start, 1 to 968." in words(app)
+OUT_OF_RANGE = ("", "0", "969", "4 0", "-4", "٤٠", "[/x]")
 
 
 @pytest.mark.parametrize(
-    ("length", "typed", "reason"),
+    ("choice", "field", "typed", "reason"),
     [
-        ("hand", "0", "Deal 0 is worth 40 to its dealer under classic rules;"),
-        ("round", "0 1", "2 deals are given, but a match of one round has 1 round."),
+        ({"ahead": 0}, "points", OUT_OF_RANGE, "Type the points of the head start, 1 to 968."),
+        (
+            *({"length": "hand"}, "deal", ("0",)),
+            "Deal 0 is worth 40 to its dealer under classic rules;",
+        ),
+        (
+            *({"length": "round"}, "deal", ("0 1",)),
+            "2 deals are given, but a match of one round has 1 round.",
+        ),
     ],
 )
-async def test_deals_that_do_not_fit_the_length_are_refused_at_their_field(
-    length: Length, typed: str, reason: str
+async def test_what_does_not_fit_is_refused_at_its_field(
+    choice: dict[str, object], field: str, typed: tuple[str, ...], reason: str
 ) -> None:
-    app = MateApp()
-    async with app.run_test(size=(80, 50)) as pilot:
+    async with opened(size=(80, 50)) as (app, pilot):
         await press(pilot, "n", "f9")
-        await choose(pilot, "length", length)
-        fill_in(app, "deal", typed)
-        await press(pilot, "f10")
-        await settle(pilot)
-        assert shows(app, NewMatchScreen)
-        assert await focused(pilot, app) == "deal"
-        assert reason in words(app)
-
-
-def shown(app: MateApp, sentence: str) -> bool:
-    return sentence in words(app)
+        for name, value in choice.items():
+            await choose(pilot, name, value)
+        for text in typed:
+            fill_in(app, field, text)
+            await settled(pilot, "f10")
+            assert shows(app, NewMatchScreen)
+            assert await focused(pilot, app) == field
+            assert reason in words(app)
 
 
 async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home: Path) -> None:
     for luck in range(6):
         save(home / "matches", f"{luck}.jsonl", a_match("Ana", "Ben", luck=luck))
     pair = gather(saved_matches()).pairs[seated(Terms(players=("Ana", "Ben")))]
-    app = MateApp()
-    async with app.run_test(size=(80, 50)) as pilot:
+    async with opened(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
         fill_in(app, "second", "Ben")
@@ -281,7 +259,7 @@ async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home:
             found = fair_head_start(pair, hands)
             assert found is not None
             fair = head_start(found, ("Ana", "Ben"))
-            await until(pilot, partial(shown, app, fair))
+            await until(pilot, partial(lambda text: text in words(app), fair))
         app.screen.query_one("#second").focus()
         fill_in(app, "second", "Zoe")
         await pilot.pause()
@@ -294,50 +272,33 @@ async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home:
 # A hand from the deal to the rematch.
 
 
-@asynccontextmanager
-async def a_hand(
-    size: tuple[int, int], rules: str = "bga"
-) -> AsyncIterator[tuple[MateApp, Pilot[None]]]:
+async def test_after_a_single_hand_come_its_pages_its_text_to_share_and_a_rematch() -> None:
     new = Terms(
         players=("Ana", "Ben"),
-        rules=RulesLine.of(PRESETS[rules]),
+        rules=RulesLine.of(PRESETS["bga"]),
         first_dealer=1,
         seed=7,
         length="hand",
         head_start=(0, 40),
     )
-    with Session.begin(with_fair_cards(new)) as session:
-        while not session.match.finished:
-            session.play(session.match.hand.position.legal_actions[0])
-        app = MateApp(session)
-        async with app.run_test(size=size) as pilot:
-            await settle(pilot)
-            yield app, pilot
-
-
-@pytest.mark.parametrize("name", AREAS)
-async def test_the_pages_after_a_single_hand(name: str) -> None:
-    async with a_hand(SIZES[name]) as (app, pilot):
+    session = Session.begin(with_fair_cards(new))
+    while not session.match.finished:
+        session.play(session.match.hand.position.legal_actions[0])
+    async with at_table(session) as (app, pilot):
         while not shows(app, MatchEndScreen):
-            await press(pilot, "enter")
-        await settle(pilot)
-        assert "The hand, " in text_of(app)
-        check_golden(app, f"match-end-hand-{name}")
-
-
-async def test_a_rematch_of_a_hand_begins_with_other_fair_cards_and_the_other_dealer() -> None:
-    async with a_hand(SIZES["normal"]) as (app, pilot):
-        while not shows(app, MatchEndScreen):
-            await press(pilot, "enter")
+            await settled(pilot, "enter")
+        assert "The hand, " in words(app)
+        for name in AREAS:
+            await pilot.resize_terminal(*SIZES[name])
+            await pilot.pause()
+            check_golden(app, f"match-end-hand-{name}")
         await press(pilot, "y")
         assert shows(app, ShareScreen)
-        assert "A match of a single hand." in words(app)
-        assert "--length hand" in words(app)
-        await press(pilot, "escape", "m")
-        await settle(pilot)
+        await follow(pilot, "| A match of a single hand. | --length hand\n escape m")
         assert shows(app, TableScreen)
         record = table(app).session.record
         assert (record.header.length, record.header.head_start) == ("hand", (0, 40))
+        # Other fair cards, and the other dealer.
         assert record.header.first_dealer == 0
         (deal,) = map(Deal.parse, record.header.deals)
         assert dealing.solved(deal, record.ruleset, 1).value == 0
