@@ -1,31 +1,37 @@
-"""Matches of one round or one hand: fair cards, rematches, verdicts, and what is said of them."""
+"""Matches of one round or one hand: fair cards, rematches, verdicts; and what is shared of any."""
 
 from __future__ import annotations
 
+import shlex
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from mate.cleaning import clean
 from mate.cli.commands.simulate import simulate
+from mate.cli.parser import parse
+from mate.cli.values import chosen_rules
 from mate.dealing import FAIR, draw, solved
 from mate.errors import DealError
-from mate.grading import analyze, leads_in_match
+from mate.grading import analyze
 from mate.players import LEVELS
-from mate.record import Header, MatchRecord, Series, Terms
-from mate.record.code import code_of
+from mate.record import Header, MatchRecord, Series, Standing, Terms
+from mate.record.code import code_of, record_of_code
 from mate.record.terms import HANDS_OF, Length, RulesLine
-from mate.rules import PRESETS, Deal, Match
+from mate.rules import DECK, PRESETS, Deal, Match, Ruleset
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
 from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, best_play, figures, in_a_row, to_share
 from tests.record.records import header, play_record
+from tests.strategies import ALL_RULESETS
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 NARRATOR = Narrator(("Ana", "Ben"))
 SUPER = RulesLine.of(PRESETS["super"])
+DEALS = (Deal.from_number(169260), Deal.from_number(7))
 
 
 def begun(new: Terms) -> MatchRecord:
@@ -49,15 +55,9 @@ def test_a_single_hand_has_cards_whose_hand_is_worth_0(rules: str) -> None:
     assert solved(deal, PRESETS[rules], 1).value == 0
     assert not solved(deal, PRESETS[rules], 1).whole_round
     assert replace(fair, deals=()) == new
-
-
-def test_under_super_a_fair_round_need_not_be_a_fair_hand() -> None:
-    ruleset, source = PRESETS["super"], Random(1)
-    of_round = [draw(FAIR, ruleset, source).deal for _ in range(8)]
-    unfair = next(deal for deal in of_round if solved(deal, ruleset, 1).value)
-    assert solved(unfair, ruleset).value == 0
-    with pytest.raises(DealError, match="under super rules"):
-        with_fair_cards(Terms(rules=SUPER, length="hand", deals=(str(unfair),)))
+    # A seed gives the same ones again, and fair cards are kept.
+    assert with_fair_cards(new) == with_fair_cards(fair) == fair
+    assert with_fair_cards(replace(new, seed=8)) != fair
 
 
 def test_a_chosen_deal_that_is_not_worth_0_is_refused_for_a_single_hand() -> None:
@@ -67,14 +67,13 @@ def test_a_chosen_deal_that_is_not_worth_0_is_refused_for_a_single_hand() -> Non
         "Deal 0 is worth 40 to its dealer under classic rules; "
         "a single hand needs cards that are worth 0."
     )
-    fair = with_fair_cards(Terms(length="hand", seed=3))
-    assert with_fair_cards(fair) == fair
-
-
-def test_a_seed_gives_the_same_fair_hand_again() -> None:
-    new = Terms(length="hand", seed=20261103)
-    assert with_fair_cards(new) == with_fair_cards(new)
-    assert with_fair_cards(new) != with_fair_cards(replace(new, seed=20261104))
+    # Under super a fair round need not be a fair hand.
+    ruleset, source = PRESETS["super"], Random(1)
+    of_round = [draw(FAIR, ruleset, source).deal for _ in range(8)]
+    unfair = next(deal for deal in of_round if solved(deal, ruleset, 1).value)
+    assert solved(unfair, ruleset).value == 0
+    with pytest.raises(DealError, match="under super rules"):
+        with_fair_cards(Terms(rules=SUPER, length="hand", deals=(str(unfair),)))
 
 
 @pytest.mark.parametrize(("length", "deals"), [("match", 2), ("round", 1), ("hand", 1)])
@@ -87,20 +86,22 @@ def test_fair_cards_are_one_deal_for_each_round(length: Length, deals: int) -> N
 
 def test_in_a_rematch_of_a_hand_the_other_player_deals_new_fair_cards() -> None:
     record = played("hand")
-    new = rematch(record, Random(5))
-    assert (new.length, new.first_dealer) == ("hand", 1)
-    (deal,) = map(Deal.parse, new.deals)
-    assert solved(deal, record.ruleset, 1).value == 0
-    assert deal.number not in {record.match.deals[0].number, record.match.deals[0].swapped.number}
-
-
-def test_a_rematch_of_a_hand_whose_log_has_unfair_cards_has_fair_ones() -> None:
     unfair = Terms(length="hand", first_dealer=0, deals=(str(Deal.from_number(0)),))
-    record = play_record(begun(unfair), Random(1))
-    assert may_be_fair(record)
-    assert is_fair(record)
-    (deal,) = map(Deal.parse, rematch(record, Random(5)).deals)
-    assert solved(deal, record.ruleset, 1).value == 0
+    # Also where the log has unfair ones.
+    for before in (record, play_record(begun(unfair), Random(1))):
+        assert may_be_fair(before)
+        assert is_fair(before)
+        new = rematch(before, Random(5))
+        assert (new.length, new.first_dealer) == ("hand", 1)
+        (deal,) = map(Deal.parse, new.deals)
+        assert solved(deal, before.ruleset, 1).value == 0
+        last = before.match.deals[0]
+        assert deal.number not in {last.number, last.swapped.number}
+
+
+def test_a_rematch_of_a_random_round_is_one_with_other_cards() -> None:
+    new = rematch(played("round"), Random(1))
+    assert (new.length, new.deals, new.first_dealer) == ("round", (), 1)
 
 
 @pytest.mark.parametrize("length", ["round", "hand"])
@@ -118,18 +119,23 @@ def test_a_series_of_short_matches_stays_one(length: Length) -> None:
     assert len(dealers) >= 2
 
 
-def test_a_rematch_of_a_random_round_is_one_with_other_cards() -> None:
-    record = played("round")
-    new = rematch(record, Random(1))
-    assert (new.length, new.deals, new.first_dealer) == ("round", (), 1)
+def test_a_head_start_counts_in_the_points_of_a_series_and_in_no_value_and_no_verdict() -> None:
+    record = played("round", head_start=(0, 40), series=Series.begin(None))
+    assert record.standing.points == record.match.score
+    new = rematch(record)
+    assert new.head_start == (0, 40)
+    assert new.series is not None
+    assert new.series.before.points == record.match.score
+    plain, ahead = played("match").match, played("match", head_start=(0, 40)).match
+    assert analyze(plain) == analyze(ahead)
+    assert plain.score[1] + 40 == ahead.score[1]
 
 
 # Verdicts.
 
 
 def test_a_round_of_its_own_is_judged_as_in_a_match() -> None:
-    analysis = analyze(played("round").match)
-    (verdict,) = analysis.rounds
+    (verdict,) = analyze(played("round").match).rounds
     first, second = verdict.given
     assert verdict.margin == second - first
     assert account(verdict, NARRATOR).startswith("Round 1, ")
@@ -154,69 +160,80 @@ def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) 
             assert "ound" not in told
 
 
-def test_the_first_hand_of_a_match_has_no_verdict_of_its_own() -> None:
-    whole = played("match").match
-    assert analyze(whole._replace(hands=whole.hands[:1])).rounds == ()
-    assert len(analyze(whole._replace(hands=whole.hands[:3])).rounds) == 1
-
-
-@pytest.mark.parametrize("length", ["match", "round", "hand"])
-@pytest.mark.parametrize("head_start", [(0, 0), (0, 40), (25, 0)])
-def test_the_lead_begins_with_the_head_start_and_ends_at_the_result(
-    length: Length, head_start: tuple[int, int]
-) -> None:
-    match = played(length, head_start=head_start).match
-    analysis = analyze(match)
-    first = leads_in_match(match, analysis.hands[0], 0)
-    last = leads_in_match(match, analysis.hands[-1], 0)
-    assert first[0] == head_start[0] - head_start[1]
-    assert last[-1] == match.score[0] - match.score[1]
-    for one, other in zip(analysis.hands, analysis.hands[1:], strict=False):
-        assert leads_in_match(match, one, 0)[-1] == leads_in_match(match, other, 0)[0]
-
-
-def test_a_head_start_is_in_no_value_and_no_verdict() -> None:
-    plain, ahead = played("match").match, played("match", head_start=(0, 40)).match
-    assert analyze(plain) == analyze(ahead)
-    assert plain.score[1] + 40 == ahead.score[1]
-
-
-# Words.
-
-
-def test_the_text_to_share_says_the_length_and_the_head_start() -> None:
-    record = played("round", head_start=(0, 40))
-    lines = match_lines(record)
-    assert lines[0].endswith("classic rules), counting Ben's head start of 40 points")
-    assert "A match of one round." in lines
-    assert lines[-2].endswith("--first 1 --length round")
-    usual = played("match")
-    assert not {"--length", "head start"} & {*" ".join(match_lines(usual)).split()}
-
-
-def test_the_same_cards_of_a_hand_name_its_length() -> None:
-    match = Match(PRESETS["bga"], 1, length=1).deal(Deal.from_number(7))
-    assert same_cards(match) == "mate play --deal 7 --first 2 --length hand --rules bga"
-
-
 def test_the_result_counts_a_head_start_unless_it_is_short() -> None:
     match = played("hand", head_start=(0, 968)).match
     assert match.result is not None
     assert match.result.winner == 1
-    won, lost = match.score[1], match.score[0]
-    told = f"Ben wins the match, {won} to {lost}"
+    told = f"Ben wins the match, {match.score[1]} to {match.score[0]}"
     assert NARRATOR.result(match) == f"{told}, counting Ben's head start of 968 points."
     assert NARRATOR.result(match, short=True) == f"{told}."
     assert "head start" not in NARRATOR.result(played("hand").match)
 
 
-def test_a_head_start_counts_in_the_points_of_a_series() -> None:
-    record = played("round", head_start=(0, 40), series=Series.begin(None))
-    assert record.standing.points == record.match.score
-    new = rematch(record)
-    assert new.head_start == (0, 40)
-    assert new.series is not None
-    assert new.series.before.points == record.match.score
+# To share.
+
+
+def shared(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
+    """A match of the two deals, played at random."""
+    first = header(players=players, deals=map(str, DEALS), help=("hints",), series=series)
+    return play_record(MatchRecord.begin(first), Random(3))
+
+
+def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card() -> None:
+    record = shared()
+    first, second = record.match.score
+    rounds = analyze(record.match).rounds
+    lines = match_lines(record, [to_share(each, NARRATOR) for each in rounds])
+    assert not {word.strip(",.;()") for word in " ".join(lines).split()} & {
+        shown for card in DECK for shown in (card.label, card.ascii_label)
+    }
+    result, helped, *verdicts, again, code = lines
+    assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
+    assert result.endswith("; classic rules)")
+    assert helped.startswith("Played with help (hints).")
+    assert [line.partition(" by ")[0] for line in verdicts] == [
+        f"Round {each.round}, {('Ben', 'Ana')[each.loser or 0]}" for each in rounds
+    ]
+    assert all(" on trick " in line or ", hand " in line for line in verdicts)
+    assert len(verdicts) == 2
+    assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
+    assert code.startswith("Replay the match: mate replay ")
+    assert record_of_code(code.split()[-1]).match == record.match
+
+
+def test_without_verdicts_the_rest_is_told_harmless_and_with_a_series_how_it_stands() -> None:
+    stood = Series("s", 2, 3, Standing((1, 0), 0, (40, 20)))
+    lines = match_lines(shared(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
+    assert len(lines) == 5
+    assert all(line == clean(line) for line in lines)
+    assert lines[1] == "The series is level, 1 all."
+
+
+def test_the_text_to_share_says_the_length_and_the_head_start_or_how_to_go_on() -> None:
+    lines = match_lines(played("round", head_start=(0, 40)))
+    assert lines[0].endswith("classic rules), counting Ben's head start of 40 points")
+    assert "A match of one round." in lines
+    assert lines[-2].endswith("--first 1 --length round")
+    assert not {"--length", "head start"} & {*" ".join(match_lines(played("match"))).split()}
+    begun = MatchRecord.begin(header()).deal(DEALS[1])
+    goes_on = f"Go on from there: mate play --code {code_of(begun.match)}"
+    assert match_lines(begun)[-1] == goes_on
+
+
+@pytest.mark.parametrize(
+    "ruleset", ALL_RULESETS, ids=lambda r: "-".join(map(str, r.options.values()))
+)
+def test_the_command_begins_a_match_of_the_same_cards_and_rules(ruleset: Ruleset) -> None:
+    match = Match(ruleset, 1, DEALS)
+    args = parse(shlex.split(same_cards(match))[1:])
+    assert tuple(args.deal) == DEALS
+    assert args.first == 2
+    assert chosen_rules(args) == ruleset
+
+
+def test_the_same_cards_of_a_hand_name_its_length() -> None:
+    match = Match(PRESETS["bga"], 1, length=1).deal(DEALS[1])
+    assert same_cards(match) == "mate play --deal 7 --first 2 --length hand --rules bga"
 
 
 # Simulated matches.
@@ -231,10 +248,3 @@ def test_the_margin_of_simulated_matches_is_what_both_lost(length: Length, hands
         assert match.margin == match.lost[1] - match.lost[0]
     first, second = simulation.lost
     assert simulation.margin == pytest.approx(hands * (second - first))
-
-
-def test_an_unfinished_match_is_shared_to_go_on_with() -> None:
-    record = MatchRecord.begin(header()).deal(Deal.from_number(7))
-    assert match_lines(record)[-1] == (
-        f"Go on from there: mate play --code {code_of(record.match)}"
-    )
