@@ -283,14 +283,10 @@ def test_what_is_no_file_is_told_as_what_it_is(folder: Path) -> None:
     assert not trash_folder().exists()
 
 
-@pytest.fixture
-def two_disks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The folder of matches lies on another file system than the trash."""
+def test_between_two_file_systems_a_match_is_moved_whole(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "link", no_second_names)
-
-
-@pytest.mark.usefixtures("two_disks")
-def test_between_two_file_systems_a_match_is_moved_whole(folder: Path) -> None:
     paths = some_matches(folder)
     before, times = snapshot(folder), [path.stat().st_mtime_ns for path in paths]
     thrown = [throw_away(path) for path in paths]
@@ -303,8 +299,10 @@ def test_between_two_file_systems_a_match_is_moved_whole(folder: Path) -> None:
     assert [path.stat().st_mtime_ns for path in paths] == times
 
 
-@pytest.mark.usefixtures("two_disks")
-def test_a_copy_that_does_not_reach_the_disk_costs_no_match(folder: Path) -> None:
+def test_a_copy_that_does_not_reach_the_disk_costs_no_match(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "link", no_second_names)
     path = save(folder, "a.jsonl", a_match())
     before = path.read_bytes()
     with failing_sync(), pytest.raises(StorageError, match="cannot be moved"):

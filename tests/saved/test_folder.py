@@ -17,7 +17,6 @@ from tests.surroundings import PATIENCE
 
 from mate.cli.parser import command_parser
 from mate.disk import cache_folder
-from mate.record import dumps
 from mate.saved import files
 from mate.saved import folder as folder_of_matches
 from mate.saved.folder import (
@@ -179,16 +178,6 @@ def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder
     assert said[0] == said[1] == said[2]
     assert program.run("list", "--json").stdout.encode() == said[0]
     assert len(list(cache_folder().iterdir())) == 1
-
-
-def test_a_finished_match_whose_hands_do_not_make_its_result_is_not_believed(folder: Path) -> None:
-    lines = dumps(a_match()).splitlines(keepends=True)
-    without = [line for line in lines if not line.startswith(b'{"event":"hand","hand":2')]
-    folder.mkdir()
-    (folder / "a.jsonl").write_bytes(b"".join(without))
-    (match,) = saved_matches()
-    assert match.problem is not None
-    assert match.ends == ()
 
 
 def test_a_match_that_is_played_on_while_it_is_listed_is_the_first_of_the_list(

@@ -187,7 +187,6 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """The filter."""
         self._order, self._turned = Order.PLAYED, False
         self._thrown: list[tuple[Path, Path]] = []
-        self._changes = 0
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
         self._progress = ""
         self._fitted_to = 0
@@ -219,31 +218,29 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Look again: matches may have changed."""
         if self._reading is not None:
             self._reading.call_off()
-        changes = self._changes
-        hear, take_in = partial(self._hear, changes), partial(self._take_in, changes)
-        self._reading = run_with_progress(self, saved_matches, hear, take_in)
+        self._reading = run_with_progress(self, saved_matches, self._hear, self._take_in)
 
-    def _hear(self, changes: int, found: Sequence[SavedMatch], whole: int) -> None:
+    def _hear(self, found: Sequence[SavedMatch], whole: int) -> None:
         # The first matches at once, then whenever their number has doubled: listing takes the
         # longer the more there are.
-        worth_showing = len(found) >= max(2 * len(self._saved), _FIRST)
-        if worth_showing and changes == self._changes:
+        if len(found) >= max(2 * len(self._saved), _FIRST):
             self._list(list(found))
         self._progress = f"reading {len(found):,} of {whole:,}"
         self._draw_head()
 
-    def _take_in(self, changes: int, found: list[SavedMatch] | Exception) -> None:
-        if changes != self._changes:
-            # It may have seen the folder before a match was moved or restored.
-            self.on_screen_resume()
-            return
-        self._progress, self._whole = "", True
+    def _take_in(self, found: list[SavedMatch] | Exception) -> None:
+        self._reading, self._progress, self._whole = None, "", True
         if isinstance(found, Exception):
             self.show_below(reason_of(found))
         elif found != self._saved:
             self._list(found)
         self._series = unfinished_series(self._saved)
         self._draw_head()
+
+    def _read_again(self) -> None:
+        # What is being read may have seen the folder before a match was moved or restored.
+        if self._reading is not None:
+            self.on_screen_resume()
 
     def _list(self, saved: list[SavedMatch], at: Path | None = None) -> None:
         self._saved, self._series = saved, unfinished_series(saved)
@@ -406,9 +403,9 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _throw_away(self, match: SavedMatch) -> None:
         thrown = throw_away(match.path)
-        self._changes += 1
         self._thrown.append((thrown, match.path))
         self._list([other for other in self._saved if other.log != match.log])
+        self._read_again()
         undo = self.key("saved.bring-back")
         self.show_below(f"Moved to the trash; {undo} restores it: {shown(thrown)}", "accent")
 
@@ -423,9 +420,9 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         except MateError as error:
             self.show_below(str(error))
             return
-        self._changes += 1
         self._thrown.pop()
         self._list(in_order([*self._saved, saved_match(back)], Order.PLAYED), back)
+        self._read_again()
         self.show_below(f"Restored: {shown(back)}", "accent")
 
     # Input.
