@@ -78,9 +78,9 @@ def seated(match: Terms) -> tuple[Player, Player]:
 
 def player_called(players: Iterable[Player], name: str) -> Player | None:
     """The player that a name means, or None; a person's name comes before that of a level."""
-    found = [player for player in players if player.called(name)]
-    people = (player for player in found if not player.level)
-    return next(people, found[0] if found else None)
+    # A person is before a computer, whose level is no empty text.
+    meant = (player for player in players if player.called(name))
+    return min(meant, key=lambda player: bool(player.level), default=None)
 
 
 @dataclass(slots=True)
@@ -391,39 +391,39 @@ def gather(
     finds: Finds | None = None,
 ) -> Statistics:
     """Count everything in the saved matches, the one played last first."""
-    losses, found = losses or {}, Statistics()
-    players: dict[Player, Tally] = {}
+    known, statistics = losses or {}, Statistics()
+    players, pairs = statistics.players, statistics.pairs
     for match in matches:
         if progress is not None:
             progress()
         if match.problem is not None:
-            found.broken += 1
+            statistics.broken += 1
             continue
         result, open_hands = match.result, match.open_hands
-        lost = losses.get(match.log)
+        lost = known.get(match.log)
         if lost is not None and len(lost) != open_hands:
             lost = None
-        found.matches += 1
-        found.to_analyse += bool(open_hands)
-        found.analysed += bool(open_hands) and lost is not None
+        statistics.matches += 1
+        statistics.to_analyse += bool(open_hands)
+        statistics.analysed += bool(open_hands) and lost is not None
         both = seated(match)
         for seat, player in enumerate(both):
-            name, played = player.name(match.players[seat]), (match, seat, lost)
-            pair = player, both[1 - seat]
+            name, pair = player.name(match.players[seat]), (player, both[1 - seat])
             # Most matches are of players who have a tally: none is made to be thrown away.
-            for tally in (
-                players.get(player) or players.setdefault(player, Tally(player, name)),
-                found.pairs.get(pair) or found.pairs.setdefault(pair, Tally(player, name)),
-            ):
-                tally.add(played, result)
+            if player not in players:
+                players[player] = Tally(player, name)
+            if pair not in pairs:
+                pairs[pair] = Tally(player, name)
+            for tally in (players[player], pairs[pair]):
+                tally.add((match, seat, lost), result)
     # A log that cannot be read is of no series.
     for match in last_matches(matches).values():
         both = seated(match)
         for seat, player in enumerate(both):
             players[player].add_series(match, seat)
-            found.pairs[player, both[1 - seat]].add_series(match, seat)
+            pairs[player, both[1 - seat]].add_series(match, seat)
     for player, tally in players.items():
         tally.found = finds.of(player.key) if finds and not player.level else None
     first = sorted(players.values(), key=lambda t: (-t.hands.count, -t.matches.count, t.player))
-    found.players = {tally.player: tally for tally in first}
-    return found
+    statistics.players = {tally.player: tally for tally in first}
+    return statistics

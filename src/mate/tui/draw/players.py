@@ -102,7 +102,6 @@ def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
     """The cards that the player foreplaces, and what a declaration lost on average."""
-    told = words.foreplacement_in_words(tally)
     entries = [
         Bar(
             label,
@@ -112,7 +111,8 @@ def foreplacement(tally: Tally, cells: int) -> list[Row]:
         )
         for label, count, lost in words.by_rank(tally)
     ]
-    return _picture(tally, "Foreplacement", told, cells, bars(entries, cells))
+    sentence = words.foreplacement_in_words(tally)
+    return _picture(tally, "Foreplacement", sentence, cells, bars(entries, cells))
 
 
 def pages(tally: Tally, cells: int, rows: int) -> list[list[Row]]:
@@ -152,8 +152,8 @@ _NAMES: Final = ("Player", "Against")
 
 def _column(title: str, cells: int, text: Callable[[Tally], str] | None = None) -> Column[Tally]:
     # Figures are aligned to the right, beside the names.
-    told = text or words.FIGURES[title.lower()]
-    return Column(title, cells, lambda tally, _: told(tally), right=title not in _NAMES)
+    figure = text or words.FIGURES[title.lower()]
+    return Column(title, cells, lambda tally, _: figure(tally), right=title not in _NAMES)
 
 
 def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
@@ -195,13 +195,12 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
 
 def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = True) -> list[Row]:
     """All figures of a player, with suit signs or letters; or the most important, a row each."""
-    told = words.facts(tally, short=short, signs=signs)
     column, most = (_SHORT_CELLS, 1) if short else (_LABEL_CELLS, 4)
-    return [
-        ((f" {'' if number else what:<{column}}", "faint"), (line, "plain"))
-        for what, figures in told
-        for number, line in enumerate(wrapped(figures, cells - column - 2, most))
-    ]
+    rows: list[Row] = []
+    for label, figures in words.facts(tally, short=short, signs=signs):
+        for number, line in enumerate(wrapped(figures, cells - column - 2, most)):
+            rows.append(((f" {'' if number else label:<{column}}", "faint"), (line, "plain")))
+    return rows
 
 
 def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Group], ...]:
@@ -259,19 +258,21 @@ def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = 
     # The score is that of the longest matches; the others are among the figures.
     names = one.name, other.name
     length: Length = one.finished[0] if one.finished else "match"
-    drawn, told = one.by_length[length].drawn, score(one.standing(length), names)
-    letters = large(told, cells - 2, rows // 4) or [cut(told, cells - 2)]
+    drawn, standing = one.by_length[length].drawn, score(one.standing(length), names)
+    letters = large(standing, cells - 2, rows // 4) or [cut(standing, cells - 2)]
     page = [*centred(letters, "accent", cells)]
-    below = ["" if length == "match" else LENGTHS[length], f"{drawn:,} drawn" if drawn else ""]
-    page += centred([", ".join(filter(None, below))], "faint", cells) if any(below) else []
-    fair = fair_head_start(one)
-    told = words.head_start(fair, names, signs=signs) if fair else ""
-    needs = wrapped(told, cells - 2, 2) if fair else []
+    below = [] if length == "match" else [LENGTHS[length]]
+    below += [f"{drawn:,} drawn"] if drawn else []
+    page += centred([", ".join(below)], "faint", cells) if below else []
+    needs: list[Row] = []
+    if fair := fair_head_start(one):
+        sentence = words.head_start(fair, names, signs=signs)
+        needs = centred(wrapped(sentence, cells - 2, 2), "faint", cells)
     if rows < _LEAST_PAIR_ROWS:
-        return page + centred(needs, "faint", cells)
+        return page + needs
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
     for label, *both in (("", *distinct(names, _WHO_CELLS)), *words.compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
-    return [*page, (), *centred(needs, "faint", cells)] if fair else page
+    return [*page, (), *needs] if needs else page
