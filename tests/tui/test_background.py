@@ -20,7 +20,7 @@ from textual.screen import Screen
 
 from mate.rules import Deal, Match
 from mate.tui import background
-from mate.tui.background import Motion, Pace, run_in_thread, run_with_progress
+from mate.tui.background import Delay, Motion, Pace, run_in_thread, run_with_progress
 from mate.tui.play.turns import ComputerTurn
 
 _LEAVES_A_THINKER: Final = """
@@ -163,6 +163,20 @@ class Timers:
         return SimpleNamespace(stop=lambda: self.timers.remove(timer))
 
     set_timer = set_interval
+
+
+def test_a_step_is_taken_once_and_not_if_it_was_stopped_while_its_message_was_on_its_way() -> None:
+    screen, steps = Timers(), list[int]()
+    delay = Delay(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
+    delay.start(2)
+    ((seconds, step),) = screen.timers
+    assert (seconds, delay.running) == (2, True)
+    delay.stop()
+    step()
+    assert (steps, screen.timers) == ([], [])
+    delay.start(3)
+    screen.timers[0][1]()
+    assert (steps, delay.running) == ([1], False)
 
 
 def test_steps_are_repeated_at_a_pace_from_four_seconds_to_a_tenth() -> None:

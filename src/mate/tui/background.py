@@ -20,12 +20,12 @@ from textual.timer import Timer
 from mate import clock
 from mate.tui.program import program_of
 
-_FoundT = TypeVar("_FoundT")
-_HeardP = ParamSpec("_HeardP")
+_ResultT = TypeVar("_ResultT")
+_ReportP = ParamSpec("_ReportP")
 
 _WORK: Final = 0.002  # the seconds of work before a rest
 _REST: Final = 0.002  # the seconds of a rest
-_HEARS: Final = 0.03  # the seconds between two reports of progress
+_REPORTS: Final = 0.03  # the seconds between two reports of progress
 
 
 class Throttle:
@@ -50,108 +50,112 @@ class _CalledOffError(Exception):
     pass
 
 
-class BackgroundWork(Generic[_FoundT]):
+class BackgroundWork(Generic[_ResultT]):
     """Work for a screen, until the screen has its result: a message between other messages."""
 
-    def __init__(self, screen: Screen[Any], tell: Callable[[_FoundT | Exception], None]) -> None:
-        self._screen, self._tell = screen, tell
+    def __init__(
+        self, screen: Screen[Any], on_result: Callable[[_ResultT | Exception], None]
+    ) -> None:
+        self._screen, self._on_result = screen, on_result
         self._loop = asyncio.get_running_loop()
-        self._found: asyncio.Future[_FoundT | Exception] = self._loop.create_future()
+        self._result: asyncio.Future[_ResultT | Exception] = self._loop.create_future()
         self._over = False
         self._throttle = Throttle()
-        self._hears = time.monotonic() + _HEARS
-        self._untold = False
+        self._next_report = time.monotonic() + _REPORTS
+        self._report_waits = False
         # This cancels the work when the screen is removed.
-        screen.run_worker(self._found)
+        screen.run_worker(self._result)
 
-    def begin(self, work: Callable[[], _FoundT]) -> None:
+    def begin(self, work: Callable[[], _ResultT]) -> None:
         """Do the work in a daemon thread, because the library waits for its own threads."""
         Thread(target=self._do, args=(work,), daemon=True).start()
 
     async def over_within(self, seconds: float) -> bool:
         """Wait a little, so that a quick result is delivered first; return whether it was."""
-        await asyncio.wait({self._found}, timeout=seconds)
-        if self._found.done():
-            self._tell_once()
+        await asyncio.wait({self._result}, timeout=seconds)
+        if self._result.done():
+            self._deliver()
         return self._over
 
     def call_off(self) -> None:
         """Cancel the work; the thread ends at its next report."""
         self._over = True
-        self._found.cancel()
+        self._result.cancel()
 
-    def hear(self, step: Callable[[], None]) -> None:
+    def report(self, step: Callable[[], None]) -> None:
         """Report progress to the screen; called by the thread, as often as it likes.
 
         Most reports are left out, so that the screen keeps up, and the thread rests here.
         """
-        if self._over or self._found.cancelled():
+        if self._over or self._result.cancelled():
             raise _CalledOffError
-        if not self._untold and time.monotonic() >= self._hears:
-            self._untold = True
+        if not self._report_waits and time.monotonic() >= self._next_report:
+            self._report_waits = True
             self._in_loop(lambda: self._screen.call_later(self._take_step, step))
         self._throttle()
 
-    def _do(self, work: Callable[[], _FoundT]) -> None:
-        found: _FoundT | Exception
+    def _do(self, work: Callable[[], _ResultT]) -> None:
+        result: _ResultT | Exception
         try:
-            found = work()
+            result = work()
         except _CalledOffError:
             return
         except Exception as error:  # noqa: BLE001  # a thread would lose it; the screen gets it
-            found = error
-        self._in_loop(lambda: self._take(found))
+            result = error
+        self._in_loop(lambda: self._take(result))
 
     def _in_loop(self, step: Callable[[], object]) -> None:
         # The event loop may have ended, and the screen with it.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(step)
 
-    def _take(self, found: _FoundT | Exception) -> None:
-        if not self._found.done():
-            self._found.set_result(found)
-            self._screen.call_later(self._tell_once)
+    def _take(self, result: _ResultT | Exception) -> None:
+        if not self._result.done():
+            self._result.set_result(result)
+            self._screen.call_later(self._deliver)
 
-    def _tell_once(self) -> None:
-        if not self._over and not self._found.cancelled():
+    def _deliver(self) -> None:
+        if not self._over and not self._result.cancelled():
             self._over = True
-            self._tell(self._found.result())
+            self._on_result(self._result.result())
 
     def _take_step(self, step: Callable[[], None]) -> None:
         if not self._over:
             step()
-        self._hears = time.monotonic() + _HEARS
-        self._untold = False
+        self._next_report = time.monotonic() + _REPORTS
+        self._report_waits = False
 
 
 def run_in_thread(
-    screen: Screen[Any], work: Callable[[], _FoundT], tell: Callable[[_FoundT | Exception], None]
-) -> BackgroundWork[_FoundT]:
+    screen: Screen[Any],
+    work: Callable[[], _ResultT],
+    on_result: Callable[[_ResultT | Exception], None],
+) -> BackgroundWork[_ResultT]:
     """Do work in a thread, which must not touch the screen, and tell the screen what came of it."""
-    return run_with_progress(screen, lambda _: work(), lambda: None, tell)
+    return run_with_progress(screen, lambda _: work(), lambda: None, on_result)
 
 
 def run_with_progress(
     screen: Screen[Any],
-    work: Callable[[Callable[_HeardP, None]], _FoundT],
-    hear: Callable[_HeardP, None],
-    tell: Callable[[_FoundT | Exception], None],
-) -> BackgroundWork[_FoundT]:
+    work: Callable[[Callable[_ReportP, None]], _ResultT],
+    on_progress: Callable[_ReportP, None],
+    on_result: Callable[[_ResultT | Exception], None],
+) -> BackgroundWork[_ResultT]:
     """Do work in a thread that reports progress or partial results.
 
     Args:
         work: the work, given a function to call with reports as often as possible: in it, the
             thread gives the screen its turn, and ends if cancelled. It must not touch the screen.
-        hear: called by the screen with the latest report, at most some thirty times a second.
-        tell: called by the screen at the end, as with `run_in_thread`.
+        on_progress: called by the screen with the latest report, at most thirty times a second.
+        on_result: called by the screen at the end, as with `run_in_thread`.
     """
-    thinking: BackgroundWork[_FoundT] = BackgroundWork(screen, tell)
+    thread: BackgroundWork[_ResultT] = BackgroundWork(screen, on_result)
 
-    def progress(*args: _HeardP.args, **named: _HeardP.kwargs) -> None:
-        thinking.hear(partial(hear, *args, **named))
+    def progress(*args: _ReportP.args, **named: _ReportP.kwargs) -> None:
+        thread.report(partial(on_progress, *args, **named))
 
-    thinking.begin(lambda: work(progress))
-    return thinking
+    thread.begin(lambda: work(progress))
+    return thread
 
 
 _PICTURES: Final = 20

@@ -73,8 +73,8 @@ class PaintedApp(App[None]):
 
     def panic(self, *renderables: Any) -> None:
         """End the program after an error; its caller reports it on the restored terminal."""
-        told = (error for error in renderables if isinstance(error, Exception))
-        self.failure = self.failure or next(told, sys.exception()) or RuntimeError("unknown")
+        errors = (error for error in renderables if isinstance(error, Exception))
+        self.failure = self.failure or next(errors, sys.exception()) or RuntimeError("unknown")
         super().panic()
 
     def _fatal_error(self) -> None:
@@ -177,7 +177,7 @@ class Program(PaintedApp):
         self.appearance = Appearance.of(settings, terminal)
         super().__init__(sheets)
         self.keymap = Keymap(settings.keys)
-        problems = [*kept.problems, *(found.in_file for found in self.keymap.problems)]
+        problems = [*kept.problems, *(problem.in_file for problem in self.keymap.problems)]
         if settings.theme not in THEMES:
             wrong = f'theme is "{clean(settings.theme, 40)}", which is not a theme.'
             problems.append(f'{wrong} The default, "{FELT.name}", is used.')
@@ -218,7 +218,7 @@ class Program(PaintedApp):
         """The filters for each line before it is written; ours come last."""
         # The library's would turn colours into grey.
         grey = Monochrome | NoColor
-        filters = [each for each in super().get_line_filters() if not isinstance(each, grey)]
+        filters = [line for line in super().get_line_filters() if not isinstance(line, grey)]
         if self.theme == COLOURLESS.name:
             filters.append(NO_COLOURS)
         elif self.current_theme.ansi:

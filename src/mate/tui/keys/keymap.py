@@ -177,8 +177,9 @@ def label(key: str) -> str:
     """
     *modifiers, last = key.split("+")
     character = format_key(last)
-    shown = _LABELS.get(last) or (character.upper() if modifiers else character)
-    return "+".join([*(name.capitalize() for name in modifiers), shown])
+    # Letters with a modifier are shown as on the keyboard.
+    last = _LABELS.get(last) or (character.upper() if modifiers else character)
+    return "+".join([*map(str.capitalize, modifiers), last])
 
 
 FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
@@ -293,8 +294,8 @@ class Keymap:
         keys, problem = _read_keys(command, text)
         if problem:
             own = ", ".join(map(label, command.default_keys))
-            said = f"{_quoted(name)} {problem}."
-            self.problems.append(KeyProblem(said, f"It keeps {own}.", (name,)))
+            text = f"{_quoted(name)} {problem}."
+            self.problems.append(KeyProblem(text, f"It keeps {own}.", (name,)))
         elif keys != command.default_keys:
             self._given[name] = keys
 
@@ -302,9 +303,9 @@ class Keymap:
         # A command that gets its default keys back may clash with one that was given them.
         while clash := next(self._clashes(), None):
             key, names = clash
-            said = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
+            text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
             given = tuple(name for name in names if self._given.pop(name, None))
-            self.problems.append(KeyProblem(said, "The default keys are used.", given))
+            self.problems.append(KeyProblem(text, "The default keys are used.", given))
 
     def _clashes(self) -> Iterator[tuple[str, list[str]]]:
         for place in Place:

@@ -370,8 +370,8 @@ class Turns:
         left = self.session.left
         if left is None:
             return None, None
-        one, other = self._seats.computers
-        return None if one else left[0], None if other else left[1]
+        lower, upper = self._seats.computers
+        return None if lower else left[0], None if upper else left[1]
 
     @property
     def clock_changes_in(self) -> float | None:

@@ -93,8 +93,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             header = self.session.record.header
             self.call_after_refresh(look_back, self, header, self._take_lifetime)
         if self.session.recovered:
-            said = "The log's last line was cut short; the match continues from the line before it."
-            self.turns.help.remark = Remark.problem(said)
+            cut = "The log's last line was cut short; the match continues from the line before it."
+            self.turns.help.remark = Remark.problem(cut)
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         if isinstance(stood, Standing) and stood.played:
@@ -201,8 +201,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _tell_of_new_log(self) -> None:
         # After the last card, the change is reported on leaving the table.
-        told = self.is_seen and not self.session.match.finished
-        if told and (moved := self.session.take_move()):
+        due = self.is_seen and not self.session.match.finished
+        if due and (moved := self.session.take_move()):
             self.show_message(moved.sentences)
 
     def leave(self, result: Session | None = None) -> None:
@@ -301,8 +301,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def action_resign(self) -> None:
         """Resign the match, for the player to act or against the computer, if pressed twice."""
         loser = self.turns.resigning
-        told = "resign: {} wins the match, whatever the score."
-        if self._is_confirmed("resign", lambda n: told.format(n.names[1 - loser])):
+        wins = "wins the match, whatever the score."
+        if self._is_confirmed("resign", lambda n: f"resign: {n.names[1 - loser]} {wins}"):
             self.happen(lambda: self.session.resign(loser))
 
     def happen(self, step: Callable[[], None]) -> bool:
@@ -389,12 +389,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def action_pause(self) -> None:
         """Stop the clock and hide the cards."""
-        none = self.session.left is None
-        told = "This match is played without a clock." if none else "The clock stands still."
         if self._may_run:
             self._pause()
+        elif self.session.left is None:
+            self._show(Remark.problem("This match is played without a clock."))
         else:
-            self._show(Remark.problem(told))
+            self._show(Remark.problem("The clock stands still."))
 
     def _pause(self) -> None:
         if self._paused or not self._may_run or not self.attempt(self.session.stop_clock):
@@ -502,8 +502,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # The smallest terminals are full without them.
         events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
-        told = [] if self._following.running else self._history.lines[-room:]
-        events.draw(draw_events([*self._opening, *told], self.cells, room))
+        lines = [] if self._following.running else self._history.lines[-room:]
+        events.draw(draw_events([*self._opening, *lines], self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:

@@ -65,8 +65,8 @@ _COLOURS: Final = {
 
 
 def _own(name: str, column: int, *, dark: bool) -> Theme:
-    colours: dict[str, Any] = {each: row[column] for each, row in _COLOURS.items()}
-    variables = {each: colours.pop(each) for each in _COLOURS if each.startswith("mate-")}
+    colours: dict[str, Any] = {part: row[column] for part, row in _COLOURS.items()}
+    variables = {part: colours.pop(part) for part in _COLOURS if part.startswith("mate-")}
     return Theme(name, **colours, dark=dark, variables=variables)
 
 
@@ -221,8 +221,8 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
         **{f"mate-card-{name}": hue for name, hue in _DEEP_HUES.items()},
         **{f"mate-barred-{name}": hue.blend(barred, 0.4) for name, hue in _DEEP_HUES.items()},
     }
-    said = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
-    return {**mixed, **said}
+    own = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
+    return {**mixed, **own}
 
 
 _PLAIN: Final = "ansi_default"

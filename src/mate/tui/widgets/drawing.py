@@ -70,24 +70,22 @@ class KeyLine(Drawing):
 
     _actions: Sequence[tuple[int, int, str]] = ()
 
-    def show(self, shown: list[NamedKey], cells: int, hint: str, *, centred: bool) -> None:
+    def show(self, keys: list[NamedKey], cells: int, hint: str, *, centred: bool) -> None:
         """Show a hint and as many of the keys as fit."""
-        row, self._actions = _drawn(shown, hint)
-        while width(row) > cells and (hint or len(shown) > _ALWAYS):
-            if spare := [each for each in shown if each[2] in _FIRST_TO_GO]:
-                shown.remove(spare[-1])
+        row, actions = _drawn(keys, hint)
+        while width(row) > cells and (hint or len(keys) > _ALWAYS):
+            if spare := [key for key in keys if key[2] in _FIRST_TO_GO]:
+                keys.remove(spare[-1])
             elif hint:
                 hint = ""
             else:
-                del shown[-_ALWAYS - 1]
-            row, self._actions = _drawn(shown, hint)
-        if width(row) > cells:
-            self.draw((apart(row, (), cells),))
-            return
-        left = (cells - width(row)) // 2 if centred else 0
-        self._actions = [(start + left, end + left, action) for start, end, action in self._actions]
-        right = cells - width(row) - left
-        self.draw((((" " * left, "plain"), *row, (" " * right, "plain")),))
+                del keys[-_ALWAYS - 1]
+            row, actions = _drawn(keys, hint)
+        left = max(cells - width(row), 0) // 2 if centred else 0
+        self._actions = [(start + left, end + left, action) for start, end, action in actions]
+        row = ((" " * left, "plain"), *row)
+        blank = cells - width(row)
+        self.draw(((*row, (" " * blank, "plain")) if blank >= 0 else apart(row, (), cells),))
 
     async def on_click(self, event: Click) -> None:
         """Run the command under the mouse."""

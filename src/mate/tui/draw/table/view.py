@@ -310,9 +310,9 @@ def _clock(view: TableView, seat: int, style: str) -> Row:
     if (left := view.left[seat]) is None:
         return ()
     little = left <= _LITTLE
-    shown = f"{'!' * little}{time_left(left)}"
+    time = f"!{time_left(left)}" if little else time_left(left)
     # So that the sign and the time, and nothing else, stand out of a player's line.
-    return (" " * max(7 - len(shown), 1), style), (shown, "bad" if little else style)
+    return (" " * max(7 - len(time), 1), style), (time, "bad" if little else style)
 
 
 def _right(view: TableView, seat: int) -> Row:
@@ -340,8 +340,8 @@ def choice_of_none(view: TableView) -> Row:
     chosen = view.armed and view.chosen is NO_FOREPLACEMENT
     text, key = f" {'▸' if chosen else ' '} {NONE_TEXT} ", NONE_KEY if view.chosen else ""
     mark = view.marks.get(NO_FOREPLACEMENT, "")
-    told = f" {mark} " if mark else ""
-    return (text, "turn" if chosen else "strong"), (told, "accent"), (f" {key} ", "key")
+    value = f" {mark} " if mark else ""
+    return (text, "turn" if chosen else "strong"), (value, "accent"), (f" {key} ", "key")
 
 
 def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
