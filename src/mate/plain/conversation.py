@@ -179,11 +179,7 @@ class Dialogue(ABC):
                 line = self.conversation.listen()
                 if line is None:
                     return False
-                word = line.lower() or self.empty
-                does = next(
-                    (self.words[text] for text in self.words if word in names_of(text)), None
-                )
-                does = does or self.other(line)
+                does = self._meaning(line)
             except NotationError as error:
                 self.refuse(f"{error}{self.more}")
             else:
