@@ -88,9 +88,9 @@ def _failed(error: Exception) -> int:
     from mate.errors import MateError, unexpected
 
     if isinstance(error, OSError):
-        left = isinstance(error, BrokenPipeError) and _reader_left()
+        reader_left = isinstance(error, BrokenPipeError) and _reader_left()
         discard_output()
-        if left:
+        if reader_left:
             return 0  # it has seen enough, which is no error
     _report(str(error if isinstance(error, MateError) else unexpected(error)))
     return 1

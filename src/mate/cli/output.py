@@ -85,15 +85,17 @@ def _lines(columns: list[Sequence[str]], sides: str, cells: int | None) -> list[
     widths = [*map(_cells, columns)]
     names = [place for place, side in enumerate(sides) if side == "~"]
     if cells is not None and names:
-        one, other, *_ = (*(widths[place] for place in names), 0)
-        room = max(len(names), cells + _GAP - sum(width + _GAP for width in widths) + one + other)
+        first, second, *_ = (*(widths[place] for place in names), 0)
+        room = max(
+            len(names), cells + _GAP - sum(width + _GAP for width in widths) + first + second
+        )
         # The shorter name is not cut for the longer one.
-        one = min(one, max(room // 2, room - other))
-        for place, width in zip(names, (one, min(other, room - one)), strict=False):
+        first = min(first, max(room // 2, room - second))
+        for place, width in zip(names, (first, min(second, room - first)), strict=False):
             if width < widths[place]:
                 columns[place] = [_cut(word, width) for word in columns[place]]
                 # Two columns of names share all the room; a single one takes what it needs of it.
-                widths[place] = width if other else _cells(columns[place])
+                widths[place] = width if second else _cells(columns[place])
     aligned = map(_aligned, columns, sides.replace("~", "<"), widths)
     return [(" " * _GAP).join(row).rstrip() for row in zip(*aligned, strict=True)]
 

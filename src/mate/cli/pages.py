@@ -99,15 +99,16 @@ def in_our_words(message: str, page: str = "") -> str:
     if about is None:
         return message
     # "-n/--matches" is called by its longer name.
-    one, said = about[1].rpartition("/")[2], about[2]
+    name, problem = about[1].rpartition("/")[2], about[2]
     for pattern, sentence in _OF_THE_LIBRARY.items():
-        if found := re.fullmatch(pattern, said):
-            return sentence.format(*(each.rpartition("/")[2] for each in found.groups()), one=one)
-    if found := re.fullmatch(r"invalid choice: (.+) \(choose from (.+)\)", said):
+        if found := re.fullmatch(pattern, problem):
+            names = (other.rpartition("/")[2] for other in found.groups())
+            return sentence.format(*names, one=name)
+    if found := re.fullmatch(r"invalid choice: (.+) \(choose from (.+)\)", problem):
         choices = found[2].replace("'", "").split(", ")
-        named = re.search(rf"^  {one} ([A-Z]+)", page, re.MULTILINE)
-        return _not_a_choice(one, named[1] if named else "value", literal_eval(found[1]), choices)
-    return said  # a sentence of `mate.cli.values`
+        named = re.search(rf"^  {name} ([A-Z]+)", page, re.MULTILINE)
+        return _not_a_choice(name, named[1] if named else "value", literal_eval(found[1]), choices)
+    return problem  # a sentence of `mate.cli.values`
 
 
 def not_a_command(wrong: str, commands: Iterable[str]) -> str:
@@ -117,7 +118,7 @@ def not_a_command(wrong: str, commands: Iterable[str]) -> str:
 
 def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
     """What is wrong with arguments that a command does not take."""
-    wrong = next((each for each in arguments if each.startswith("-")), arguments[0])
+    wrong = next((word for word in arguments if word.startswith("-")), arguments[0])
     if not wrong.startswith("-"):
         return f"Unexpected argument: {wrong[:_SHOWN]!a}."
     name = wrong.partition("=")[0]
@@ -126,7 +127,8 @@ def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
 
 
 def _not_a_choice(name: str, kind: str, wrong: str | int, choices: Sequence[str]) -> str:
-    option = name.startswith("-")
-    told = f"Unknown {(kind if option else name).lower()} {str(wrong)[:_SHOWN]!a}"
-    told = f"{told}{f' for {name}' if option else ''}.{did_you_mean(str(wrong).lower(), choices)}"
-    return told if name == "COMMAND" else f"{told} Choose {one_of(choices)}."
+    sentence = f"Unknown {name.lower()} {str(wrong)[:_SHOWN]!a}"
+    if name.startswith("-"):
+        sentence = f"Unknown {kind.lower()} {str(wrong)[:_SHOWN]!a} for {name}"
+    sentence = f"{sentence}.{did_you_mean(str(wrong).lower(), choices)}"
+    return sentence if name == "COMMAND" else f"{sentence} Choose {one_of(choices)}."

@@ -86,24 +86,22 @@ class Parser(argparse.ArgumentParser):
         self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
 
-    def takes(self, told: Mapping[str, str], group: Any = None, **kinds: Any) -> None:
+    def takes(self, texts: Mapping[str, str], group: Any = None, **kinds: Any) -> None:
         """Add arguments to the parser, or to a group of it.
 
         Args:
-            told: the text of each argument, by how it is typed: `--first PLAYER`, `file [FILE]` or
+            texts: the text of each argument, by how it is typed: `--first PLAYER`, `file [FILE]` or
                 `--names NAME ...`. Each begins with what it is called, an option with its dashes.
             kinds: by the name of an argument, how its value is read, all its values, or what else
                 the library has to know, by its names for it.
         """
-        for syntax, text in told.items():
+        for syntax, text in texts.items():
             words = re.findall(r"[\w-]+", syntax)
             names, values = ([w for w in words if w.isupper() is upper] for upper in (False, True))
             more: dict[str, Any] = {"action": "store_true"}
             if values:
-                one: Any = len(values) if len(values) > 1 else None
-                several, one = ("*", "?") if "[" in syntax else ("+", one)
                 metavar = values[0] if len(set(values)) == 1 else tuple(values)
-                more = {"nargs": several if "..." in syntax else one, "metavar": metavar}
+                more = {"nargs": _count(syntax, len(values)), "metavar": metavar}
             kind = kinds.get(names[-1].lstrip("-").replace("-", "_"), {})
             if not isinstance(kind, Mapping):
                 kind = {"type" if callable(kind) else "choices": kind}
@@ -114,15 +112,15 @@ class Parser(argparse.ArgumentParser):
             elif kind.get("required"):
                 self.syntax += f" {syntax}"
 
-    def excludes(self, one: str, *others: str) -> None:
+    def excludes(self, option: str, *others: str) -> None:
         """Let an option stand beside none of these; groups of argparse allow only one of all."""
         for other in others:
-            shown = other if other.startswith("-") else other.upper()
-            self._conditions.append((one, other, False, f"Give {one} or {shown}, not both."))
+            name = other if other.startswith("-") else other.upper()
+            self._conditions.append((option, other, False, f"Give {option} or {name}, not both."))
 
-    def needs(self, one: str, other: str, otherwise: str = "") -> None:
+    def needs(self, option: str, other: str, otherwise: str = "") -> None:
         """Let an option stand only beside another; otherwise, this sentence says so."""
-        self._conditions.append((one, other, True, otherwise or f"{one} needs {other}."))
+        self._conditions.append((option, other, True, otherwise or f"{option} needs {other}."))
 
     def _check_conditions(self, parsed: Namespace) -> None:
         def given(option: str) -> bool:
@@ -131,20 +129,20 @@ class Parser(argparse.ArgumentParser):
             # A flag that is left out may be false where nothing else has a default.
             return bool(value != default) and (value is not False or default is True)
 
-        for one, other, together, otherwise in self._conditions:
-            if given(one) and given(other) is not together:
+        for option, other, together, otherwise in self._conditions:
+            if given(option) and given(other) is not together:
                 self.error(otherwise)
 
     def read(self, arguments: Sequence[str], namespace: Namespace | None = None) -> Namespace:
         """Parse all arguments, beside what others have read; what is wrong ends the program."""
         try:
-            parsed, left = self.parse_known_args(arguments, namespace)
+            parsed, unknown = self.parse_known_args(arguments, namespace)
         except argparse.ArgumentError as error:
             self.error(str(error))
-        if left:
+        if unknown:
             from mate.cli.pages import unknown_argument
 
-            self.error(unknown_argument(left, self.format_help(), self.prog))
+            self.error(unknown_argument(unknown, self.format_help(), self.prog))
         self._check_conditions(parsed)
         return parsed
 
@@ -153,8 +151,8 @@ class Parser(argparse.ArgumentParser):
         from mate.cleaning import clean
         from mate.cli.pages import in_our_words
 
-        told = clean(in_our_words(message, self.format_help()), 1000)
-        self.exit(2, f"mate: {told} See {self.prog} --help.\n")
+        sentence = clean(in_our_words(message, self.format_help()), 1000)
+        self.exit(2, f"mate: {sentence} See {self.prog} --help.\n")
 
     def format_help(self) -> str:
         """The help page, as wide as the terminal, from 40 columns to 100."""
@@ -169,6 +167,15 @@ class Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """Print the help; unlike the library, with an error where it cannot be written."""
         print(self.format_help(), end="", file=file or sys.stdout)
+
+
+def _count(syntax: str, values: int) -> str | int | None:
+    """How many values an argument has, in the library's signs; None for one that is no list."""
+    if "..." in syntax:
+        return "*" if "[" in syntax else "+"
+    if "[" in syntax:
+        return "?"
+    return values if values > 1 else None
 
 
 class Command(NamedTuple):

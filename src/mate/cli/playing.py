@@ -62,8 +62,8 @@ def conversation_of(args: Namespace) -> Conversation:
     source = None if sys.stdin is None else sys.stdin.buffer
     chosen, _ = load_some(("forced", "verdict"))
     forced, judges = chosen.get("forced") == "play", chosen.get("verdict") is not False
-    told = {"aloud": args.speak, "strict": args.strict}
-    return Conversation(source, **told, plays_forced=forced, judges=judges)
+    how = {"aloud": args.speak, "strict": args.strict}
+    return Conversation(source, **how, plays_forced=forced, judges=judges)
 
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
@@ -99,8 +99,8 @@ def play_in_conversation(conversation: Conversation, open_session: Callable[[], 
             return play_in_lines(session, conversation)
         except BrokenPipeError:
             discard_output()
-            told = "Standard output was closed.", *way_back(session, conversation)
-            print("mate:", *told, file=sys.stderr)
+            way = way_back(session, conversation)
+            print("mate: Standard output was closed.", *way, file=sys.stderr)
             return 0 if session.match.finished else UNFINISHED
 
 

@@ -141,7 +141,7 @@ _RULES: Final = (
 
 def add_position(parser: Parser, group: Any = None) -> None:
     """Add the flags of a position between two tricks, which `chosen_position` reads."""
-    told = {
+    texts = {
         "--position HOLDING HOLDING": "the cards of the dealer and of the other player: clubs, "
         "spades, hearts and diamonds separated by dots (.A..AT A..A.Q)",
         "--leader PLAYER": "with --position: who leads, 1 for the dealer or 2 for the other player",
@@ -149,7 +149,7 @@ def add_position(parser: Parser, group: Any = None) -> None:
         "none)",
         "--free-move-used": "the free move of the hand has been used",
     }
-    parser.takes(told, group, position=holding, leader=PLAYER, foreplaced=action)
+    parser.takes(texts, group, position=holding, leader=PLAYER, foreplaced=action)
     for flag in ("--leader", "--foreplaced", "--free-move-used"):
         parser.needs(flag, "--position")
     leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
@@ -163,7 +163,7 @@ def chosen_position(args: Namespace, ruleset: Ruleset) -> Position:
         PositionError: if no hand can reach it.
     """
     declared = args.foreplaced or [None, None]
-    first, second = (each if isinstance(each, Card) else None for each in declared)
+    first, second = (card if isinstance(card, Card) else None for card in declared)
     held, leader, used = tuple(args.position), args.leader - 1, args.free_move_used
     return Position.before_lead(
         held, leader, ruleset, foreplaced=(first, second), free_move_used=used

@@ -124,8 +124,8 @@ class Conversation:
         words = ["mate", name, "--plain"]
         if self.aloud:
             words.append("--speak")
-        for each in arguments:
-            words += [each if isinstance(each, str) else shlex.quote(shown(name_to_type(each)))]
+        for word in arguments:
+            words += [word if isinstance(word, str) else shlex.quote(shown(name_to_type(word)))]
         return " ".join(words)
 
 

@@ -137,9 +137,11 @@ privilege: none, free move: on)'
 
 def options_in_words(ruleset: Ruleset) -> str:
     """All options with their values."""
-    words = {True: "on", False: "off"}
-    told = {k: words[v] if isinstance(v, bool) else v for k, v in ruleset.options.items()}
-    return ", ".join(f"{OPTIONS[name].called}: {value}" for name, value in told.items())
+    words: dict[object, str] = {True: "on", False: "off"}
+    return ", ".join(
+        f"{OPTIONS[name].called}: {words.get(value, str(value))}"
+        for name, value in ruleset.options.items()
+    )
 
 
 def _hand_heading(number: int, hand: Hand, narrator: Narrator) -> str:
@@ -166,8 +168,8 @@ def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
     if record.left is not None:
         computers = record.header.computers
         left = [None if level else ms for level, ms in zip(computers, record.left, strict=True)]
-        told = clocks(left, narrator.names)
-        yield told.replace(":", " at the end:", 1) if record.finished else told
+        sentence = clocks(left, narrator.names)
+        yield sentence.replace(":", " at the end:", 1) if record.finished else sentence
     if undone := sum(isinstance(event, TakenBack) for event in record.events):
         yield f"Undone actions: {undone}."
     if record.header.help:

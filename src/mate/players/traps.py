@@ -119,8 +119,8 @@ def chances(
         if chance < _RARE:
             continue
         worth, blur = cards(level, position, compress(doubtful, slipped), see)
-        for card, each in _with_errors(worth, blur).items():
-            found[card] += chance * each
+        for card, share in _with_errors(worth, blur).items():
+            found[card] += chance * share
     return found
 
 

@@ -102,8 +102,8 @@ def _graded(log: NamedLog | str, *, as_json: bool, signs: bool, opens: bool) -> 
     if as_json:
         graded = analysis_document(analyze(record.match), narrator)
         return log.name, {"file": str(log.path), **graded}
-    told = grades(record, narrator, opens=opens)
-    return log.name, "\n".join((*heading(record), narrator.result(record.match), "", *told))
+    lines = grades(record, narrator, opens=opens)
+    return log.name, "\n".join((*heading(record), narrator.result(record.match), "", *lines))
 
 
 def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
@@ -137,7 +137,7 @@ def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
         "rounds": [
             fields(verdict, _ROUND)
             | {"decided": verdict.decided and fields(verdict.decided, _TURN)}
-            | {"named": [fields(each, _TURN) for each in verdict.named]}
+            | {"named": [fields(action, _TURN) for action in verdict.named]}
             for verdict in analysis.rounds
         ],
     }
@@ -156,9 +156,9 @@ def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[
     if not closed or closed[0] > len(match.hands):
         yield from analysis_lines(match, narrator)
         return
-    shown = match._replace(hands=match.hands[: closed[0] - 1])
-    if shown.hands:
-        yield from (*analysis_lines(shown, narrator), "")
+    finished = match._replace(hands=match.hands[: closed[0] - 1])
+    if finished.hands:
+        yield from (*analysis_lines(finished, narrator), "")
     if match.length == 1:
         yield "The hand is not over, so it is left out; --open includes it."
     else:
@@ -179,8 +179,8 @@ def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
     for hand in analysis.hands:
         yield from (*_hand_lines(hand, narrator, LastHand.of(match, hand.number)), "")
         if verdict := verdicts.get(hand.number):
-            for told in (account(verdict, narrator), figures(verdict, narrator)):
-                yield from wrapped(told, _CELLS)
+            for sentence in (account(verdict, narrator), figures(verdict, narrator)):
+                yield from wrapped(sentence, _CELLS)
             yield ""
     yield from _player_lines(analysis, narrator)
 

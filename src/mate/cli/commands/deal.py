@@ -40,12 +40,12 @@ _VALUE: Final = (
 def _add_deal(parser: Parser) -> None:
     which = parser.add_mutually_exclusive_group()
     values.add_seed(parser, "draw from this seed, for a repeatable deal", which)
-    told = {
+    texts = {
         "--deal DEAL": f"show this deal: {values.DEAL_IN_WORDS}",
         "--today": "show the two deals of the day (local date)",
     }
-    parser.takes(told, which, deal=values.deal)
-    told = {
+    parser.takes(texts, which, deal=values.deal)
+    texts = {
         "--character CHARACTER": "what the deal is like: fair (value 0, level with best play), "
         "sharp (value 0, and only one or two first actions keep it) or foreplace (a foreplacement "
         "is the dealer's only best first action)",
@@ -54,7 +54,7 @@ def _add_deal(parser: Parser) -> None:
         "other player wins",
     }
     like = parser.add_argument_group("Value of the deal", _VALUE).add_mutually_exclusive_group()
-    parser.takes(told, like, character=_CHARACTERS, value=values.worth)
+    parser.takes(texts, like, character=_CHARACTERS, value=values.worth)
     values.add_json(parser)
     values.add_rules(parser)
     kinds = ("--character", "--value", *(f"--{name}" for name in _CHARACTERS))
@@ -147,13 +147,13 @@ def _lines(deal: Deal) -> list[str]:
 
 
 def _add_perft(parser: Parser) -> None:
-    told = {
+    texts = {
         "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
         "--depth ACTIONS": f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; each "
         "takes about five times as long as the one before",
     }
     deal = {"type": values.deal, "required": True}
-    parser.takes(told, deal=deal, depth={"type": values.depth, "required": True})
+    parser.takes(texts, deal=deal, depth={"type": values.depth, "required": True})
     values.add_json(parser)
     values.add_rules(parser)
     parser.set_defaults(prints_ascii=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from contextlib import closing
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from mate import puzzles
@@ -145,9 +146,9 @@ def _own(theme: puzzles.Theme | None) -> list[OwnPuzzle]:
     from mate.puzzles.progress import OwnPuzzles, latest_matches
 
     matches = latest_matches()
-    with closing(OwnPuzzles().find(matches)) as found:
-        own = [each for some in counted(found, len(matches), "matches searched") for each in some]
-    return [each for each in own if theme in {None, each.puzzle.theme}]
+    with closing(OwnPuzzles().find(matches)) as search:
+        found = list(chain(*counted(search, len(matches), "matches searched")))
+    return [own for own in found if theme in {None, own.puzzle.theme}]
 
 
 def _all_documents(args: Namespace) -> list[object]:
@@ -157,8 +158,8 @@ def _all_documents(args: Namespace) -> list[object]:
     if args.own:
         return list(map(own_document, _own(theme)))
     wanted = _of(args.level, theme)
-    with closing(results(puzzle_document, wanted, args.jobs, at_a_time=_AT_A_TIME)) as found:
-        return list(counted(found, len(wanted), "puzzles solved"))
+    with closing(results(puzzle_document, wanted, args.jobs, at_a_time=_AT_A_TIME)) as documents:
+        return list(counted(documents, len(wanted), "puzzles solved"))
 
 
 def puzzle_document(puzzle: puzzles.Puzzle) -> Document:

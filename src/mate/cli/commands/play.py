@@ -187,12 +187,12 @@ def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
     if args.head_start is None:
         return 0, 0
     name, points = args.head_start
-    called = [each.casefold() for each in names]
-    if (wanted := clean(name, 48).casefold()) not in called:
+    players = [player.casefold() for player in names]
+    if (wanted := clean(name, 48).casefold()) not in players:
         wrong = f"--head-start: No player is called {clean(name, 48)}."
         raise MateError(f"{wrong} Give {names[0]} or {names[1]}.")
     ahead = values.whole_number("head start", 1, HEAD_START_LIMIT)(points)
-    return (0, ahead) if called.index(wanted) else (ahead, 0)
+    return (0, ahead) if players.index(wanted) else (ahead, 0)
 
 
 def _practise(args: Namespace) -> int:
@@ -278,8 +278,8 @@ def _names_set() -> tuple[str, str]:
     values, _ = load_some(_NAMES)
     first, second = (str(values.get(name, "")) for name in _NAMES)
     # Nobody who only typed `mate play` should have to put the settings right first.
-    one, other = clean_names((first, second))
-    return ("", "") if one.casefold() == other.casefold() else (first, second)
+    players = {name.casefold() for name in clean_names((first, second))}
+    return (first, second) if len(players) == PLAYERS else ("", "")
 
 
 def _seated(args: Namespace, person: _T, computer: _T) -> tuple[_T, _T]:

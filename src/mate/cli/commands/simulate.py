@@ -45,7 +45,7 @@ EXAMPLES: Final = {
 def add_arguments(parser: Parser) -> None:
     """Add who plays, how many matches, and how the result is printed."""
     levels = "; ".join(f"{name} {level.sentence}" for name, level in LEVELS.items())
-    told = {
+    texts = {
         "--players LEVEL LEVEL": f"the levels of both players: {levels}",
         "-n --matches NUMBER": f"number of matches (default: {MATCHES})",
         "--logs FOLDER": "save the log of each match in this folder, which is created if missing; "
@@ -53,7 +53,7 @@ def add_arguments(parser: Parser) -> None:
     }
     players = {"choices": tuple(LEVELS), "required": True}
     count = {"type": values.matches, "default": MATCHES}
-    parser.takes(told, players=players, matches=count, logs=values.name)
+    parser.takes(texts, players=players, matches=count, logs=values.name)
     values.add_choice(parser, LENGTH)
     values.add_jobs(parser, "play in this many processes")
     values.add_seed(parser, "seed for the deals and first dealers, for repeatable matches")
@@ -118,7 +118,9 @@ def simulation_lines(simulation: Simulation) -> list[str]:
     count, (first, second) = len(simulation.matches), simulation.levels
     names, won = (first.name, second.name, "drawn"), (*simulation.wins, simulation.draws)
     lost = (*map(average, simulation.lost), "")
-    rows = zip(names, map(str, won), (f"{each / count:.1%}" for each in won), lost, strict=True)
+    rows = zip(
+        names, map(str, won), (f"{matches / count:.1%}" for matches in won), lost, strict=True
+    )
     matches = counted(count, "match", "matches")
     if simulation.hands < HANDS:
         matches += f" of one {LENGTH_OF[simulation.hands]}"

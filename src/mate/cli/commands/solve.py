@@ -48,13 +48,13 @@ EXAMPLES: Final = {
 
 def add_arguments(parser: Parser) -> None:
     """Add the hand or the position, the actions from there, and how it is printed."""
-    told = {
+    texts = {
         "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
         "actions [ACTION ...]": "the actions after the deal or the position, in order: cards such "
         "as TC (ten of clubs), or none; with foreplacement, a deal starts with what both players "
         "foreplace",
     }
-    parser.takes(told, deal=values.deal, actions=values.action)
+    parser.takes(texts, deal=values.deal, actions=values.action)
     parser.excludes("--deal", "--position")
     instead = "A position between two tricks, instead of a deal."
     values.add_position(parser, parser.add_argument_group("Position", instead))
@@ -159,9 +159,10 @@ def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> Do
 def _deeds(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action, str]:
     """What each legal action does, or what is wrong with it."""
     evaluation = solution.evaluate(hand.position)
-    found = {action: cause_of(solution, hand.position, action) for action in evaluation.values}
-    causes = {action: cause for action, cause in found.items() if cause}
-    lines = {action: best_line_from(solution, hand.position, action) for action in found}
+    position = hand.position
+    graded = {action: cause_of(solution, position, action) for action in evaluation.values}
+    causes = {action: cause for action, cause in graded.items() if cause}
+    lines = {action: best_line_from(solution, position, action) for action in graded}
     return {
         action: what_it_does(evaluation, action, causes, line.end, narrator)
         for action, line in lines.items()
