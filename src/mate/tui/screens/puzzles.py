@@ -62,9 +62,6 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     ENTRY_CELLS = 58
     """The most cells of an entry."""
 
-    ENTRY_CELLS = 58
-    """The most cells of an entry."""
-
     about = ABOUT
     """The text above the entries."""
 
