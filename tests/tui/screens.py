@@ -49,7 +49,7 @@ def text_of(app: App[Any]) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
-def check_golden(app: MateApp, name: str) -> None:
+def check_golden(app: App[Any], name: str) -> None:
     """Compare the screen with its golden text; `MATE_GOLDEN=write` writes it to be reviewed."""
     path = GOLDEN / f"{name}.txt"
     text = text_of(app) + "\n"
@@ -182,13 +182,20 @@ async def follow(pilot: Pilot[Any], script: str) -> None:
 
     Args:
         script: lines of keys, and what then stands on the screen, or with `!` does not:
-            `1 i | Hint: play A♥ | !leads`. Text is compared word by word.
+            `1 i | Hint: play A♥ | !leads`. Text is compared word by word. `@wide` before the keys
+            resizes the terminal, and `=name` compares the screen with a golden text.
     """
     for line in filter(None, map(str.strip, script.splitlines())):
         keys, *texts = (part.strip() for part in f" {line}".split(" |"))
-        await settled(pilot, *keys.split())
+        for size in (key for key in keys.split() if key.startswith("@")):
+            await pilot.resize_terminal(*{**SIZES, "tiny": (30, 8)}[size[1:]])
+            await pilot.pause()
+        await settled(pilot, *(key for key in keys.split() if not key.startswith("@")))
         shown = words(pilot.app)
         for text in texts:
+            if text.startswith("="):
+                check_golden(pilot.app, text[1:])
+                continue
             found = text.removeprefix("!") in shown
             assert found is not text.startswith("!"), f"{line}\n{text_of(pilot.app)}"
 

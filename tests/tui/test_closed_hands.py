@@ -5,24 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import (
-    analysed,
-    check_golden,
-    hands_over,
-    press,
-    replay,
-    replayed,
-    settle,
-    settled,
-    text_of,
-)
+from tests.tui.screens import analysed, follow, hands_over, press, replay, replayed, text_of
 
 from mate.record import Terms
 from mate.record.terms import Help
 from mate.session import Session
 from mate.tui.app import MateApp
 
-SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
 """What stands on the screen only where values are shown."""
 
@@ -52,11 +41,15 @@ def solved(app: MateApp) -> list[int]:
 async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(log: Path) -> None:
     async with replayed(log) as (app, pilot):
         assert solved(app) == [1, 2]
-        await press(pilot, "pagedown", "pagedown", *["right"] * 6)
-        for name, size in SIZES.items():
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            check_golden(app, f"{name}-replay-closed")
+        await follow(
+            pilot,
+            """
+            pagedown pagedown right right right right right right
+            @compact | =compact-replay-closed
+            @normal | =normal-replay-closed
+            @wide | =wide-replay-closed
+            """,
+        )
         while replay(app).stepper.at < replay(app).stepper.last:
             await press(pilot, "right")
             assert replay(app).graded is None
@@ -66,13 +59,10 @@ async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(l
             await press(pilot, key)
             assert not any(word in text_of(app) for word in TELLING)
         await press(pilot, "escape")
-        await settle(pilot)
         assert solved(app) == [1, 2]
-        await press(pilot, "o")
-        await analysed(pilot, app)
+        await follow(pilot, "o | !o reveal")
         assert solved(app) == [1, 2, 3, 4]
         assert replay(app).graded is not None
-        assert "o reveal" not in text_of(app)
 
 
 async def test_mistakes_of_closed_hands_are_not_found(log: Path) -> None:
@@ -92,13 +82,11 @@ async def test_best_play_of_a_closed_hand_does_not_run_until_values_are_opened(l
     # The next look finds the round closed again.
     for _ in range(2):
         async with replayed(log) as (app, pilot):
-            await settled(pilot, "end", "e")
-            assert "Best play stays hidden until the round is over; o reveals it." in text_of(app)
-            assert replay(app).variation is None
-            await settled(pilot, "w", "e")
+            told = "Best play stays hidden until the round is over; o reveals it."
+            await follow(pilot, f"end e | {told} | !WHAT IF")
+            await follow(pilot, "w e | WHAT IF")
             assert not replay(app).pace.running
-            await settled(pilot, "o")
-            assert replay(app).variation is not None
+            await follow(pilot, "o | WHAT IF")
             assert replay(app).graded is not None
             await press(pilot, "e")
             assert replay(app).pace.running
@@ -107,8 +95,7 @@ async def test_best_play_of_a_closed_hand_does_not_run_until_values_are_opened(l
 async def test_agreed_values_open_a_round_and_a_tutor_does_not(tmp_path: Path) -> None:
     async with replayed(log_of(tmp_path / "values.jsonl", 1, agreed=("values",))) as (app, pilot):
         assert "o reveal" not in text_of(app)
-        await press(pilot, "o")
-        assert "No values are hidden here." in text_of(app)
+        await follow(pilot, "o | No values are hidden here.")
         assert replay(app).graded is not None
     async with replayed(log_of(tmp_path / "tutor.jsonl", 1, agreed=("tutor",))) as (app, _):
         assert "o reveal" in text_of(app)

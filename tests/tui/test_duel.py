@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
-from tests.tui.screens import check_golden, opened, press, settled, shows, text_of
+from tests.tui.screens import follow, opened, press, settled, shows, text_of, words
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -20,7 +20,6 @@ from mate.tui.app import MateApp
 from mate.tui.screens.puzzle import DuelEndScreen, DuelScreen
 from mate.tui.screens.puzzles import DuelFormScreen
 
-SIZE = (80, 24)
 STILL = Settings(computer_seconds=0.0, first_name="Eva", second_name="Kim")
 
 
@@ -38,12 +37,6 @@ def duel(app: MateApp) -> DuelScreen:
     return app.screen
 
 
-async def open_duel(pilot: Pilot[Any]) -> None:
-    await settled(pilot, "z")
-    await settled(pilot, "d")
-    await settled(pilot, "enter")
-
-
 async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
     key = answer_key(duel(app).attempt, right=right)
     await press(pilot, key, key)
@@ -57,26 +50,21 @@ async def take_turn(pilot: Pilot[Any], app: MateApp, *, found: bool) -> None:
         await settled(pilot, "enter")
 
 
-async def check_both(pilot: Pilot[Any], app: MateApp, name: str) -> None:
-    """Compare the screen at two sizes."""
-    for size, prefix in (((40, 12), "compact-"), (SIZE, "")):
-        await pilot.resize_terminal(*size)
-        await pilot.pause()
-        check_golden(app, f"{prefix}{name}")
+BOTH = "@compact | =compact-{0} \n @normal | ={0}"
+"""Compares the screen at two sizes."""
 
 
 @pytest.mark.quick
 async def test_a_duel_from_its_form_to_its_page() -> None:
     async with opened(settings=STILL) as (app, pilot):
-        await settled(pilot, "z")
-        await press(pilot, "d")
+        await settled(pilot, "z", "d")
         assert shows(app, DuelFormScreen)
-        await check_both(pilot, app, "duel-form")
+        await follow(pilot, BOTH.format("duel-form"))
         await settled(pilot, "enter")
-        await check_both(pilot, app, "duel")
+        await follow(pilot, BOTH.format("duel"))
         await answer(pilot, app, right=False)
         assert duel(app).duel.found == (False,)
-        await check_both(pilot, app, "duel-not-found")
+        await follow(pilot, BOTH.format("duel-not-found"))
         await take_turn(pilot, app, found=False)
         for turn in range(1, 2 * ROUNDS):
             player = Duel.asked(turn)
@@ -85,41 +73,29 @@ async def test_a_duel_from_its_form_to_its_page() -> None:
             await take_turn(pilot, app, found=player == 1 or turn == 9)
         assert shows(app, DuelEndScreen)
         assert "Kim wins the duel, 5 to 0." in text_of(app)
-        await check_both(pilot, app, "duel-end")
+        await follow(pilot, BOTH.format("duel-end"))
         await settled(pilot, "enter")
-        assert duel(app).duel.found == ()
-        assert duel(app).duel.names == ("Eva", "Kim")
+        assert (duel(app).duel.found, duel(app).duel.names) == ((), ("Eva", "Kim"))
     assert PuzzleProgress().counts(pack()).failed == 0
     assert PuzzleProgress().solved == 0
 
 
 async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() -> None:
     async with opened(settings=STILL) as (app, pilot):
-        await settled(pilot, "z")
-        await press(pilot, "d", "end", "enter")
-        assert shows(app, DuelFormScreen)
-        assert "A duel needs 10 puzzles, not 0" in text_of(app)
+        await follow(pilot, "z d end enter | New duel | A duel needs 10 puzzles, not 0")
         await press(pilot, "home")
         app.screen.query_one("#first", Input).value = "Ann"
         app.screen.query_one("#second", Input).value = "ann"
-        await press(pilot, "enter")
-        assert "Both players are called Ann. Give two different names." in text_of(app)
+        await follow(pilot, "enter | Both players are called Ann. Give two different names.")
         app.screen.query_one("#second", Input).value = "[b]Zoë"
-        await settled(pilot, "f10")
-        assert "Ann 0 – 0 [b]Zoë" in text_of(app)
+        await follow(pilot, "f10 | Ann 0 – 0 [b]Zoë")
 
 
 async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_twice() -> None:
     async with opened(settings=STILL) as (app, pilot):
-        await open_duel(pilot)
-        await press(pilot, "e", "e", "i")
+        await follow(pilot, "z d enter \n e e i | Not solved. Theme:")
         assert duel(app).duel.found == (False,)
-        assert "Not solved. Theme:" in text_of(app)
-        await settled(pilot, "enter")
-        assert "Kim to" in text_of(app)
-        await press(pilot, "escape")
-        assert "A duel is not saved. Press Esc again to" in text_of(app)
-        assert shows(app, DuelScreen)
+        await follow(pilot, "enter | Kim to \n escape | A duel is not saved. Press Esc again to")
         # Who goes on meanwhile is asked again.
         await press(pilot, "right", "escape")
         assert shows(app, DuelScreen)
@@ -131,9 +107,8 @@ async def test_a_damaged_puzzle_begins_no_duel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("1 wait 155605 - QD KC", "1 wait 155605 - QD QD")
-    app = MateApp(settings=STILL)
     with puzzle_pack(tmp_path, monkeypatch, damaged):
-        async with app.run_test(size=SIZE) as pilot:
-            await open_duel(pilot)
+        async with opened(settings=STILL) as (app, pilot):
+            await settled(pilot, "z", "d", "enter")
             assert shows(app, DuelFormScreen)
-            assert "Puzzle 2 cannot be played" in " ".join(text_of(app).split())
+            assert "Puzzle 2 cannot be played" in words(app)
