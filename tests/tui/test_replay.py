@@ -5,8 +5,16 @@ from __future__ import annotations
 import threading
 
 import pytest
-from tests.tui.screens import analysed, check_golden, press, replay, replayed, seen, text_of
-from textual.pilot import Pilot
+from tests.tui.screens import (
+    analysed,
+    follow,
+    press,
+    replay,
+    replayed,
+    seen,
+    text_of,
+    until,
+)
 from textual.screen import Screen
 
 from mate.grading import GradedAction, GradedHand, analyze, grade
@@ -21,8 +29,7 @@ from mate.tui.draw.replay import moments
 from mate.tui.draw.table import value_marks
 from mate.tui.play.analysis import MatchAnalysis
 
-SIZES = {"compact": (40, 12), "normal": (80, 24), "wide": (120, 36)}
-NORMAL = SIZES["normal"]
+NORMAL = (80, 24)
 
 
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
@@ -52,8 +59,7 @@ async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_sc
         await press(pilot, "end", "left", "left", "minus", "minus", "space")
         assert "Space stop " in text_of(app)
         await press(pilot, *["plus"] * 5)
-        while "Space stop " in text_of(app):
-            await pilot.pause(0.01)
+        await until(pilot, lambda: "Space stop " not in text_of(app))
         assert replay(app).moment.hand == played.match.hands[-1]
         assert "Space run " in text_of(app)
 
@@ -77,32 +83,28 @@ async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) ->
 # Values, grades and counts, beside `mate.grading`.
 
 
-async def check_sizes(pilot: Pilot[None], app: MateApp, name: str) -> None:
-    """Compare the screen with its golden text at each size."""
-    for size in ("compact", "wide", "normal"):
-        await pilot.resize_terminal(*SIZES[size])
-        await pilot.pause()
-        check_golden(app, f"{size}-{name}")
-
-
 def losses(match: Match) -> list[GradedAction]:
     """Every action that lost points, in the order of the match."""
     return [entry for hand in analyze(match).hands for entry in hand.actions if entry.loss]
 
 
 async def test_the_replay_at_each_size(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
-        await press(pilot, "m", "m", "m", "m")
-        await analysed(pilot, app)
-        await press(pilot, "home", "m", "m", "m", "right")
-        await check_sizes(pilot, app, "replay-analysis")
-        await press(pilot, "n")
-        await check_sizes(pilot, app, "replay-numbers")
-        await press(pilot, "escape", "a")
-        check_golden(app, "normal-replay-bare")
-        await press(pilot, "a", "end")
-        check_golden(app, "normal-replay-end")
+    async with replayed(played.path) as (_, pilot):
+        await follow(
+            pilot,
+            """
+            m m m right
+            @compact | =compact-replay-analysis
+            @wide | =wide-replay-analysis
+            @normal | =normal-replay-analysis
+            n
+            @compact | =compact-replay-numbers
+            @wide | =wide-replay-numbers
+            @normal | =normal-replay-numbers
+            escape a | =normal-replay-bare
+            a end | =normal-replay-end
+            """,
+        )
 
 
 async def test_every_step_shows_the_exact_values_and_grades_forward_and_back(
@@ -139,40 +141,37 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
     expected = losses(played.match)
     async with replayed(played.path) as (app, pilot):
         for entry in expected:
-            await press(pilot, "m")
+            await follow(pilot, f"m | {entry.loss} point{'s' * (entry.loss != 1)} lost")
             assert replay(app).moment.hand.actions[-1] == entry.action
-            assert f"{entry.loss} point{'s' * (entry.loss != 1)} lost" in text_of(app)
-        await press(pilot, "m")
-        assert "No mistakes by either player after this point." in text_of(app)
+        await follow(pilot, "m | No mistakes by either player after this point.")
         for entry in reversed(expected[:-1]):
             await press(pilot, "M")
             assert replay(app).moment.hand.actions[-1] == entry.action
-        await press(pilot, "M")
-        assert "No mistakes by either player before this point." in text_of(app)
-
-        await press(pilot, "home", "p")
-        assert "m and M go to mistakes by Ben." in text_of(app)
-        await press(pilot, "p")
-        assert "m and M go to mistakes by Ana." in text_of(app)
+        await follow(
+            pilot,
+            """
+            M | No mistakes by either player before this point.
+            home p | m and M go to mistakes by Ben.
+            p | m and M go to mistakes by Ana.
+            """,
+        )
         for entry in (entry for entry in expected if entry.player == 0):
             await press(pilot, "m")
             before = replay(app).moment.before
             assert before is not None
             assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
-        await press(pilot, "m")
-        assert "No mistakes by Ana after this point." in text_of(app)
-        await press(pilot, "p")
-        assert "m and M go to mistakes by either player." in text_of(app)
+        await follow(
+            pilot,
+            """
+            m | No mistakes by Ana after this point.
+            p | m and M go to mistakes by either player.
+            """,
+        )
 
 
 async def test_the_play_alone_tells_nothing_of_its_worth(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
-        await analysed(pilot, app)
-        await press(pilot, "m", "a")
-        shown = text_of(app)
-        assert not any(word in shown for word in ("lost", "best", "Best", "−"))
-        await press(pilot, "v")
-        assert "lost" in text_of(app)
+    async with replayed(played.path) as (_, pilot):
+        await follow(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
 
 
 async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
