@@ -33,148 +33,117 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def tried(*results: tuple[int, PuzzleResult]) -> PuzzleProgress:
-    """The progress of somebody who tried these of the ten."""
-    progress = PuzzleProgress()
-    for number, result in results:
-        progress.note(TEN[number - 1], result)
-    return progress
+FIRST, FAILED, SOLVED = PuzzleResult.FIRST_TRY, PuzzleResult.FAILED, PuzzleResult.SOLVED
+RESULTS = {"+": FIRST, "-": FAILED, "~": SOLVED}
 
 
-def asked(progress: PuzzleProgress) -> int:
-    return progress.next_puzzle(TEN).number
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> Callable[..., PuzzleProgress]:
+    """The progress after tries at the ten: `3-@5` is the third one, failed, on day 5."""
+
+    def after(tries: str, then: int = 0) -> PuzzleProgress:
+        progress = PuzzleProgress()
+        for word in tries.split():
+            which, _, day = word.partition("@")
+            set_day(int(day or 0))
+            progress.note(TEN[int(which[:-1]) - 1], RESULTS[which[-1]])
+        set_day(then)
+        return progress
+
+    def set_day(days: int) -> None:
+        monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 3) + timedelta(days))
+
+    return after
 
 
-def test_at_first_the_puzzles_come_in_order() -> None:
-    progress = PuzzleProgress()
-    for number in range(1, 11):
-        assert asked(progress) == number
-        progress.note(TEN[number - 1], PuzzleResult.FIRST_TRY)
+assert (REST, RETURNS) == (5, (10, 40, 160))
 
 
-@pytest.mark.parametrize("result", [PuzzleResult.FAILED, PuzzleResult.SOLVED])
-def test_what_was_not_solved_at_first_try_comes_back_after_some_others(
-    result: PuzzleResult,
+@pytest.mark.parametrize(
+    ("tries", "day", "number"),
+    [
+        # At first the puzzles come in order.
+        ("", 0, 1),
+        ("1+", 0, 2),
+        ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+", 0, 10),
+        # What was not solved at first try comes back after five others.
+        ("1- 2+ 3+ 4+ 5+", 0, 6),
+        ("1- 2+ 3+ 4+ 5+ 6+", 0, 1),
+        ("1~ 2+ 3+ 4+ 5+ 6+", 0, 1),
+        ("1- 2+ 3+ 4+ 5+ 6+ 1+", 0, 7),
+        # What fails again rests again, and the one that waits the longest is first.
+        ("1- 2- 3- 4- 5- 6- 7-", 0, 1),
+        ("1- 2- 3- 4- 5- 6- 7- 1-", 0, 2),
+        # When none is new, those to come back do so without rest; then what was solved first.
+        ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+ 10-", 0, 10),
+        ("3+ 1+ 2+ 10+ 9+ 8+ 7+ 6+ 5+ 4+", 0, 3),
+        # What was solved comes back after 10, 40 and 160 days, and then no more.
+        ("1+", 9, 2),
+        ("1+", 10, 1),
+        ("1+ 1+@10", 49, 2),
+        ("1+ 1+@10", 50, 1),
+        ("1+ 1+@10 1+@50", 209, 2),
+        ("1+ 1+@10 1+@50", 210, 1),
+        ("1+ 1+@10 1+@50 1+@210", 1210, 2),
+        # To solve it before its day changes nothing, and to fail begins again.
+        ("1+ 1+@5", 10, 1),
+        ("1+ 1+@5 1-@10 1+@11", 20, 2),
+        ("1+ 1+@5 1-@10 1+@11", 21, 1),
+    ],
+)
+def test_which_puzzle_comes_next(
+    tried: Callable[..., PuzzleProgress], tries: str, day: int, number: int
 ) -> None:
-    progress = tried((1, result))
-    for number in range(2, 2 + REST):
-        assert asked(progress) == number
-        progress.note(TEN[number - 1], PuzzleResult.FIRST_TRY)
-    assert asked(progress) == 1
-    progress.note(TEN[0], PuzzleResult.FIRST_TRY)
-    assert asked(progress) == 2 + REST
+    assert tried(tries, day).next_puzzle(TEN).number == number
+    assert PuzzleProgress().next_puzzle(TEN).number == number
 
 
-def test_what_fails_again_rests_again_and_the_longest_waiting_is_first() -> None:
-    progress = tried(*((number, PuzzleResult.FAILED) for number in range(1, 8)))
-    assert asked(progress) == 1
-    progress.note(TEN[0], PuzzleResult.FAILED)
-    assert asked(progress) == 2
+def test_solved_ones_do_not_come_back_where_that_is_off_or_no_day_is_known(
+    home: Path, tried: Callable[..., PuzzleProgress], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried("1+", 10)
+    with monkeypatch.context() as off:
+        off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
+        assert PuzzleProgress().next_puzzle(TEN).number == 2
+    # A file of before has no days.
+    (home / FILE).write_text('{"v":1,"puzzle":"1","result":"first-try"}\n')
+    progress = tried("", 1000)
+    assert (progress.next_puzzle(TEN).number, progress.counts(TEN)) == (2, (10, 1, 0))
 
 
-def test_when_none_is_new_those_to_come_back_do_so_without_rest() -> None:
-    progress = tried(
-        *((number, PuzzleResult.FIRST_TRY) for number in range(1, 10)), (10, PuzzleResult.FAILED)
-    )
-    assert asked(progress) == 10
-
-
-def test_when_all_are_solved_the_one_solved_the_longest_ago_comes_again() -> None:
-    order = (3, 1, 2, 10, 9, 8, 7, 6, 5, 4)
-    assert asked(tried(*((number, PuzzleResult.FIRST_TRY) for number in order))) == 3
-
-
-def test_counts_are_of_the_last_try_at_each() -> None:
-    progress = tried(
-        (1, PuzzleResult.FAILED),
-        (2, PuzzleResult.SOLVED),
-        (3, PuzzleResult.FIRST_TRY),
-        (2, PuzzleResult.FIRST_TRY),
-    )
+def test_counts_are_of_the_last_try_at_each(tried: Callable[..., PuzzleProgress]) -> None:
+    progress = tried("1- 2~ 3+ 2+")
     assert progress.counts(TEN) == (10, 2, 1)
     assert progress.counts(TEN[3:]) == (7, 0, 0)
-    assert [progress.result(puzzle) for puzzle in TEN[:4]] == [
-        PuzzleResult.FAILED,
-        PuzzleResult.FIRST_TRY,
-        PuzzleResult.FIRST_TRY,
-        None,
-    ]
+    assert [*map(progress.result, TEN[:4])] == [FAILED, FIRST, FIRST, None]
 
 
 def test_what_was_done_is_there_the_next_time_and_in_the_other_program() -> None:
     one, other = PuzzleProgress(), PuzzleProgress()
-    one.note(TEN[0], PuzzleResult.FAILED)
-    other.note(TEN[1], PuzzleResult.FIRST_TRY)
-    one.note(TEN[2], PuzzleResult.SOLVED)
+    for progress, puzzle, result in ((one, 0, FAILED), (other, 1, FIRST), (one, 2, SOLVED)):
+        progress.note(TEN[puzzle], result)
     assert PuzzleProgress().counts(TEN) == (10, 1, 2)
 
 
-def test_lines_that_nobody_understands_cost_only_themselves(home: Path) -> None:
-    tried((1, PuzzleResult.FAILED))
+def test_lines_that_nobody_understands_cost_only_themselves(
+    home: Path, tried: Callable[..., PuzzleProgress]
+) -> None:
+    tried("1-")
     with (home / FILE).open("ab") as file:
         file.write(b'{"v":1,"puzzle":"2","result":"slept"}\n{"v":2,"puzzle":"3"}\n\xff\n{"puz')
-    tried((4, PuzzleResult.FIRST_TRY))
+    tried("4+")
     assert PuzzleProgress().counts(TEN) == (10, 1, 1)
     assert b"slept" in (home / FILE).read_bytes()
 
 
-def test_where_the_disk_refuses_it_goes_on_without_and_says_so_once(home: Path) -> None:
+def test_where_the_disk_refuses_it_goes_on_without_and_says_so_once(
+    home: Path, tried: Callable[..., PuzzleProgress]
+) -> None:
     home.write_text("a file where the folder should be")
-    progress = tried((1, PuzzleResult.FAILED))
+    progress = tried("1-")
     assert "part of the path is a file" in progress.complaint()
     assert progress.complaint() == ""
-    assert progress.result(TEN[0]) is PuzzleResult.FAILED
-
-
-# Solved ones come back.
-
-
-@pytest.fixture
-def on(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], PuzzleProgress]:
-    """The progress as it is some days after the first of them."""
-
-    def day(days: int) -> PuzzleProgress:
-        monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 3) + timedelta(days))
-        return PuzzleProgress()
-
-    return day
-
-
-def test_what_was_solved_comes_back_after_10_40_and_160_days(
-    on: Callable[[int], PuzzleProgress],
-) -> None:
-    day = 0
-    on(day).note(TEN[0], PuzzleResult.FIRST_TRY)
-    for days in RETURNS:
-        assert asked(on(day + days - 1)) == 2
-        day += days
-        assert asked(on(day)) == 1
-        on(day).note(TEN[0], PuzzleResult.FIRST_TRY)
-    assert asked(on(day + 1000)) == 2
-
-
-def test_to_solve_it_before_its_day_changes_nothing_and_to_fail_begins_again(
-    on: Callable[[int], PuzzleProgress],
-) -> None:
-    on(0).note(TEN[0], PuzzleResult.FIRST_TRY)
-    on(5).note(TEN[0], PuzzleResult.FIRST_TRY)
-    assert asked(on(10)) == 1
-    on(10).note(TEN[0], PuzzleResult.FAILED)
-    on(11).note(TEN[0], PuzzleResult.FIRST_TRY)
-    assert [asked(on(days)) for days in (20, 21)] == [2, 1]
-
-
-def test_it_does_not_where_that_is_off_or_no_day_is_known(
-    home: Path, on: Callable[[int], PuzzleProgress], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on(0).note(TEN[0], PuzzleResult.FIRST_TRY)
-    with monkeypatch.context() as off:
-        off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
-        assert asked(on(10)) == 2
-    # A file of before has no days.
-    (home / FILE).write_text('{"v":1,"puzzle":"1","result":"first-try"}\n')
-    progress = on(1000)
-    assert (asked(progress), progress.counts(TEN)) == (2, (10, 1, 0))
+    assert progress.result(TEN[0]) is FAILED
 
 
 # Results of themes, and of numbers that have another puzzle now.
@@ -194,8 +163,8 @@ def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new
     assert progress.level == REPLACED.level
     assert REPLACED.was is not None
     assert progress.tries(REPLACED.was) == (1, 1)
-    progress.note(REPLACED, PuzzleResult.FAILED)
-    assert PuzzleProgress().result(REPLACED) is PuzzleResult.FAILED
+    progress.note(REPLACED, FAILED)
+    assert PuzzleProgress().result(REPLACED) is FAILED
     assert PuzzleProgress().solved == 1
 
 
@@ -203,9 +172,9 @@ def test_all_tries_at_a_theme_count_also_at_own_puzzles() -> None:
     progress = PuzzleProgress()
     lead = next(puzzle for puzzle in pack() if puzzle.theme is Theme.KEEP_LEAD)
     for puzzle, result in [
-        (lead, PuzzleResult.FAILED),
-        (lead, PuzzleResult.FIRST_TRY),
-        (lead._replace(number=0), PuzzleResult.SOLVED),
+        (lead, FAILED),
+        (lead, FIRST),
+        (lead._replace(number=0), SOLVED),
     ]:
         progress.note(puzzle, result)
     assert PuzzleProgress().tries(Theme.KEEP_LEAD) == (1, 3)
@@ -240,7 +209,7 @@ def test_tries_under_a_former_theme_count_for_that_of_today(home: Path) -> None:
     for theme in Theme:
         times = found.count(theme)
         assert progress.tries(theme) == (times, times + others.count(theme))
-    progress.note(pack()[8], PuzzleResult.FAILED)
+    progress.note(pack()[8], FAILED)
     assert (home / FILE).read_text().startswith(FORMERLY)
 
 
@@ -259,7 +228,7 @@ def test_practice_is_a_few_puzzles_of_a_cause_and_then_ones_own() -> None:
     for _ in range(6):
         puzzle = whole.after(set())
         asked.append(puzzle)
-        progress.note(puzzle, PuzzleResult.FIRST_TRY)
+        progress.note(puzzle, FIRST)
     assert asked == [*queue.puzzles, own.puzzle]
     assert whole.names(own.puzzle) == ("Kim", "Eva")
     # What was solved makes room for others.
@@ -271,24 +240,18 @@ def test_practice_is_a_few_puzzles_of_a_cause_and_then_ones_own() -> None:
 # The puzzle of the day.
 
 
-def test_each_day_has_the_next_puzzle_and_after_the_last_comes_the_first() -> None:
+def test_each_day_from_the_first_on_has_the_next_puzzle_and_after_the_last_comes_the_first() -> (
+    None
+):
     assert [puzzle_of(FIRST_DAY + timedelta(days)).number for days in range(3)] == [1, 2, 3]
     last = FIRST_DAY + timedelta(len(pack()) - 1)
     assert puzzle_of(last) == pack()[-1]
     assert puzzle_of(last + timedelta(1)) == pack()[0]
     assert puzzle_of(date.max) in pack()
-
-
-@pytest.mark.parametrize(
-    ("day", "told"),
-    [
-        (date(2026, 10, 31), "but the clock says 31 October 2026"),
-        (date.min, "but the clock says 1 January 1"),
-    ],
-)
-def test_a_clock_before_the_first_day_is_told(day: date, told: str) -> None:
-    with pytest.raises(PuzzleError, match=rf"start on 1 November 2026, {told}\.$"):
-        puzzle_of(day)
+    # A clock before the first day is told.
+    for day, told in ((date(2026, 10, 31), "31 October 2026"), (date.min, "1 January 1")):
+        with pytest.raises(PuzzleError, match=rf"start on 1 November 2026, .* says {told}\.$"):
+            puzzle_of(day)
 
 
 # A duel is fair, and counts first tries.
@@ -309,41 +272,23 @@ def test_both_get_other_puzzles_of_the_same_theme_in_each_round() -> None:
         assert len(set(duel.puzzles)) == 2 * ROUNDS
         for one, other in zip(duel.puzzles[::2], duel.puzzles[1::2], strict=True):
             assert one.theme is other.theme
-        both = [duel.asked(turn) for turn in range(2 * ROUNDS)]
-        assert sorted(both[:2]) == [0, 1]
-        assert both.count(0) == ROUNDS
-
-
-def test_where_no_theme_comes_twice_the_round_is_mixed() -> None:
+    # Where no theme comes twice the round is mixed.
     odd = puzzles(*list(Theme)[:6], *list(Theme)[:4])
     assert set(Duel.begin(NAMES, odd, 0).puzzles) == set(odd)
-
-
-def test_too_few_puzzles_are_told_of() -> None:
     with pytest.raises(PuzzleError, match="A duel needs 10 puzzles, not 3"):
         Duel.begin(NAMES, MIXED[:3], 0)
 
 
 def test_first_tries_count_and_the_round_goes_on_in_turn() -> None:
-    duel = Duel.begin(NAMES, MIXED, 0)
+    duel = even = Duel.begin(NAMES, MIXED, 0)
     turns = []
     for turn in range(2 * ROUNDS):
-        assert not duel.over
-        assert duel.winner is None
-        assert duel.turn == turn
+        assert (duel.over, duel.winner, duel.turn) == (False, None, turn)
         turns.append(duel.asked(turn))
         duel = duel.answer(found=duel.asked(turn) == 1 and turn != 1)
+        even = even.answer(found=True)
     assert turns == [0, 1, 1, 0, 0, 1, 1, 0, 0, 1]
-    assert duel.over
-    assert duel.score == (0, 4)
-    assert duel.winner == 1
+    assert (duel.over, duel.score, duel.winner) == (True, (0, 4), 1)
     assert [found for _, found in duel.tries_of(1)] == [False, True, True, True, True]
     assert duel.answer(found=True) == duel
-
-
-def test_nobody_wins_where_both_found_as_many() -> None:
-    duel = Duel.begin(NAMES, MIXED, 0)
-    while not duel.over:
-        duel = duel.answer(found=True)
-    assert duel.score == (5, 5)
-    assert duel.winner is None
+    assert (even.score, even.winner) == ((5, 5), None)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from scripts.puzzles.dull import is_dull
-from scripts.puzzles.editions import Sort, first_sort, second_sort
+from scripts.puzzles.editions import Sort, first_sort
 from tests.puzzles.positions import Reached, proven
 
 from mate.grading import Kind, cause_of
@@ -101,29 +101,6 @@ SORTS = [
 @pytest.mark.parametrize(("sort", "reached"), SORTS)
 def test_a_sort_is_in_the_position(sort: Sort, reached: Reached) -> None:
     assert first_sort(reached.proof) is sort
-
-
-TOLD_APART = [
-    # The one card that answers the king is won by a ten of the suit.
-    (Sort.CLEAR_SUIT, Reached(65963, "7D - 7H AH AS TS")),
-    # The last answer goes, in another suit than that of the mate.
-    (Sort.DRAW_GUARD, Reached(23198, "- KD TC KC QD 7D AC AH 7C 7H TD TS KH TH KS QS")),
-    # One of several answers goes.
-    (Sort.DRAW_GUARD, Reached(127863, "- KD TH AH AC QC AD TD KC TC")),
-    # What wins the trick answers nothing that mates.
-    (Sort.LOSE_THE_LEAD, Reached(112418, "KS - 7D KD KH QH TH 7H AC TC")),
-    # To win, an answer that is kept is not what it is about.
-    (Sort.DRAW_GUARD, Reached(133136, "QS - QH AH AS KS TD AD 7S 7H")),
-    # To draw it is, if each other action gives up an answer.
-    (Sort.KEEP_GUARD, DRAW),
-    # The draw is lost otherwise.
-    (Sort.ONLY_DRAW, Reached(94919, "- - QS KS 7H QH TS AS AH TH")),
-]
-
-
-@pytest.mark.parametrize(("sort", "reached"), TOLD_APART)
-def test_what_is_gained_and_what_is_kept_are_told_apart(sort: Sort, reached: Reached) -> None:
-    assert second_sort(reached.proof) is sort
 
 
 # What puzzles are about: what the wrong actions lack.

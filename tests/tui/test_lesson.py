@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.screens import check_golden, opened, press, seen, shows, table, text_of
+from tests.tui.screens import (
+    SIZES,
+    check_golden,
+    follow,
+    opened,
+    press,
+    shows,
+    table,
+    text_of,
+)
 from textual.pilot import Pilot
 
 from mate.lesson import BASICS, BETTER, Attempt, Lesson, read_bookmark, write_bookmark
@@ -24,8 +33,7 @@ from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.replay import ReplayScreen
 
-LEAST = (40, 12)
-SIZE = (80, 24)
+LEAST = SIZES["compact"]
 STEPS = BASICS.steps
 LAST = len(STEPS) - 1
 
@@ -37,7 +45,7 @@ def lesson(app: MateApp) -> LessonScreen:
 
 @asynccontextmanager
 async def learning(
-    lesson: Lesson, number: int = 0, size: tuple[int, int] = SIZE
+    lesson: Lesson, number: int = 0, size: tuple[int, int] = SIZES["normal"]
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """A lesson of which so many steps are done."""
     write_bookmark(lesson, number)
@@ -72,13 +80,9 @@ async def read_on(pilot: Pilot[Any], app: MateApp) -> None:
         await press(pilot, "enter")
 
 
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
 def told(app: MateApp) -> str:
     """The words below the table where there is least room."""
-    return flat(" ".join(text_of(app).splitlines()[8:11]))
+    return " ".join(" ".join(text_of(app).splitlines()[8:11]).split())
 
 
 async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> None:
@@ -113,9 +117,9 @@ async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an
             assert len(pages) <= 4
             # A key's name is not broken.
             assert number or any("q d." in page for page in pages)
-            words = flat(" ".join(pages).replace("↑", "").replace("↓", ""))
-            assert "…" not in words
-            assert flat(step.task(0).partition("{")[0]) in words
+            read = " ".join(" ".join(pages).replace("↑", "").replace("↓", "").split())
+            assert "…" not in read
+            assert step.task(0).partition("{")[0].strip() in read
             await press(pilot, "i")
             assert "▸" in told(app)
             await press(pilot, *["up"] * 8)
@@ -130,28 +134,24 @@ async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an
 
 
 async def test_where_there_is_room_all_is_told_beside_the_table_at_once() -> None:
-    async with learning(BASICS, 4) as (app, pilot):
-        for name, size in (("wide", (120, 36)), ("large", (150, 45))):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            check_golden(app, f"{name}-lesson-05")
+    async with learning(BASICS, 4) as (_, pilot):
+        await follow(pilot, "@wide | =wide-lesson-05 \n @large | =large-lesson-05")
 
 
 async def test_wrong_cards_are_answered_with_a_reason_and_without_its_clause() -> None:
     async with learning(BASICS, 1) as (app, pilot):
-        await press(pilot, "k", "d")
-        assert "✗ Ana must follow suit: A♣, K♣, Q♣ or 7♣." in text_of(app)
-        await press(pilot, "2", "2")
-        assert "You do need a club, but the ten beats the" in text_of(app)
-        await press(pilot, "k")
-        assert "King of …: type the suit (c s h d)." in text_of(app)
-        await press(pilot, "c")
-        assert "You do need a club" not in text_of(app)
-        await press(pilot, "i")
-        assert "Only the ace beats the ten." in text_of(app)
-        await press(pilot, "home", "enter")
+        await follow(
+            pilot,
+            """
+            k d | ✗ Ana must follow suit: A♣, K♣, Q♣ or 7♣.
+            2 2 | You do need a club, but the ten beats the
+            k | King of …: type the suit (c s h d).
+            c | !You do need a club
+            i | Only the ace beats the ten.
+            home enter | ✓ A♣ beats 10♣.
+            """,
+        )
         assert lesson(app).attempt.done
-        assert "✓ A♣ beats 10♣." in text_of(app)
 
 
 async def test_back_forward_again_help_and_away() -> None:
@@ -190,12 +190,10 @@ async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
 async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_it() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "enter")
-        assert shows(app, LessonScreen)
         await do_step(pilot, app)
         await press(pilot, "escape", "l")
         assert lesson(app).number == 1
-        await press(pilot, "pageup")
-        assert "●○○○○○○○○○○" in text_of(app)
+        await follow(pilot, "pageup | ●○○○○○○○○○○")
         await press(pilot, *["pagedown"] * len(STEPS))
         await do_step(pilot, app)
         await read_on(pilot, app)
@@ -211,65 +209,48 @@ async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         (home / "matches").write_text("in the way")
-        await press(pilot, "enter", "c")
+        await follow(pilot, "enter c | cannot be written")
         assert shows(app, LessonScreen)
-        assert "cannot be written" in flat(text_of(app))
 
 
 async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
     async with learning(BETTER, 3) as (app, pilot):
-        check_golden(app, "better-04")
-        await press(pilot, "s", "7", "s", "7")
-        check_golden(app, "better-04-wrong")
-        await press(pilot, "w")
+        await follow(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w")
         assert shows(app, LessonScreen)
         await do_step(pilot, app)
         check_golden(app, "better-04-done")
         attempt = lesson(app).attempt
-        await press(pilot, "w")
+        await follow(pilot, "w | +99 | Best play: Ana wins by 99 | !the match | !hand 1")
         assert shows(app, ReplayScreen)
-        await seen(pilot, app, "+99")
-        shown = text_of(app)
-        assert "Best play: Ana wins by 99" in shown
-        assert "the match" not in shown
-        assert "hand 1" not in shown
         await press(pilot, "escape")
         assert lesson(app).attempt == attempt
         await press(pilot, "enter")
         assert lesson(app).number == 4
 
 
-async def test_the_second_lesson_heads_each_step_with_its_chapter_and_cuts_nothing() -> None:
-    async with learning(BETTER) as (app, pilot):
+@pytest.mark.parametrize("size", ["normal", "compact"])
+async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut(
+    size: str,
+) -> None:
+    total, compact = len(BETTER.steps), size == "compact"
+    async with learning(BETTER, size=SIZES[size]) as (app, pilot):
         for number, step in enumerate(BETTER.steps):
-            heading = (
-                f" {BETTER.heading(number)} · {number + 1} of {len(BETTER.steps)} · {step.title}"
-            )
-            assert text_of(app).startswith(f"{heading} ")
-            assert "…" not in text_of(app)
-            assert "Enter more" not in text_of(app)
-            await do_step(pilot, app)
-            assert "…" not in text_of(app)
-            await read_on(pilot, app)
-
-
-async def test_the_whole_second_lesson_by_keys_and_puzzles_at_its_end() -> None:
-    async with learning(BETTER, size=LEAST) as (app, pilot):
-        for number in range(len(BETTER.steps)):
-            assert lesson(app).number == number
-            chapter = f"{number + 1}/{len(BETTER.steps)} {BETTER.steps[number].chapter}"
-            assert chapter in told(app)
-            while "Enter more" in text_of(app):
+            if compact:
+                assert f"{number + 1}/{total} {step.chapter}" in told(app)
+            else:
+                heading = f" {BETTER.heading(number)} · {number + 1} of {total} · {step.title} "
+                assert text_of(app).startswith(heading)
+            while compact and "Enter more" in text_of(app):
                 assert "…" not in text_of(app)
                 await press(pilot, "enter")
+            assert "Enter more" not in text_of(app)
+            assert "…" not in text_of(app)
             await do_step(pilot, app)
+            assert compact or "…" not in text_of(app)
             assert read_bookmark(BETTER) == number + 1
             await read_on(pilot, app)
         assert read_bookmark(BASICS) == 0
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        check_golden(app, "better-end")
-        await press(pilot, "z")
+        await follow(pilot, "@normal | =better-end \n z")
         assert shows(app, PuzzlesScreen)
 
 
@@ -278,12 +259,7 @@ async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_nex
     write_bookmark(BASICS, len(STEPS))
     write_bookmark(BETTER, 3)
     async with opened(size=LEAST) as (app, pilot):
-        await press(pilot, "l")
-        check_golden(app, "compact-lessons")
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        check_golden(app, "lessons")
-        await press(pilot, "enter")
+        await follow(pilot, "l | =compact-lessons \n @normal | =lessons \n enter")
         assert (lesson(app).lesson, lesson(app).number) == (BETTER, 3)
         await do_step(pilot, app)
         await press(pilot, "escape")
