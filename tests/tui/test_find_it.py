@@ -90,7 +90,7 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
             pilot,
             """
             | before trick 1: Ben to declare. What would you have done?
-            q d enter | Q♦ costs 64 points, less than what was played. Keep looking. Ben
+            q d enter | Q♦ costs 64 points, less than what was played. Keep looking. Q♦ is
             """,
         )
         assert finding(app).hand.actions == ()
@@ -245,7 +245,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
         assert shows(app, WhoseScreen)
         await settled(pilot, "right", "enter")
         assert {each.graded.player for each in reviewed(app).mistakes} == {0}
-        await follow(pilot, "escape g \n 2 e | was best.")
+        await follow(pilot, "escape g \n 2 e | were best.")
     # What a computer did wrong is nobody's to find.
     assert Finds().of("Novice") == Found(0, 0)
 

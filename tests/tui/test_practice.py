@@ -214,6 +214,7 @@ async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(hom
         assert shows(app, PracticeEndScreen)
         await press(pilot, "u", "u")
         assert table(app).hand == hand
+    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
         await press(pilot, "enter", "e")
         assert shows(app, PracticeEndScreen)
     assert not files(home)

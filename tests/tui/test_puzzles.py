@@ -130,7 +130,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
 
 async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
     async with level(1) as (app, pilot):
-        await follow(pilot, "i | Theme: keeping the lead. \n e | =puzzle-given-up")
+        await follow(pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
         await press(pilot, "e", "i", "1", "2")
         assert attempt_of(app).stage is Stage.GIVEN_UP
@@ -322,7 +322,7 @@ async def test_a_theme_is_chosen_and_its_results_and_an_example_are_shown(
         assert puzzle(app).puzzle == pack()[0]
         assert (size[0] == 40) or "level 1 · keeping the lead" in text_of(app)
         # The theme is no hint. What was tried of a theme counts for its level at once.
-        await follow(pilot, "i | The answer is \n escape \n escape | By theme")
+        await follow(pilot, "i | the answer is \n escape \n escape | By theme")
         of_level = [each for each in pack() if each.level == pack()[0].level]
         failed = PuzzleProgress().counts(of_level).failed
         assert failed
