@@ -130,7 +130,9 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
 
 async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
     async with level(1) as (app, pilot):
-        await follow(pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up")
+        await follow(
+            pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up"
+        )
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
         await press(pilot, "e", "i", "1", "2")
         assert attempt_of(app).stage is Stage.GIVEN_UP
@@ -371,7 +373,7 @@ async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
         await press(pilot, "z")
         await seen(pilot, app, "Your mistakes             counting …")
         counted.set()
-        await settle(pilot)
+        await settled(pilot)
         assert "Your mistakes             0 of" in text_of(app)
 
 
