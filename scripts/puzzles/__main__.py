@@ -36,7 +36,6 @@ from scripts.puzzles.selection import (
     in_order,
     kind_of,
     order,
-    pack_line,
 )
 
 PACK: Final = Path(__file__).parents[2] / "src" / "mate" / "puzzles" / FILE
@@ -80,7 +79,7 @@ def with_themes(puzzles: Sequence[Puzzle], jobs: int) -> list[Puzzle]:
 
 def write(puzzles: Iterable[Puzzle]) -> None:
     """Write the pack."""
-    PACK.write_text("".join(pack_line(puzzle) + "\n" for puzzle in puzzles), "ascii")
+    PACK.write_text("".join(f"{puzzle.line}\n" for puzzle in puzzles), "ascii")
 
 
 def fill(

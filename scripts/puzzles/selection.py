@@ -154,10 +154,3 @@ def order(quotas: Quotas, seed: int) -> tuple[Kind, ...]:
         random.shuffle(kinds)
         columns.append(kinds)
     return tuple(chain.from_iterable(zip(*columns, strict=True)))
-
-
-def pack_line(puzzle: Puzzle) -> str:
-    """A puzzle as a line of the pack, without the line end."""
-    actions = (action.notation for action in puzzle.actions)
-    theme = f"{puzzle.theme.word}/{puzzle.was.word}" if puzzle.was else puzzle.theme.word
-    return " ".join((str(puzzle.level), theme, str(puzzle.deal), *actions))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from scripts.puzzles.quotas import QUOTAS
-from scripts.puzzles.selection import kind_of, pack_line, picture
+from scripts.puzzles.selection import kind_of, picture
 from tests.solver.plain_solver import PlainSolver
 
 from mate.errors import PuzzleError
@@ -109,7 +109,7 @@ def test_declarations_are_asked_for_where_a_puzzle_is_about_foreplacing() -> Non
 
 
 def test_a_line_says_all_of_a_puzzle() -> None:
-    assert "".join(pack_line(puzzle) + "\n" for puzzle in pack()) == TEXT
+    assert "".join(f"{puzzle.line}\n" for puzzle in pack()) == TEXT
 
 
 @pytest.fixture
@@ -181,6 +181,6 @@ def test_a_hand_that_is_over_is_no_puzzle(brought: Callable[[str], None]) -> Non
         for lead in known.hand.position.legal_actions
         if known.hand.play(lead).outcome is not None
     )
-    brought(pack_line(known._replace(actions=(*known.actions, mate))) + "\n")
+    brought(f"{known._replace(actions=(*known.actions, mate)).line}\n")
     with pytest.raises(PuzzleError, match="nothing to solve: its hand is over"):
         _ = puzzle_numbered(1).hand

@@ -16,10 +16,20 @@ from mate import clock
 from mate.errors import MateError
 from mate.grading import Grade
 from mate.puzzles.attempt import PuzzleAttempt, Stage
-from mate.puzzles.puzzle import CALLED, LEVELS, NAMES, SECOND, Puzzle, Theme, pack, puzzle_at
+from mate.puzzles.puzzle import (
+    CALLED,
+    LEVELS,
+    NAMES,
+    SECOND,
+    Puzzle,
+    Theme,
+    pack,
+    puzzle_at,
+    puzzle_in_line,
+)
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
-from mate.rules import DEAL_COUNT, Ruleset, parse_action
+from mate.rules import Ruleset
 from mate.saved.files import Diary, Entry, LogCache
 from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
@@ -199,17 +209,8 @@ class OwnPuzzle(NamedTuple):
 class _Found(msgspec.Struct, frozen=True, array_like=True, gc=False):
     hand: Annotated[int, msgspec.Meta(ge=1, le=4)]
     dealer: Seat
-    level: int
-    theme: str
-    deal: Annotated[int, msgspec.Meta(ge=0, lt=DEAL_COUNT)]
-    actions: tuple[str, ...]
+    line: str
     rules: dict[str, str | bool]
-
-    @property
-    def puzzle(self) -> Puzzle:
-        actions = tuple(map(parse_action, self.actions))
-        ruleset = Ruleset().changed(**self.rules)
-        return Puzzle(0, self.level, CALLED[self.theme], self.deal, actions, ruleset)
 
 
 def latest_matches() -> list[SavedMatch]:
@@ -252,10 +253,11 @@ class OwnPuzzles:
 def _sound(match: SavedMatch, found: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:
     for each in found:
         # The cache may say anything.
-        with suppress(MateError, KeyError):
-            puzzle = each.puzzle
-            if puzzle.level in LEVELS and puzzle.hand.outcome is None:
-                yield OwnPuzzle(puzzle, match, each.hand, each.dealer)
+        with suppress(MateError):
+            ruleset = Ruleset().changed(**each.rules)
+            puzzle = puzzle_in_line(0, f"{each.line}\n")._replace(ruleset=ruleset)
+            _ = puzzle.hand
+            yield OwnPuzzle(puzzle, match, each.hand, each.dealer)
 
 
 def _found_in(
@@ -273,15 +275,8 @@ def _found_in(
                 continue
             progress()
             if puzzle := puzzle_at(solution, hand.at(done)):
-                yield _Found(
-                    number,
-                    1 if hand.dealer else 0,
-                    puzzle.level,
-                    puzzle.theme.word,
-                    puzzle.deal,
-                    tuple(action.notation for action in puzzle.actions),
-                    puzzle.ruleset.options,
-                )
+                rules = puzzle.ruleset.options
+                yield _Found(number, 1 if hand.dealer else 0, puzzle.line, rules)
 
 
 class PuzzleQueue(NamedTuple):

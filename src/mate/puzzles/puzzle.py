@@ -133,6 +133,13 @@ class Puzzle(NamedTuple):
         return " ".join([*rules, str(self.deal), *(action.notation for action in self.actions)])
 
     @property
+    def line(self) -> str:
+        """Its line in a pack, without the line end."""
+        theme = f"{self.theme.word}/{self.was.word}" if self.was else self.theme.word
+        actions = (action.notation for action in self.actions)
+        return " ".join([str(self.level), theme, str(self.deal), *actions])
+
+    @property
     def asks_once(self) -> bool:
         """Whether the first action is all that is asked: a declaration decides at once."""
         return self.theme is Theme.FOREPLACE
@@ -369,13 +376,6 @@ def _lacking(cause: Cause | None) -> Theme:
     return next((each for each in Theme if cause.kind.word in each.causes), Theme.PLAY)
 
 
-def _beats(action: Action, other: Action) -> bool:
-    # While tricks are played, all actions are cards.
-    assert isinstance(action, Card)
-    assert isinstance(other, Card)
-    return beats(action, other)
-
-
 # Its level.
 
 
@@ -435,7 +435,11 @@ def strongest_winner(position: Position) -> Action | None:
         card
         for card in position.legal_actions
         if isinstance(card, Card)
-        and all(_beats(card, reply) for reply in replies or position.play(card).legal_actions)
+        and all(
+            # While tricks are played, all actions are cards.
+            isinstance(reply, Card) and beats(card, reply)
+            for reply in replies or position.play(card).legal_actions
+        )
     ]
     return min(winners, key=lambda card: (_RANKS.index(card.rank), card.index), default=None)
 

@@ -62,13 +62,8 @@ def task(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     >>> task(attempt, Narrator(NAMES)).startswith(NAMES[attempt.player])
     True
     """
-    return f"{to_do(attempt.hand, narrator)}: {goal(attempt.value)}"
-
-
-def to_do(hand: Hand, narrator: Narrator) -> str:
-    """The task without its goal, for while that is not known: `Ana to lead`."""
-    turn = hand.position.turn
-    return f"{narrator.names[turn]} {narrator.role(hand.position, turn)}"
+    position, turn = attempt.hand.position, attempt.hand.position.turn
+    return f"{narrator.names[turn]} {narrator.role(position, turn)}: {goal(attempt.value)}"
 
 
 def goal(value: int) -> str:

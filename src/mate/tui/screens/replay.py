@@ -9,7 +9,7 @@ from mate.record import MatchRecord
 from mate.rules import Action, Hand, Position
 from mate.tui.background import Pace
 from mate.tui.draw import replay as drawn
-from mate.tui.draw.graph import Plot, plot_of_match
+from mate.tui.draw.graph import plot_of_match
 from mate.tui.draw.replay import Moment, Stepper, moments
 from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
@@ -68,7 +68,6 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         # The seat whose mistakes to go to; None for both.
         self._whose: int | None = None
         self._notice, self._log_notice = "", notice
-        self._plot = self._plotted()
 
     def on_mount(self) -> None:
         """Start the analysis after the first picture."""
@@ -161,7 +160,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
             closed=self._values_wanted and closed,
             graded=self.graded,
             traps=analysis.traps(self.position),
-            plot=self._plot,
+            plot=plot_of_match(self.match, analysis.hands, self.narrator.names),
             notice=self._notice,
             log_notice=self._log_notice,
             layout=self.layout_kind,
@@ -248,11 +247,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         # A what-if may follow the match for a while; what came after is not part of it.
         return graded and (graded if self.variation is None else graded.until(moment.count))
 
-    def _plotted(self) -> Plot:
-        return plot_of_match(self.match, self.analysis.hands, self.narrator.names)
-
     def _learned(self) -> None:
-        self._plot = self._plotted()
         if problem := self.analysis.problem:
             self.analysis.problem = ""
             failed = self.moment.number in self.analysis.failed
