@@ -207,11 +207,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_what_is_written_is_read() -> None:
+def test_what_is_written_is_read_and_each_lesson_has_its_own(home: Path) -> None:
     assert read_bookmark(BASICS) == 0
-    for done_steps in (4, 11):
-        write_bookmark(BASICS, done_steps)
-        assert read_bookmark(BASICS) == done_steps
+    for steps in (4, 7, len(BASICS.steps)):
+        write_bookmark(BASICS, steps)
+        assert read_bookmark(BASICS) == steps
+    write_bookmark(BETTER, 2)
+    assert (read_bookmark(BASICS), read_bookmark(BETTER)) == (11, 2)
+    assert is_done(BASICS)
+    assert not is_done(BETTER)
+    # The first lesson's is where it was when there was no second.
+    assert (home / "lesson").read_bytes() == b"11\n"
 
 
 @pytest.mark.parametrize(
@@ -223,21 +229,6 @@ def test_a_broken_bookmark_is_none(content: bytes) -> None:
     assert read_bookmark(BASICS) == 0
     write_bookmark(BASICS, 3)
     assert read_bookmark(BASICS) == 3
-
-
-def test_each_lesson_has_its_own() -> None:
-    write_bookmark(BASICS, len(BASICS.steps))
-    write_bookmark(BETTER, 2)
-    assert (read_bookmark(BASICS), read_bookmark(BETTER)) == (11, 2)
-    assert is_done(BASICS)
-    assert not is_done(BETTER)
-
-
-def test_the_first_lessons_is_where_it_was_when_there_was_no_second(home: Path) -> None:
-    home.mkdir()
-    (home / "lesson").write_bytes(b"7\n")
-    assert read_bookmark(BASICS) == 7
-    assert read_bookmark(BETTER) == 0
 
 
 @pytest.mark.parametrize("stands", ["a file for the folder", "a folder", "no home"])

@@ -324,7 +324,7 @@ async def test_a_theme_is_chosen_and_its_results_and_an_example_are_shown(
         assert puzzle(app).puzzle == pack()[0]
         assert (size[0] == 40) or "level 1 · keeping the lead" in text_of(app)
         # The theme is no hint. What was tried of a theme counts for its level at once.
-        await follow(pilot, "i | the answer is \n escape \n escape | By theme")
+        await follow(pilot, "i | answer is \n escape \n escape | By theme")
         of_level = [each for each in pack() if each.level == pack()[0].level]
         failed = PuzzleProgress().counts(of_level).failed
         assert failed
