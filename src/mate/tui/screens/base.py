@@ -114,10 +114,9 @@ class MateScreen(Mended, Screen[ResultT]):
         super().__init_subclass__(**options)
 
     def compose(self) -> ComposeResult:
-        """The notice, the header, the contents and the keys."""
+        """The header, the contents and the keys."""
         # The library would find these only after a first layout, and lay everything out again.
         self.add_class(*self.size_classes)
-        yield Drawing(id="too-small")
         yield Drawing(id="head")
         yield from self.compose_contents()
         yield KeyLine(id="keys")
@@ -152,7 +151,7 @@ class MateScreen(Mended, Screen[ResultT]):
                 f"this is {size.width} × {size.height}. {self.key_for('leave')} leaves."
             )
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
-            self.query_one("#too-small", Drawing).draw([((line, "strong"),) for line in lines])
+            self._notice_of_size.draw([((line, "strong"),) for line in lines])
             self._drawn_for = None
         # The library reports each layout as a new size.
         elif size != self._drawn_for:
@@ -161,6 +160,15 @@ class MateScreen(Mended, Screen[ResultT]):
         if was_small and not small and self._focused_before is not None:
             self.call_after_refresh(self._focus_again, self._focused_before)
         self.catch_up()
+
+    @property
+    def _notice_of_size(self) -> Drawing:
+        # Few terminals are ever too small: it is made when it is needed.
+        for notice in self.query("#too-small").results(Drawing):
+            return notice
+        notice = Drawing(id="too-small")
+        self.mount(notice, before=0)
+        return notice
 
     def catch_up(self) -> None:
         """Do what has to wait while the screen is not seen; for subclasses."""
