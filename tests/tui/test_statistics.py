@@ -291,6 +291,9 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_
         assert [each.key for each in table.rows] == ["guard"]
         await press(pilot, "a")
         assert [each.key for each in table.rows] == ["guard", "lead", 1]
+        shown = text_of(app)
+        assert [shown.count(part) for part in ("Causes", "Actions", "Tricks")] == [1, 1, 1]
+        assert "▸ practise this" not in shown
         await press(pilot, "a")
         assert [each.key for each in table.rows] == ["guard"]
         assert text_of(app).count("▸ practise this") == 1

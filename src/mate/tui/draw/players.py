@@ -195,7 +195,7 @@ OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
 
 def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = True) -> list[Row]:
     """All figures of a player, with suit signs or letters; or the most important, a row each."""
-    column, most = (_SHORT_CELLS, 1) if short else (_LABEL_CELLS, 4)
+    column, most = (_SHORT_CELLS, 1) if short else (_LABEL_CELLS, 6)
     rows: list[Row] = []
     for label, figures in words.facts(tally, short=short, signs=signs):
         for number, line in enumerate(wrapped(figures, cells - column - 2, most)):
@@ -203,26 +203,48 @@ def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = Tr
     return rows
 
 
-def group_columns(tally: Tally, cells: int, *, short: bool) -> tuple[Column[Group], ...]:
-    """The columns for what a player lost, by group; fewer in the compact layout."""
+_SECTIONS: Final = {"kind": "Causes", "part": "Actions", "trick": "Tricks"}
+
+
+def group_columns(
+    tally: Tally, groups: Sequence[Group], cells: int, *, short: bool, whole: bool
+) -> tuple[Column[Group], ...]:
+    """The columns for groups of what a player lost; fewer in the compact layout.
+
+    Args:
+        whole: whether they are all groups, and not only the costliest causes.
+    """
     hands = max(tally.lost.hands, 1)
+    firsts = {group.by: group for group in reversed(groups)}
+
+    def section(group: Group, _: int) -> str:
+        return _SECTIONS[group.by] if firsts[group.by] is group else ""
 
     def lost_by(group: Group, cells: int) -> str:
         return shorten(words.words_of(group), cells, placeholder=" …")
 
-    # Each row looks like what it is: something to press.
-    cells_lost, a_hand, press = (
-        (16, "A hand", "▸ practise") if short else (28, "Points a hand", "▸ practise this")
-    )
+    def a_hand(group: Group, _: int) -> str:
+        return average(group.points / hands)
+
+    if short:
+        # Each of the costliest causes looks like what it is: something to press.
+        press = () if whole else (Column[Group]("", 10, lambda *_: "▸ practise"),)
+        cause = Column[Group]("Lost by", 28 if whole else 16, lost_by)
+        return (cause, Column[Group]("A hand", 6, a_hand, right=True), *press)
     columns = (
-        Column[Group]("Lost by", cells_lost, lost_by),
-        Column[Group](
-            a_hand, len(a_hand), lambda each, _: average(each.points / hands), right=True
-        ),
-        Column[Group]("Times", 5, lambda each, _: f"{len(each.losses):,}", right=True),
-        Column[Group]("", len(press), lambda *_: press),
+        Column[Group]("Lost by", 32, lost_by),
+        Column[Group]("Points a hand", 13, a_hand, right=True),
+        Column[Group]("Times", 5, lambda group, _: f"{len(group.losses):,}", right=True),
     )
-    return (*columns[:2], columns[3]) if short else stretched(columns, cells)
+    if whole:
+        return stretched((Column[Group]("", 7, section), *columns), cells)
+    return stretched((*columns, Column[Group]("", 15, lambda *_: "▸ practise this")), cells)
+
+
+def by_cost(groups: Sequence[Group]) -> list[Group]:
+    """All groups, those of a section in the order of what they cost."""
+    sections = [*_SECTIONS]
+    return sorted(groups, key=lambda group: (sections.index(group.by), -group.points))
 
 
 # Two players against each other.

@@ -378,8 +378,12 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         most = most_is_lost(tally.name, tally.groups) or "Nothing lost that is known."
         page = paragraph(most, "strong", self.cells, 4)
         self.query_one("#page", Drawing).draw(page, fits=True)
-        self.table.set_columns(drawn.group_columns(tally, self.cells, short=self.compact))
-        self.table.set_rows((not self._shows_all and weakest(tally.groups)) or tally.groups)
+        costliest_causes = [] if self._shows_all else weakest(tally.groups)
+        groups = costliest_causes or drawn.by_cost(tally.groups)
+        whole = not costliest_causes
+        columns = drawn.group_columns(tally, groups, self.cells, short=self.compact, whole=whole)
+        self.table.set_columns(columns)
+        self.table.set_rows(groups)
         self.show_note()
         names = {"leave": "back", "show_all": "the costliest" if self._shows_all else "all losses"}
         self.show_keys(commands=renamed(self.commands, names))
