@@ -371,25 +371,13 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
     assert len([*(home / "matches").iterdir()]) == 1
 
 
-async def test_the_computer_is_told_apart_from_you_and_sits_above() -> None:
+async def test_the_computer_is_told_apart_from_you() -> None:
     app = MateApp()
     async with app.run_test(size=SIZE) as pilot:
         nextmatch.save_last(LastMatch(players=("Club", "Ben")))
         await press(pilot, "n")
         await choose(pilot, "opponent", "club")
         assert "Club 2 sees three tricks ahead" in words(app)
-        await press(pilot, "escape")
-        # Whoever last played from above is still called what they were called.
-        last = LastMatch(players=("Mate (club)", "Ana"), computers=("club", None))
-        nextmatch.save_last(
-            replace(last, head_start=(0, 20), first_dealer=1, series=Series.begin(3))
-        )
-        await press(pilot, "n")
-        shown = words(app)
-        assert "[club]" in shown
-        assert "You Ana" in shown
-        assert "[best of 3]" in shown
-        assert "Also" not in shown
 
 
 async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() -> None:

@@ -19,8 +19,8 @@ from mate.clock import seed_of, today
 from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import Series, Terms
-from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
-from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Level, RulesLine
+from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS, SeriesLength
+from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Help, Option, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import nextmatch
 from mate.saved.folder import Progress
@@ -34,14 +34,8 @@ from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import Choice, Fold, FormField, Question, TextField, Tick
 from mate.words.advice import MEANINGS
 
-_FRIEND: Final = "two people, one on each side of the table"
-_WATCHING: Final = "a computer plays in your place, and you watch"
-_DECIDED: Final = "over when nobody can catch up; a drawn match counts for neither"
-_SERIES_NOTES: Final = {
-    None: "a single match; a rematch is always possible",
-    "open": "as many matches as you like, with a score over all of them",
-}
-"""The notes for a single match, and for a series that need not be decided."""
+_OPPONENTS: Final = {None: "friend"} | {level: level for level in LEVELS}
+_WATCHED: Final = {None: "no"} | {level: level for level in LEVELS}
 _SERIES: Final[dict[str | None, str]] = {
     None: "one match",
     **{length: f"best of {of}" if of else "no end" for length, of in SERIES_LENGTHS.items()},
@@ -53,11 +47,7 @@ _CARD_NOTES: Final = {
     "today": "the same for everyone: classic rules, two rounds, no clock, head start or help",
 }
 _DEAL: Final = "The same number gives the same cards. Type two for two rounds."
-_ROUND_2: Final = "who deals round 1; the other player deals round 2"
 _CLOCK: Final = "10 is ten minutes each; 10+5 adds 5 seconds per action; 10 5 is unequal times."
-_DRAWING: Final = "finding fair cards …"
-_VERDICT: Final = "verdict: after each round, what decided it"
-_MORE: Final = "More: rules, deal, dealer, length, head start, clock"
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
     Choice: "←→ choose",
@@ -65,8 +55,6 @@ _HINTS: Final[dict[type[Widget], str]] = {
     Input: "Enter next",
 }
 """What Enter or the arrows do in a field."""
-_LABEL_CELLS: Final = {Layout.COMPACT: 11, Layout.NORMAL: 11, Layout.WIDE: 11, Layout.LARGE: 13}
-"""The width of labels; the stylesheet says the same."""
 _BESIDE: Final = 3
 """The cells that margins and the scroll bar take from a row."""
 _ALL_PAGES: Final = 100
@@ -102,78 +90,112 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     AUTO_FOCUS = "#opponent"
     WIDEST = 150
 
+    _wrong = "", ""
+    """A field, and the error there."""
+    _unusual_before: str | None = None
+    """What was unusual as the form opened, after the match before."""
+
     def __init__(self, *, together: bool = False, today: bool = False) -> None:
         super().__init__()
         settings = self.program.settings
         names = settings.first_name, settings.second_name
         last = nextmatch.load_last(names)
-        if together:
-            last = last.between_people(names)
-        if last.computers[0] and not last.computers[1]:
-            # Here, the computer sits above. What was chosen for a seat is chosen anew.
-            players, levels = last.players[::-1], last.computers[::-1]
-            last = replace(last, players=players, computers=levels, first_dealer=None)
-            last = replace(last, head_start=(0, 0), clock=None)
-        self._last = last
+        between_people = last.between_people(names)
+        self._last = between_people if together else last
         # What an empty field stands for.
-        self._names = last.between_people(names).players
+        self._names = between_people.players
         self._cards = {"today": _CARDS["today"]} if today else _CARDS
-        self._set_before: str | None = None
-        # The error at a field.
-        self._wrong: dict[str, str] = {}
         # What is fair between two players, in words.
         self._fair: dict[Terms, str] = {}
 
     def compose_contents(self) -> ComposeResult:
         """The questions that everyone answers, the button, and the others."""
-        last, (below, above) = self._last, self._names
-        opponents = {None: "friend"} | {name: name for name in LEVELS}
-        cards = "fair" if last.fair and "fair" in self._cards else next(iter(self._cards))
         with Form(id="form"):
             with VerticalGroup(id="main"):
-                yield Question("Opponent", Choice("opponent", opponents, last.computers[1]))
-                yield Question("Above", TextField("second", above))
-                yield Question("Below", TextField("first", below), follows=True)
-                series = Choice("series", _SERIES, last.series and last.series.length)
-                yield Question("Series", series)
-                yield Question("Cards", Choice("cards", self._cards, cards))
+                yield from self._main()
                 yield Drawing(id="set")
-                yield Question("", Button("Start", "primary", id="begin", action="screen.begin"))
-                yield Fold("more", _MORE, last.more)
+                yield Button("Start", "primary", id="begin", action="screen.begin")
+                more = "More: rules, deal, dealer, length, head start, clock"
+                yield Fold("more", more, self._last.more)
             with VerticalGroup(id="rest"):
                 yield from self._rest()
+                yield from self._help()
 
-    def _rest(self) -> Iterator[Widget]:
+    def _main(self) -> Iterator[Question]:
+        last, (below, above) = self._last, self._names
+        yield Question("Opponent", Choice("opponent", _OPPONENTS, last.computers[1]), _opponent)
+        yield Question("Above", TextField("second", above), hidden=lambda new: new.computers[1])
+        name = TextField("first", below)
+        yield Question("Below", name, read=_with_names, hidden=_is_watched, follows=True)
+        series = Choice("series", _SERIES, last.series and last.series.length)
+        yield Question("Series", series, _series, _with_series, lambda _: self._is_of_day)
+        cards = "fair" if last.fair and "fair" in self._cards else next(iter(self._cards))
+        yield Question("Cards", Choice("cards", self._cards, cards), self._about_cards)
+
+    def _rest(self) -> Iterator[Question]:
         last = self._last
-        presets = {name: name for name in PRESETS}
-        yield Question("Rules", Choice("rules", presets, last.rules.name))
-        yield Question("Deal", TextField("deal", "", "0 to 184755"))
+        rules = Choice("rules", {name: name for name in PRESETS}, last.rules.name)
+        yield Question("Rules", rules, lambda new: PRESET_SENTENCES[new.rules.name], _with_rules)
+        deal = TextField("deal", "", "0 to 184755")
+        yield Question("Deal", deal, lambda _: _DEAL, self._with_deals)
         # Both are between the players, whose names are drawn.
-        yield Question("Dealer", Choice("dealer", {None: ""}, last.first_dealer))
+        dealer = Choice("dealer", {None: ""}, last.first_dealer)
+        yield Question("Dealer", dealer, _dealer, partial(_with, "first_dealer"))
         for option in CHOICES:
             if not isinstance(option.values[0].value, bool):
                 names = {value.value: value.name for value in option.values}
-                field = Choice(option.name, names, option.value(last).value)
-                yield Question(option.label, field)
+                yield _question(option, Choice(option.name, names, option.value(last).value))
         yield Question("Head start", Choice("ahead", {None: ""}, last.ahead))
         points = TextField("points", str(max(last.head_start) or ""))
-        yield Question("Points", points, follows=True)
-        yield Question("Clock", TextField("clock", last.clock.short if last.clock else "", "none"))
-        levels = {None: "no"} | {name: name for name in LEVELS}
-        yield Question("Watch", Choice("watch", levels, last.computers[0]))
+        yield Question(
+            "Points",
+            points,
+            lambda new: self._fair.get(_pair(new), ""),
+            self._with_head_start,
+            lambda _: self._value("ahead") is None,
+            follows=True,
+        )
+        clock = TextField("clock", last.clock.short if last.clock else "", "none")
+        yield Question("Clock", clock, lambda _: _CLOCK, _with_clock, _is_watched)
+        level = Choice("watch", _WATCHED, last.computers[0])
+        watching = "a computer plays in your place, and you watch"
+        yield Question("Watch", level, lambda _: watching, hidden=lambda new: not new.computers[1])
+
+    def _help(self) -> Iterator[Question]:
+        label = "Help"
         for kind in HELP:
-            tick = Tick(f"help-{kind}", f"{kind}: {MEANINGS[kind]}", kind in last.help)
-            first = kind == HELP[0]
-            yield Question("Help" if first else "", tick, follows=not first)
+            tick = Tick(f"help-{kind}", f"{kind}: {MEANINGS[kind]}", kind in self._last.help)
+            note, read = partial(_shared_help, kind), partial(_with_help, kind)
+            yield Question(label, tick, note, read, _is_watched, follows=not label)
+            label = ""
         for option in CHOICES:
-            chosen = option.value(last).value
+            chosen = option.value(self._last).value
             if isinstance(chosen, bool):
                 yes = next(value for value in option.values if value.value)
-                tick = Tick(option.name, f"{yes.name}: {yes.note}", chosen)
-                yield Question(option.label, tick)
+                yield _question(option, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
         # Not a matter of the match: a setting.
-        tick = Tick("verdict", _VERDICT, self.program.settings.verdict)
-        yield Question("", tick, follows=True)
+        verdict = "verdict: after each round, what decided it"
+        yield Question("", Tick("verdict", verdict, self.program.settings.verdict), follows=True)
+
+    def _about_cards(self, _: Terms) -> str:
+        if self._value("deal"):
+            return "those of the deal that is set"
+        return _CARD_NOTES[self.query_one("#cards", Choice).chosen]
+
+    def _with_deals(self, new: Terms, typed: str) -> Terms:
+        if not typed.strip():
+            return new
+        deals, seed = read_cards(typed)
+        new = replace(new, deals=tuple(map(str, deals)), seed=seed)
+        # The length, which says how many there may be, stands below.
+        replace(new, length=self._value("length")).checked()
+        return new
+
+    def _with_head_start(self, new: Terms, typed: str) -> Terms:
+        points = _number(typed.strip(), HEAD_START_LIMIT)
+        if points < 1:
+            raise MateError(f"Type the points of the head start, 1 to {HEAD_START_LIMIT}.")
+        return replace(new, head_start=(0, points) if self._value("ahead") else (points, 0))
 
     # The answers.
 
@@ -182,10 +204,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return cast("FormField", self.query_one(f"#{name}")).value
 
     @property
-    def _levels(self) -> tuple[Level | None, Level | None]:
-        # Only where the computer sits above can another one be watched below.
-        opponent = self._value("opponent")
-        return (self._value("watch") if opponent else None), opponent
+    def _is_of_day(self) -> bool:
+        return bool(self._value("cards") == "today")
 
     @property
     def _people(self) -> tuple[str, str]:
@@ -196,55 +216,29 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     @property
     def _players(self) -> Terms:
         """Who plays, and nothing else chosen."""
-        first, second = self._levels
         below, above = self._people
-        if first and second:
-            below, above = names_of_two(first, second)
-        elif second:
-            above = computer_name(second, below)
-        return Terms(players=(below, above), computers=(first, second))
+        opponent = self._value("opponent")
+        # Only where the computer sits above can another one be watched below.
+        watched = self._value("watch") if opponent else None
+        if watched:
+            below, above = names_of_two(watched, opponent)
+        elif opponent:
+            above = computer_name(opponent, below)
+        return Terms(players=(below, above), computers=(watched, opponent))
 
-    def _terms(self) -> tuple[Terms, dict[str, str]]:
-        """The terms that the answers make, and what is wrong, by the field."""
-        players, wrong = self._players, {}
-        hidden = self._hidden
-        length = self._value("series")
-        new = replace(
-            players,
-            rules=RulesLine.of(Ruleset.preset(self._value("rules"))),
-            first_dealer=self._value("dealer"),
-            help=tuple(k for k in HELP if f"help-{k}" not in hidden and self._value(f"help-{k}")),
-            series=Series.begin(SERIES_LENGTHS[length]) if length else None,
-            **{o.name: self._value(o.name) for o in CHOICES if o.name not in hidden},
-        )
-        for name, read in (
-            ("first", lambda: {"players": players.checked().players}),
-            ("deal", self._read_deals),
-            ("points", self._read_head_start),
-            ("clock", self._read_clock),
-        ):
-            try:
-                new = replace(new, **({} if name in hidden else read()))
-            except MateError as error:
-                wrong[name] = str(error)
+    def _terms(self) -> tuple[Terms, tuple[str, str]]:
+        """The terms that the answers make, and the first field that is wrong, with the error."""
+        new, wrong = self._players, ("", "")
+        if self._is_of_day:
+            new = replace(new, seed=seed_of(today()))
+        asked = self.query("#main Question" if self._is_of_day else "Question")
+        for question in asked.results(Question):
+            if not question.hidden(new):
+                try:
+                    new = question.read(new, self._value(question.field_id))
+                except MateError as error:
+                    wrong = wrong if wrong[0] else (question.field_id, str(error))
         return new, wrong
-
-    def _read_deals(self) -> dict[str, Any]:
-        if not (typed := self._value("deal").strip()):
-            return {}
-        deals, seed = read_cards(typed)
-        chosen = Terms(deals=tuple(map(str, deals)), seed=seed, length=self._value("length"))
-        return {"deals": chosen.checked().deals, "seed": seed}
-
-    def _read_head_start(self) -> dict[str, Any]:
-        points = _number(self._value("points").strip(), HEAD_START_LIMIT)
-        if points < 1:
-            raise MateError(f"Type the points of the head start, 1 to {HEAD_START_LIMIT}.")
-        return {"head_start": (0, points) if self._value("ahead") else (points, 0)}
-
-    def _read_clock(self) -> dict[str, Any]:
-        times = self._value("clock").replace(",", " ").split()
-        return {"clock": Clock.parse(times) if times else None}
 
     def on_input_changed(self) -> None:
         """Drop the error, which may be corrected, and show names wherever they stand."""
@@ -266,77 +260,61 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.call_after_refresh(self.call_after_refresh, show)
 
     def _answer_changed(self) -> None:
-        self._wrong.clear()
+        self._wrong = "", ""
         self.call_off_drawing()
         self.refresh_rows()
 
     # Drawing.
 
-    @property
-    def _is_of_day(self) -> bool:
-        return bool(self._value("cards") == "today")
-
-    @property
-    def _hidden(self) -> set[str]:
-        """The fields of no meaning with the other answers."""
-        first, second = self._levels
-        hidden = {"second"} if second else {"watch"}
-        hidden |= {"series"} if self._is_of_day else set()
-        hidden |= {"points"} if self._value("ahead") is None else set()
-        if first and second:
-            hidden |= {"first", "clock", *(f"help-{kind}" for kind in HELP)}
-            hidden |= {option.name for option in CHOICES if option.between_people}
-        return hidden
-
     def refresh_rows(self) -> None:
         """Draw the header, the fields, the notes and the keys."""
         title = "New match" if "random" in self._cards else "Match of the day"
-        self.show_head(self.titled(title), _DRAWING if self.drawing else "", "accent")
+        self.show_head(self.titled(title), "finding fair cards …" if self.drawing else "", "accent")
         # Where there is room beside the form, nothing is folded.
-        folds = not (self.wide or self._is_of_day)
+        of_day, fold = self._is_of_day, self.query_one(Fold)
+        fold.display = not (self.wide or of_day)
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
-        names = {} if folds else {"more": ""}
+        names = {} if fold.display else {"more": ""}
         self.show_keys(next(hints, ""), renamed(self.commands, names))
-        label = _LABEL_CELLS[self.layout_kind]
+        # The stylesheet has the same widths.
+        label = 13 if self.layout_kind is Layout.LARGE else 11
         cells = (self.cells // 2 if self.wide else self.cells) - label - _BESIDE
-        fold = self.query_one(Fold)
-        fold.display = folds
         fold.show(cells + label)
-        shown = fold.value or self.wide
-        self.query_one("#rest").display = shown and not self._is_of_day
+        self.query_one("#rest").display = (fold.value or self.wide) and not of_day
         new, _ = self._terms()
-        for field, nobody in (("dealer", "at random"), ("ahead", "nobody")):
-            names_of = dict(enumerate(cut(clean(name, 48), 16) for name in new.players))
-            self.query_one(f"#{field}", Choice).names = {None: nobody} | names_of
-        # The swap does not make a single hand fair, so its cards are.
-        one_hand = new.needs_fair_cards and not self._is_of_day
-        self.query_one("#cards", Choice).names = {
-            name: words for name, words in self._cards.items() if name != "random" or not one_hand
-        }
-        self._draw_questions(cells, self._notes(new))
+        self._name_choices(new)
+        for question in self.query(Question):
+            question.display = not question.hidden(new)
+            if question.field_id == "first":
+                question.rename("You" if new.computers[1] else "Below")
+            wrong = self._wrong[1] if question.field_id == self._wrong[0] else ""
+            question.show(cells, question.note(new), wrong)
         self._draw_what_is_set(new, label, cells)
 
-    def _draw_questions(self, cells: int, notes: dict[str, str]) -> None:
-        hidden = self._hidden
-        for question in self.query(Question):
-            name = question.field.id or ""
-            question.display = name not in hidden
-            if name == "first":
-                question.rename("You" if "second" in hidden else "Below")
-            question.show(cells, notes.get(name, ""), self._wrong.get(name, ""))
+    def _name_choices(self, new: Terms) -> None:
+        # The names of the players, and the cards that there are.
+        for field, nobody in (("dealer", "at random"), ("ahead", "nobody")):
+            names = dict(enumerate(cut(clean(name, 48), 16) for name in new.players))
+            self.query_one(f"#{field}", Choice).names = {None: nobody} | names
+        # The swap does not make a single hand fair, so its cards are.
+        cards = dict(self._cards)
+        if new.needs_fair_cards:
+            cards.pop("random", None)
+        self.query_one("#cards", Choice).names = cards
 
     def _draw_what_is_set(self, new: Terms, label: int, cells: int) -> None:
         # What stays from the last match is said in the open.
-        said = " · ".join(self._unusual(new))
-        self._set_before = said if self._set_before is None else self._set_before
-        said += " (as last time)" if said and said == self._set_before else ""
-        rows: list[Row] = [
-            ((f"{'' if number else 'Also':<{label}}", "faint"), (line, "strong"))
-            for number, line in enumerate(wrapped(said, cells, 3))
-        ]
+        text = "" if self._is_of_day else " · ".join(self._unusual(new))
+        if self._unusual_before is None:
+            self._unusual_before = text
         drawing = self.query_one("#set", Drawing)
+        drawing.display = bool(text)
+        if text and text == self._unusual_before:
+            text += " (as last time)"
+        first, *others = wrapped(text, cells, 3) or [""]
+        rows: list[Row] = [((f"{'Also':<{label}}", "faint"), (first, "strong"))]
+        rows += [((" " * label, "faint"), (line, "strong")) for line in others]
         drawing.draw(rows, fits=True)
-        drawing.display = bool(said) and not self._is_of_day
 
     def _unusual(self, new: Terms) -> Iterator[str]:
         """What was set among the questions that may be folded."""
@@ -384,42 +362,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             fold.focus()
             fold.action_switch()
 
-    def _notes(self, new: Terms) -> dict[str, str]:
-        first, second = new.computers
-        cards, series = self.query_one("#cards", Choice).chosen, self._value("series")
-        noted = (o for o in CHOICES if not isinstance(o.values[0].value, bool))
-        told = f"{new.players[1]} {LEVELS[second].sentence}" if second else _FRIEND
-        return {
-            "opponent": f"you watch: {told}" if first else told,
-            "series": _SERIES_NOTES.get(series, _DECIDED),
-            "cards": "those of the deal that is set" if self._value("deal") else _CARD_NOTES[cards],
-            "rules": PRESET_SENTENCES[self._value("rules")],
-            "deal": _DEAL,
-            "dealer": _ROUND_2 if new.rounds > 1 else "who deals",
-            "points": self._fair.get(self._pair, ""),
-            "clock": _CLOCK,
-            "watch": _WATCHING,
-            f"help-{HELP[-1]}": "" if second else "both players get it",
-            **{option.name: option.value(new).note for option in noted},
-        }
-
-    @property
-    def _pair(self) -> Terms:
-        """Who plays, and how long: what a fair head start depends on."""
-        return replace(self._players, length=self._value("length"))
-
     def _find_what_is_fair(self) -> None:
         # In the row of the head start, where nobody is typing a name.
-        pair = self._pair
+        pair = _pair(replace(self._players, length=self._value("length")))
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
         if here and self._value("ahead") is not None and pair not in self._fair:
             self._fair[pair] = ""
             take = partial(self._take_fair, pair)
             run_with_progress(self, partial(_fair_in_words, pair), lambda *_: None, take)
 
-    def _take_fair(self, pair: Terms, told: str | Exception) -> None:
-        if isinstance(told, str):
-            self._fair[pair] = told
+    def _take_fair(self, pair: Terms, words: str | Exception) -> None:
+        if isinstance(words, str):
+            self._fair[pair] = words
             self.redraw()
 
     # Starting.
@@ -428,31 +382,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """Start the match, or show the error at its field."""
         if self.drawing:
             return
-        new, wrong = self._terms()
-        of_day = self._is_of_day
-        for name, reason in wrong.items():
-            if name == "first" or not of_day:
-                self._refuse(name, reason)
-                return
-        if of_day:
-            new = replace(self._players, seed=seed_of(today())).checked()
-            # What was chosen for the match before is offered for the one after it.
-            last = replace(self._last, players=new.players, computers=new.computers)
-            nextmatch.save_last(replace(last, people=self._people))
-            self.leave(new)
-            return
-        any_cards = not new.deals and new.seed is None
-        if new.needs_fair_cards or (any_cards and self._value("cards") == "fair"):
-            # Opening the form does not need this module.
-            from mate.saved.nextmatch import with_fair_cards
-
-            self.draw_cards(partial(with_fair_cards, new), self._begin)
+        new, (field, error) = self._terms()
+        chosen = bool(new.deals) or new.seed is not None
+        if error:
+            self._refuse(field, error)
+        elif new.needs_fair_cards or (self._value("cards") == "fair" and not chosen):
+            self.draw_cards(partial(nextmatch.with_fair_cards, new), self._begin)
         else:
             self._begin(new)
 
     def _refuse(self, field: str, reason: str) -> None:
-        self._wrong = {field: clean(reason, 400)}
-        question = next(each for each in self.query(Question) if each.field.id == field)
+        self._wrong = field, clean(reason, 400)
+        question = next(each for each in self.query(Question) if each.field_id == field)
         if question in self.query("#rest Question"):
             # Without word of it, which would drop the error.
             self.query_one(Fold).set_reactive(FormField.value, True)
@@ -464,11 +405,89 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         if isinstance(new, Exception):
             self._refuse("deal" if self._value("deal") else "cards", reason_of(new))
             return
-        fair, more = self._value("cards") == "fair", self._value("more")
-        nextmatch.save_last(LastMatch.of(new, fair=fair, more=more, people=self._people))
-        if (tells := self._value("verdict")) != self.program.settings.verdict:
-            self.program.change("verdict", tells)
+        if self._is_of_day:
+            # What was chosen for the match before is offered for the one after it.
+            last = replace(self._last, players=new.players, computers=new.computers)
+            nextmatch.save_last(replace(last, people=self._people))
+        else:
+            fair, more = self._value("cards") == "fair", self._value("more")
+            nextmatch.save_last(LastMatch.of(new, fair=fair, more=more, people=self._people))
+            if (tells := self._value("verdict")) != self.program.settings.verdict:
+                self.program.change("verdict", tells)
         self.leave(new)
+
+
+# What answers mean, and the terms with them.
+
+
+def _question(option: Option, field: FormField) -> Question:
+    """The question of an option that is described among the terms."""
+    return Question(
+        option.label,
+        field,
+        # A check box has it beside it.
+        lambda new: "" if isinstance(field, Tick) else option.value(new).note,
+        partial(_with, option.name),
+        lambda new: option.between_people and _is_watched(new),
+    )
+
+
+def _is_watched(new: Terms) -> bool:
+    return all(new.computers)
+
+
+def _pair(new: Terms) -> Terms:
+    """Who plays, and how long: what a fair head start depends on."""
+    return Terms(players=new.players, computers=new.computers, length=new.length)
+
+
+def _opponent(new: Terms) -> str:
+    watched, level = new.computers
+    if level is None:
+        return "two people, one on each side of the table"
+    plays = f"{new.players[1]} {LEVELS[level].sentence}"
+    return f"you watch: {plays}" if watched else plays
+
+
+def _series(new: Terms) -> str:
+    if new.series is None:
+        return "a single match; a rematch is always possible"
+    if new.series.of is None:
+        return "as many matches as you like, with a score over all of them"
+    return "over when nobody can catch up; a drawn match counts for neither"
+
+
+def _dealer(new: Terms) -> str:
+    return "who deals round 1; the other player deals round 2" if new.rounds > 1 else "who deals"
+
+
+def _shared_help(kind: Help, new: Terms) -> str:
+    return "both players get it" if kind == HELP[-1] and not new.computers[1] else ""
+
+
+def _with(name: str, new: Terms, value: Any) -> Terms:
+    return replace(new, **{name: value})
+
+
+def _with_names(new: Terms, _: str) -> Terms:
+    return new.checked()
+
+
+def _with_series(new: Terms, length: SeriesLength | None) -> Terms:
+    return replace(new, series=Series.begin(SERIES_LENGTHS[length]) if length else None)
+
+
+def _with_rules(new: Terms, preset: str) -> Terms:
+    return replace(new, rules=RulesLine.of(Ruleset.preset(preset)))
+
+
+def _with_help(kind: Help, new: Terms, on: bool) -> Terms:
+    return replace(new, help=(*new.help, kind)) if on else new
+
+
+def _with_clock(new: Terms, typed: str) -> Terms:
+    times = typed.replace(",", " ").split()
+    return replace(new, clock=Clock.parse(times)) if times else new
 
 
 def _fair_in_words(pair: Terms, progress: Progress) -> str:

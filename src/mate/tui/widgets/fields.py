@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -13,6 +13,7 @@ from textual.reactive import var
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
+from mate.record import Terms
 from mate.tui.draw.rows import Span, width, wrapped
 from mate.tui.widgets.drawing import Drawing
 
@@ -23,14 +24,33 @@ class Question(Horizontal):
     """A field with its label, and below it what the answer means, or what is wrong with it.
 
     Args:
+        note: what the answer means in a match of these terms.
+        read: the terms with the answer; it raises `MateError` where that is wrong.
+        hidden: whether it has no meaning in a match of these terms.
         follows: whether it belongs to the question above, so that no blank row parts them.
     """
 
-    def __init__(self, label: str, field: Widget, *, follows: bool = False) -> None:
+    def __init__(  # noqa: PLR0913  # a row of the form is all of these
+        self,
+        label: str,
+        field: Widget,
+        note: Callable[[Terms], str] = lambda _: "",
+        read: Callable[[Terms, Any], Terms] = lambda new, _: new,
+        hidden: Callable[[Terms], object] = lambda _: False,
+        *,
+        follows: bool = False,
+    ) -> None:
         self.label, self.field = label, field
+        self.note, self.read, self.hidden = note, read, hidden
         self._note = Drawing(classes="note")
         group = VerticalGroup(field, self._note)
-        super().__init__(Label(label, markup=False), group, classes="-follows" if follows else "")
+        follow = "-follows" if follows else ""
+        super().__init__(Label(label, markup=False), group, classes=follow)
+
+    @property
+    def field_id(self) -> str:
+        """The id of its field."""
+        return self.field.id or ""
 
     def rename(self, label: str) -> None:
         """Give it another label."""
