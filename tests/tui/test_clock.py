@@ -358,3 +358,13 @@ async def test_a_replay_shows_the_time_of_each_action_that_still_stands(
             pilot,
             "| action 0 of 1 · classic\n right | action 1 of 1 · 2.2 s · classic",
         )
+
+
+def test_where_room_is_short_a_name_matters_more_than_a_role_that_waits(session: Session) -> None:
+    session.play(session.match.hand.position.legal_actions[0])
+    names = "Maximilian-Luise", "Benjamin-Antonia"
+    view = TableView(session.match.hand, Narrator(names), left=(600_000, 600_000))
+    for cells, dealer in ((40, False), (60, True)):
+        upper, _ = draw_titles(view._replace(layout=Layout.COMPACT, cells=cells))
+        line = "".join(text for text, _ in upper)
+        assert ("Benjamin" in line, "dealer" in line) == (True, dealer)
