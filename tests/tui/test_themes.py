@@ -197,6 +197,12 @@ def test_of_the_terminals_own_colours_only_pairs_that_can_be_read_are_used(
     assert coloured
 
 
+@pytest.mark.parametrize("theme", OWN_COLOURS)
+def test_a_blunder_has_another_colour_than_a_mistake_in_the_terminals_own_too(theme: str) -> None:
+    looks = palette(variables_of(theme))
+    assert looks["bad"].color != looks["accent"].color
+
+
 def test_without_colours_what_is_chosen_is_reversed_and_nothing_else() -> None:
     looks = colourless_palette()
     assert all(style.color is None and style.bgcolor is None for style in looks.values())

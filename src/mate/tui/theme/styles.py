@@ -228,6 +228,9 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
     # The state of a card matters more than its suit, which has a sign.
     if suit is not None and state not in {"chosen", "barred", "waiting"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
+    elif name == "bad":
+        # A blunder's bar in the graph differs from a mistake's by nothing else.
+        ink, ground = _PAIRS["red"]
     elif look.ground:
         ink, ground = _FRAME if look.reverse else _SHADED if state == "waiting" else _PAPER
     else:
