@@ -45,15 +45,14 @@ def test_the_second_list_says_the_same_and_reads_no_log(folder: Path, looks: lis
     assert first == in_order(map(saved_match, paths), Order.PLAYED)
 
 
-def test_logs_of_another_folder_are_forgotten_and_nothing_is_written_again(folder: Path) -> None:
-    some_matches(folder)
-    elsewhere = save(folder.parent, "elsewhere.jsonl", a_match())
-    entries: files.LogCache[SavedMatch] = files.LogCache("saved-matches", SavedMatch)
-    entries.note(str(elsewhere), saved_match(elsewhere).stamp, saved_match(elsewhere))
-    entries.save()
+def test_logs_that_are_gone_are_forgotten_and_nothing_is_written_again(folder: Path) -> None:
+    gone, *_ = some_matches(folder)
+    saved_matches()
+    gone.unlink()
+    save(folder, "new.jsonl", a_match())
     saved_matches()
     first = cache_file().stat()
-    assert os.fsencode(elsewhere) not in msgspec.msgpack.decode(cache_file().read_bytes())
+    assert os.fsencode(gone) not in msgspec.msgpack.decode(cache_file().read_bytes())
     saved_matches()
     assert cache_file().stat().st_mtime_ns == first.st_mtime_ns
 

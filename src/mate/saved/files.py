@@ -10,7 +10,6 @@ import errno
 import os
 import shutil
 import stat
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, Generic, Literal, Self, TypeVar
 
@@ -65,19 +64,13 @@ class LogCache(Generic[_FoundT]):
         # By the bytes of a log's path, as text need not be able to say them.
         self._entries = self._saved()
         self._new: dict[bytes, msgspec.Raw] = {}
-        self._kept: set[bytes] | None = None
 
     @property
     def unsaved(self) -> int:
-        """Of how many logs there is something new to save, or something to forget."""
-        gone = set() if self._kept is None else self._entries.keys() - self._kept
-        return len(self._new) + len(gone)
+        """Of how many logs there is something new to save."""
+        return len(self._new)
 
-    def keep(self, logs: Iterable[str]) -> None:
-        """Forget what was found in all other logs; by itself it forgets logs that are gone."""
-        self._kept = set(map(os.fsencode, logs))
-
-    def get(self, log: str, stamp: Stamp | None) -> _FoundT | None:
+    def get(self, log: str, stamp: Stamp) -> _FoundT | None:
         """What was found in a log as it is now; None if that, or its stamp, is not known."""
         entry = self._entries.get(os.fsencode(log))
         if entry is None:
@@ -99,8 +92,7 @@ class LogCache(Generic[_FoundT]):
         """Keep what was found, unless the disk refuses; forget what was found in logs now gone."""
         # What another program found meanwhile is newer than what was read at the beginning.
         entries = self._entries | self._saved() | self._new
-        kept = os.path.exists if self._kept is None else self._kept.__contains__
-        self._entries = {log: entry for log, entry in entries.items() if kept(log)}
+        self._entries = {log: entries[log] for log in filter(os.path.exists, entries)}
         self._new = {}
         with contextlib.suppress(MateError, OSError, ValueError):
             replace_file(self._path(), msgspec.msgpack.encode(self._entries))

@@ -167,43 +167,38 @@ _SAVE_AFTER: Final = 100
 
 
 class Log(NamedTuple):
-    """A log in the folder of saved matches; its stamp is None if nobody can tell."""
+    """A log in the folder of saved matches; its stamp is that of no file if nobody can tell."""
 
     path: str
-    stamp: Stamp | None
-
-    @property
-    def written(self) -> int:
-        """When it was last written, in nanoseconds since the epoch; 0 if nobody can tell."""
-        return 0 if self.stamp is None else self.stamp.written
+    stamp: Stamp
 
 
 def saved_logs(progress: Progress | None = None) -> list[Log]:
     """The logs in the folder of saved matches, the one written last first."""
     folder = matches_folder()
-    found: list[Log] = []
+    logs: list[Log] = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                    found.append(Log(entry.path, _stamp(entry)))
-                    if progress is not None and len(found) % _LISTED == 0:
-                        progress((), len(found))
+                    logs.append(Log(entry.path, _stamp(entry)))
+                    if progress is not None and len(logs) % _LISTED == 0:
+                        progress((), len(logs))
     except FileNotFoundError:
         return []
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise StorageError(f"{folder}: Cannot list the saved matches: {why}.") from error
     # In one folder names differ where paths do, and in the same way.
-    found.sort(key=lambda log: (log.written, log.path), reverse=True)
-    return found
+    logs.sort(key=lambda log: (log.stamp.written, log.path), reverse=True)
+    return logs
 
 
-def _stamp(entry: os.DirEntry[str]) -> Stamp | None:
+def _stamp(entry: os.DirEntry[str]) -> Stamp:
     try:
         return Stamp.of(entry.stat())
     except OSError:
-        return None
+        return Stamp()
 
 
 def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
@@ -223,7 +218,6 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
                     cache.note(log.path, match.stamp, replace(match, log="", stamp=Stamp()))
             yield match
         whole = True
-        cache.keep(log.path for log in logs)
     finally:
         if cache.unsaved > (0 if whole else _SAVE_AFTER):
             cache.save()
@@ -235,15 +229,16 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
     `progress` is called after each. What it raises ends the work; what was read is kept.
     """
     logs = saved_logs(progress)
-    found: list[SavedMatch] = []
-    with closing(summaries(logs)) as matches:
-        for match in matches:
-            found.append(match)
+    matches: list[SavedMatch] = []
+    with closing(summaries(logs)) as found:
+        for match in found:
+            matches.append(match)
             if progress is not None:
-                progress(found, len(logs))
+                progress(matches, len(logs))
     # Some may have been played on since they were listed.
-    moved = any(match.stamp.written != log.written for match, log in zip(found, logs, strict=True))
-    return in_order(found, Order.PLAYED) if moved else found
+    if any(match.stamp != log.stamp for match, log in zip(matches, logs, strict=True)):
+        return in_order(matches, Order.PLAYED)
+    return matches
 
 
 def latest_unfinished() -> Path | None:
