@@ -181,9 +181,7 @@ def is_told_without_the_answer(verdict: RoundVerdict, session: Session, app: Mat
     return f"{won} {turn}" in flat(text_of(app)) and reason not in flat(text_of(app))
 
 
-async def test_it_leaves_the_answer_to_be_found_and_a_card_taken_back_and_another_one_brings_another() -> (
-    None
-):
+async def test_it_leaves_the_answer_to_be_found_and_another_card_brings_another() -> None:
     async with page_after(2, SIZES["wide"]) as (session, app, pilot):
         first = verdicts(session)
         assert is_told_without_the_answer(first[0], session, app)
