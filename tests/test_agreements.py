@@ -12,16 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mate import clock
 from mate.errors import MatchError, MateError, StorageError
 from mate.record import Terms, dumps, load
 from mate.record.events import TimeUsed
-from mate.record.terms import Clock, Length, RulesLine
+from mate.record.terms import Clock as Times
+from mate.record.terms import Length, RulesLine
 from mate.rules import Card, MatchResult, Ruleset
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.record.disk import failing_sync, full_after
 from tests.strategies import choose, rulesets, sources
+from tests.surroundings import Clock
 
 TERMS = Terms(
     players=("Ana", "Ben"),
@@ -30,28 +31,8 @@ TERMS = Terms(
     deals=("KQ7.KQ.AKQ7.Q",),
     seed=3,
 )
-CLOCKED = replace(TERMS, clock=Clock((1, 2), (0, 5)))
+CLOCKED = replace(TERMS, clock=Times((1, 2), (0, 5)))
 VERSION = b'"version":%d,'
-
-
-class Time:
-    """A clock that goes on when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def passes(self, seconds: float) -> None:
-        self.now += seconds
-
-
-@pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    held = Time()
-    monkeypatch.setattr(clock, "seconds", held)
-    return held
 
 
 @pytest.fixture
@@ -67,8 +48,8 @@ def session(log: Path) -> Iterator[Session]:
 
 
 @pytest.fixture
-def timed(log: Path, time: Time) -> Iterator[Session]:
-    assert time is clock.seconds
+def timed(log: Path, clock: Clock) -> Iterator[Session]:
+    clock.now = 1000
     with Session.begin(CLOCKED, log) as begun:
         begun.run_clock()
         yield begun
@@ -262,22 +243,22 @@ def test_whatever_is_agreed_on_is_on_disk_and_the_list_says_the_same(
     length: Length,
 ) -> None:
     log = tmp_path_factory.mktemp("match") / "log.jsonl"
-    time = Time()
+    clock = Clock()
     terms = Terms(
         players=("Ana", "Ben"),
         rules=RulesLine.of(ruleset),
         seed=source.randrange(2**63),
         length=length,
         head_start=(0, 30),
-        clock=Clock((5, 5), (0, 2)) if has_clock else None,
+        clock=Times((5, 5), (0, 2)) if has_clock else None,
     )
     with pytest.MonkeyPatch.context() as patch, Session.begin(terms, log) as session:
         patch.setattr(os, "fsync", lambda _: None)
-        patch.setattr(clock, "seconds", time)
+        patch.setattr("mate.clock.seconds", clock)
         session.run_clock()
         while not session.match.finished:
             session.deal_if_due()
-            time.passes(source.random() * 9)
+            clock.now += source.random() * 9
             chance = source.random()
             if chance < 0.1 and session.match.hands:
                 session.take_back()
@@ -309,13 +290,13 @@ def test_whatever_is_agreed_on_is_on_disk_and_the_list_says_the_same(
 
 
 def test_time_runs_for_the_player_to_act_and_is_written_with_the_action(
-    timed: Session, log: Path, time: Time
+    timed: Session, log: Path, clock: Clock
 ) -> None:
-    time.passes(2.5)
+    clock.now += 2.5
     assert (timed.turn_ms, timed.left) == (2500, (57_500, 120_000))
     play(timed, "AH")
     assert (timed.turn_ms, timed.left) == (0, (57_500, 120_000))
-    time.passes(0.5)
+    clock.now += 0.5
     play(timed, "TH")
     assert timed.left == (57_500, 124_500)
     assert lines(log) == [
@@ -325,17 +306,16 @@ def test_time_runs_for_the_player_to_act_and_is_written_with_the_action(
 
 
 def test_a_pause_stops_the_clock_and_nothing_of_it_counts(
-    timed: Session, log: Path, time: Time
+    timed: Session, log: Path, clock: Clock
 ) -> None:
-    time.passes(3)
+    clock.now += 3
     timed.stop_clock()
-    time.passes(1000)
+    clock.now += 1000
     assert (timed.turn_ms, timed.left) == (3000, (57_000, 120_000))
     timed.stop_clock()
-    timed.run_clock()
-    time.passes(1)
-    timed.run_clock()
-    time.passes(1)
+    for _ in range(2):
+        timed.run_clock()
+        clock.now += 1
     assert timed.turn_ms == 5000
     play(timed, "AH")
     assert lines(log) == [
@@ -344,9 +324,9 @@ def test_a_pause_stops_the_clock_and_nothing_of_it_counts(
     ]
 
 
-def test_a_clock_that_never_ran_counts_nothing(log: Path, time: Time) -> None:
+def test_a_clock_that_never_ran_counts_nothing(log: Path, clock: Clock) -> None:
     with Session.begin(CLOCKED, log) as session:
-        time.passes(1000)
+        clock.now += 1000
         session.keep_time()
         play(session, "AH")
         assert session.left == (60_000, 120_000)
@@ -354,37 +334,30 @@ def test_a_clock_that_never_ran_counts_nothing(log: Path, time: Time) -> None:
 
 
 def test_time_that_is_kept_is_gone_on_with_and_what_a_killed_program_had_not_kept_is_not(
-    timed: Session, log: Path, time: Time
+    timed: Session, log: Path, clock: Clock
 ) -> None:
-    time.passes(15)
+    clock.now += 15
     timed.keep_time()
-    time.passes(15)
+    clock.now += 15
     timed.keep_time()
     # Nothing is written where no time has passed.
     timed.keep_time()
     killed = log.read_bytes()
-    time.passes(14)
+    clock.now += 14
+    # Who leaves leaves the time used, and leaving twice does no harm.
+    timed.close()
+    clock.now += 7
     timed.close()
     assert lines(log)[-1] == '{"event":"time","player":0,"ms":44000}'
     log.write_bytes(killed)
     with Session.resume(log) as again:
-        time.passes(1000)
+        clock.now += 1000
         assert (again.turn_ms, again.left) == (30_000, (30_000, 120_000))
         again.run_clock()
-        time.passes(1)
+        clock.now += 1
         play(again, "AH")
         assert again.left == (29_000, 120_000)
     assert load(log) == again.record
-
-
-def test_who_leaves_leaves_the_time_used_and_leaving_twice_does_no_harm(
-    timed: Session, log: Path, time: Time
-) -> None:
-    time.passes(7)
-    timed.close()
-    time.passes(7)
-    timed.close()
-    assert lines(log) == ['{"event":"time","player":0,"ms":7000}']
 
 
 @pytest.mark.parametrize(
@@ -402,12 +375,12 @@ def test_who_leaves_leaves_the_time_used_and_leaving_twice_does_no_harm(
     ids=["play", "undo", "offer", "resign", "keep", "stop", "help", "illegal"],
 )
 def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
-    log: Path, time: Time, step: Callable[[Session], object]
+    log: Path, clock: Clock, step: Callable[[Session], object]
 ) -> None:
     with Session.begin(replace(CLOCKED, help=("hints",)), log) as session:
         play(session, "AH TH")
         session.run_clock()
-        time.passes(500)
+        clock.now += 500
         assert session.left == (0, 125_000)
         assert session.turn_ms == 60_000
         step(session)
@@ -417,7 +390,7 @@ def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
             '{"event":"result","score":[0,0],"winner":1,"by":"time"}',
         ]
         # It stays lost, and time goes on for nobody.
-        time.passes(500)
+        clock.now += 500
         session.keep_time()
         assert (session.left, session.turn_ms) == ((0, 125_000), 60_000)
         with pytest.raises(MatchError, match="lost on time stays lost"):
@@ -427,77 +400,74 @@ def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
         Session.resume(log)
 
 
-def test_an_acceptance_takes_the_time_of_who_offered(timed: Session, log: Path, time: Time) -> None:
+def test_an_undo_takes_the_time_until_then_and_an_acceptance_that_of_who_offered(
+    timed: Session, log: Path, clock: Clock
+) -> None:
     play(timed, "AH")
-    time.passes(1)
+    clock.now += 4
+    timed.take_back()
+    # The turn begins anew.
+    clock.now += 1
+    assert (timed.turn_ms, timed.left) == (1000, (59_000, 116_000))
+    play(timed, "AH")
+    clock.now += 1
     timed.offer_draw()
-    time.passes(2)
+    clock.now += 2
     timed.accept_draw()
-    assert timed.left == (60_000, 117_000)
-    assert timed.turn_ms == 0
-    assert lines(log)[1:4] == [
+    assert (timed.turn_ms, timed.left) == (0, (59_000, 113_000))
+    assert lines(log)[1:6] == [
+        '{"event":"time","player":1,"ms":4000}',
+        '{"event":"take-back"}',
+        '{"event":"play","player":0,"card":"AH","ms":1000}',
         '{"event":"time","player":1,"ms":1000}',
         '{"event":"offer","player":1}',
-        '{"event":"time","player":1,"ms":3000}',
     ]
 
 
-def test_an_undo_takes_the_time_until_then_and_the_turn_begins_anew(
-    timed: Session, log: Path, time: Time
-) -> None:
-    play(timed, "AH")
-    time.passes(4)
-    timed.take_back()
-    time.passes(1)
-    assert timed.turn_ms == 1000
-    assert timed.left == (59_000, 116_000)
-    assert lines(log)[1:] == ['{"event":"time","player":1,"ms":4000}', '{"event":"take-back"}']
-
-
 def test_the_clock_stands_still_while_the_computer_plays_and_after_the_match(
-    log: Path, time: Time
+    log: Path, clock: Clock
 ) -> None:
     with Session.begin(replace(CLOCKED, computers=(None, "club")), log) as session:
         session.run_clock()
         play(session, "AH")
-        time.passes(100)
+        clock.now += 100
         assert (session.turn_ms, session.left) == (0, (60_000, 120_000))
         session.keep_time()
         play(session, "TH")
-        time.passes(1)
+        clock.now += 1
         assert session.left == (59_000, 120_000)
         session.resign(0)
-        time.passes(100)
+        clock.now += 100
         assert session.left == (59_000, 120_000)
         session.keep_time()
     assert sum(isinstance(event, TimeUsed) for event in load(log).events) == 1
 
 
 def test_the_clock_stands_still_between_two_hands_until_it_is_let_run_again(
-    timed: Session, time: Time
+    timed: Session, clock: Clock
 ) -> None:
     play(timed, "AH TH KH KD")
-    time.passes(1)
+    clock.now += 1
     play(timed, "QH")
     assert (timed.match.current_number, timed.clock_runs) == (2, False)
-    time.passes(100)
+    clock.now += 100
     assert timed.left == (59_000, 130_000)
     timed.run_clock()
-    time.passes(2)
+    clock.now += 2
     assert (timed.turn_ms, timed.left) == (2000, (59_000, 128_000))
 
 
 def test_a_disk_that_fails_takes_no_time_from_anybody(
-    timed: Session, log: Path, time: Time
+    timed: Session, log: Path, clock: Clock
 ) -> None:
-    time.passes(5)
+    clock.now += 5
     before, record = log.read_bytes(), timed.record
     for step in (timed.keep_time, timed.stop_clock, timed.offer_draw):
         with full_after(len(before)), pytest.raises((StorageError, MatchError)):
             step()
         assert log.read_bytes() == before
         assert timed.record is record
-    time.passes(1)
+    clock.now += 1
     # It ran on.
     assert timed.turn_ms == 6000
     play(timed, "AH")
