@@ -115,13 +115,7 @@ async def opened(
 async def seated(
     session: Session, size: tuple[int, int] = SIZES["normal"], **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The table of a match, which is closed afterwards.
-
-    Args:
-        session: the match.
-        size: of the terminal.
-        options: those of the program.
-    """
+    """The table of a match, which is closed afterwards; the rest is as in `opened`."""
     with session:
         async with opened(session, size, **options) as begun:
             yield begun
@@ -131,13 +125,7 @@ async def seated(
 async def replayed(
     log: Path, size: tuple[int, int] = SIZES["normal"], **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The replay of a saved match that knows all it may know.
-
-    Args:
-        log: of the match.
-        size: of the terminal.
-        options: those of the program.
-    """
+    """The replay of a saved match that knows all it may know; the rest is as in `opened`."""
     async with opened(replay=log, size=size, **options) as (app, pilot):
         await pilot.pause()
         await settle(pilot)

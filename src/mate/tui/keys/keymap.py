@@ -239,8 +239,12 @@ class Keymap:
         self._given: dict[str, Keys] = {}
         for name, text in wanted.items():
             self._give(name, text)
-        if self._given:
-            self._part_clashes()
+        # A command that gets its default keys back may clash with one that was given them.
+        while clash := next(self._clashes(), None):
+            key, names = clash
+            text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
+            given = tuple(name for name in names if self._given.pop(name, None))
+            self.problems.append(KeyProblem(text, "The default keys are used.", given))
 
     @property
     def changed(self) -> dict[str, str]:
@@ -299,16 +303,8 @@ class Keymap:
         elif keys != command.default_keys:
             self._given[name] = keys
 
-    def _part_clashes(self) -> None:
-        # A command that gets its default keys back may clash with one that was given them.
-        while clash := next(self._clashes(), None):
-            key, names = clash
-            text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
-            given = tuple(name for name in names if self._given.pop(name, None))
-            self.problems.append(KeyProblem(text, "The default keys are used.", given))
-
     def _clashes(self) -> Iterator[tuple[str, list[str]]]:
-        for place in Place:
+        for place in Place if self._given else ():
             holders: dict[str, list[str]] = {}
             places = {place} if place in FORMS else {place, Place.EVERYWHERE}
             for command in commands_at(*places):

@@ -85,12 +85,6 @@ _GROUNDS_OF_256: Final = {
 }
 
 
-def _of_256(theme: Theme) -> Theme:
-    *grounds, shade = _GROUNDS_OF_256[theme.name]
-    behind: dict[str, Any] = dict(zip(BEHIND, grounds, strict=True))
-    return replace(theme, **behind, variables={**theme.variables, "mate-shade": shade})
-
-
 _STATES: Final = ("", "-hover", "-active")
 _THUMBS: Final = tuple(f"scrollbar{state}" for state in _STATES)
 _TRACKS: Final = tuple(f"scrollbar-background{state}" for state in _STATES)
@@ -133,7 +127,9 @@ def table_theme(name: str, shown: Shown = exactly) -> Theme:
     """A theme completed with the colours of the table; colours that it defines stay."""
     theme = THEMES[name]
     if shown is in_256 and name in _GROUNDS_OF_256:
-        theme = _of_256(theme)
+        *grounds, shade = _GROUNDS_OF_256[name]
+        behind: dict[str, Any] = dict(zip(BEHIND, grounds, strict=True))
+        theme = replace(theme, **behind, variables={**theme.variables, "mate-shade": shade})
     if theme is COLOURLESS:
         return replace(theme, variables={**_ANSI, **theme.variables})
     more = _ANSI if theme.ansi else _table_colours(theme, shown)
