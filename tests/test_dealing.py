@@ -75,20 +75,19 @@ def test_the_first_deal_that_fits_is_drawn_and_each_before_it_told(
     assert len(told) == drawn.draws - 1
 
 
-def test_where_no_deal_fits_it_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    once = dealing.solved(Deal.draw(Stuck()), BGA)
-    assert once.value == 0
-    monkeypatch.setattr(dealing, "solved", lambda *_: once)
-    with pytest.raises(DealError, match="None of 5,000 deals drawn is worth 1 to 9 under bga"):
-        draw(worth(1, 9), BGA, Stuck())
-
-
-def test_what_no_deal_can_be_is_refused_before_one_is_drawn() -> None:
+def test_what_no_deal_can_be_is_refused_and_without_a_fit_it_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for ruleset in (BGA, CLASSIC.changed(foreplacement="none", free_move=True)):
         with pytest.raises(DealError, match=f"no foreplacement under {ruleset.name} rules"):
             draw(FOREPLACE, ruleset, Stuck())
     with pytest.raises(DealError, match=r"Not a range of values: 10 to 5. Give the lower value"):
         worth(10, 5)
+    once = dealing.solved(Deal.draw(Stuck()), BGA)
+    assert once.value == 0
+    monkeypatch.setattr(dealing, "solved", lambda *_: once)
+    with pytest.raises(DealError, match="None of 5,000 deals drawn is worth 1 to 9 under bga"):
+        draw(worth(1, 9), BGA, Stuck())
 
 
 # Fair cards

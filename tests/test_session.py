@@ -363,15 +363,12 @@ def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
 # What a new match is to be
 
 
-def test_names_are_cleaned_and_must_differ_and_a_match_has_two_deals() -> None:
+def test_terms_have_clean_names_that_differ_and_become_a_first_line() -> None:
     assert Terms(players=("\x1b[31mAna\n", "")).checked().players == ("�[31mAna", "Player 2")
     with pytest.raises(MateError, match=r"Both players are called ana. Give two different names."):
         Terms(players=("ana", " ANA ")).checked()
     with pytest.raises(MateError, match=r"3 deals are given, but a match has 2 rounds."):
         Terms(deals=("1", "2", "3")).checked()
-
-
-def test_the_header_says_in_utc_when_the_match_began_and_who_the_computer_is() -> None:
     # The zone of tests is not that of logs either.
     now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
     header = Header.of(Terms(players=NAMES, computers=(None, "club")), now, "0.1.0")

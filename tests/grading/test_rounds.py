@@ -392,7 +392,7 @@ def test_players_are_summed_up() -> None:
         assert player.worst.loss == max(each.loss for each in grades)
 
 
-def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
+def test_an_unfinished_match_is_graded_as_far_as_it_goes_and_progress_counts_the_hands() -> None:
     match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K"))
     assert analyze(match).hands == ()
     match = match.play(parse_action("-")).play(parse_action("AC"))
@@ -401,9 +401,6 @@ def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
     assert (declared.evaluation.value, declared.after, declared.loss) == (-77, -88, 11)
     assert followed.evaluation.value == -88
     assert hand.hand.outcome is None
-
-
-def test_progress_counts_the_hands() -> None:
     seen: list[int] = []
     analyze(graded(1, "bga")[0], seen.append)
     assert seen == [1, 2, 3, 4]

@@ -142,9 +142,6 @@ def test_every_changed_exchanged_missing_or_additional_character_is_found() -> N
         all_wrong = (*changed, *exchanged, *missing, *additional)
         accepted += [wrong for wrong in all_wrong if not is_refused(wrong)]
     assert accepted == []
-
-
-def test_no_two_places_of_a_code_count_the_same() -> None:
     # Why the exhaustive test above holds for all codes, of up to twenty times the length.
     powers = {pow(32, place, 1019) for place in range(1018)}
     assert len(powers) == 1018
@@ -176,6 +173,10 @@ def test_a_match_has_one_code() -> None:
     assert is_refused(f"{code}-{code}")
     with pytest.raises(NotationError, match=re.escape(f"{WRONG}'{code}0'. A character is wrong")):
         record_of_code(f"{code}0")
+    for version in (2, 3):
+        number = folded([(version, 4), (100, 1000)])
+        with pytest.raises(NotationError, match=f"format version {version}. This program reads"):
+            record_of_code(letters_of(number))
 
 
 def test_an_end_that_cannot_be_is_no_part_of_a_code() -> None:
@@ -230,13 +231,6 @@ def test_a_number_that_breaks_the_rules_is_refused() -> None:
     assert refuses(1, 2, (3,), deal, (3, 10))
     assert refuses(1, 2, (2, 2), deal, (3, 10))
     assert refuses(0, 2, (), deal, (3, 10))
-
-
-def test_another_version_is_named() -> None:
-    for version in (2, 3):
-        number = folded([(version, 4), (100, 1000)])
-        with pytest.raises(NotationError, match=f"format version {version}. This program reads"):
-            record_of_code(letters_of(number))
 
 
 @pytest.mark.parametrize(

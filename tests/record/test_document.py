@@ -40,17 +40,18 @@ def field_table(text: str) -> list[str]:
     return re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE)
 
 
-def test_the_example_is_a_sound_log() -> None:
+def test_the_examples_are_a_sound_log_and_a_header_whose_fields_are_in_tables() -> None:
     data = EXAMPLES[0].encode()
     record = loads(data)
     assert dumps(record) == data
     assert record.match.score == (9, 0)
     assert {type(event) for event in record.events} == IN_THE_EXAMPLE
-
-
-def test_the_example_header_is_one() -> None:
     line = EXAMPLES[1].encode()
     assert encode(read_header(line, "page")) == line
+    section = PAGE.partition("## The header\n")[2]
+    assert field_table(section) == ["event", *Header.__struct_fields__]
+    after_rules = section.partition("`rules` has the name")[2]
+    assert field_table(after_rules) == list(RulesLine.__struct_fields__)
 
 
 @pytest.mark.parametrize("event", get_args(Event), ids=tag_of)
@@ -67,13 +68,6 @@ def test_every_event_has_a_section_with_an_example_and_its_fields(
     # Each is written as a log has it.
     assert all(encode(decode_event(line.encode(), "page", 1)) for line in more)
     assert field_table(section) == ["event", *event.__struct_fields__]
-
-
-def test_the_header_has_its_fields_in_a_table() -> None:
-    section = PAGE.partition("## The header\n")[2]
-    assert field_table(section) == ["event", *Header.__struct_fields__]
-    after_rules = section.partition("`rules` has the name")[2]
-    assert field_table(after_rules) == list(RulesLine.__struct_fields__)
 
 
 @pytest.mark.parametrize(
@@ -93,18 +87,15 @@ def test_a_field_of_fields_has_them_in_a_table_and_an_example(
     assert not getattr(value, "objection", "")
 
 
-def test_the_limits_of_times_and_head_starts_stand_there() -> None:
-    assert f"1 to {MINUTES_LIMIT}" in PAGE.partition("`clock` is present if")[2]
-    assert f"1 to {HEAD_START_LIMIT} for one player" in PAGE
-
-
-def test_the_table_of_versions_names_every_version_and_every_later_field() -> None:
+def test_the_page_names_every_version_every_later_field_and_the_limits() -> None:
     rows = dict(re.findall(r"^\| (\d) \| (.*) \|$", PAGE, re.MULTILINE))
     assert tuple(map(int, rows)) == VERSIONS
     for option in TERMS:
         assert f"`{option.name}`" in rows[str(option.since)]
     for event in (TimeUsed, *get_args(Conceding)):
         assert f"`{tag_of(event)}`" in rows[str(VERSIONS[-1])]
+    assert f"1 to {MINUTES_LIMIT}" in PAGE.partition("`clock` is present if")[2]
+    assert f"1 to {HEAD_START_LIMIT} for one player" in PAGE
 
 
 # The options of a match

@@ -199,18 +199,18 @@ def test_every_position_before_a_lead_is_found_again_from_what_is_left(hand: Han
             assert again == position
 
 
-def test_on_trick_10_who_foreplaced_holds_the_card_of_trick_9_again() -> None:
+def test_a_composed_position_is_on_the_trick_that_its_cards_say() -> None:
     position = composed("A... ..A.", foreplaced="TD -")
     assert position.trick == 10
     assert position.play(Card.parse("AC")).legal_actions == (Card.parse("AH"),)
     mate = composed("A... ..K.", foreplaced="TD -").play(Card.parse("AC")).outcome
     assert mate is not None
     assert (mate.points, mate.overmate) == (242, True)
-
-
-def test_where_the_foreplaced_cards_are_back_it_is_trick_10_and_otherwise_trick_9() -> None:
     assert composed("A... ..K.", 0, GAMERULES, "AC KH").trick == 10
     assert composed("A... ..K.", 0, GAMERULES, "TD 7C").trick == 9
+    assert composed("A... K...", 0, DENEXA, "TD 7D").trick == 9
+    assert composed("A... K...", 0, DENEXA, "TD TC").trick == 9
+    assert not composed("A... K...", 0, FREE_MOVE).free_move_used
 
 
 _ONE = "there is only one."
@@ -262,9 +262,3 @@ def test_what_is_no_position_is_refused_with_the_reason(
     with pytest.raises(PositionError) as refused:
         composed(*arguments)
     assert str(refused.value) == reason
-
-
-def test_r11_holds_only_where_foreplacing_is_restricted() -> None:
-    assert composed("A... K...", 0, DENEXA, "TD 7D").trick == 9
-    assert composed("A... K...", 0, DENEXA, "TD TC").trick == 9
-    assert not composed("A... K...", 0, FREE_MOVE).free_move_used

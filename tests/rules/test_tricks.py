@@ -189,14 +189,11 @@ def test_r9_the_dealer_declares_then_the_other_then_the_dealer_leads(dealer: int
     assert (start.phase, start.trick, start.legal_actions) == (Phase.LEAD, 1, (*DEALT.dealer,))
 
 
-def test_r10_a_foreplaced_card_is_out_of_the_holding_and_seen_and_cannot_be_led() -> None:
+def test_r10_r11_a_foreplaced_card_is_out_of_the_holding_and_bars_its_suit_and_rank() -> None:
     position = after(DECLARING, "7D AH")
     assert position.foreplaced == actions_of("7D AH")
     assert [len(holding) for holding in position.holdings] == [9, 9]
     assert Card.parse("7D") not in position.holdings[0]
-
-
-def test_r11_the_second_foreplacement_has_not_suit_or_rank_of_the_first_if_restricted() -> None:
     # The other player holds KQ7.KQ.AKQ7.Q; diamonds and sevens are ruled out.
     assert after(DECLARING, "7D").legal_actions == actions_of("KC QC KS QS AH KH QH -")
     start = Position.start(DEALT, Ruleset.preset("denexa"))

@@ -40,14 +40,11 @@ def test_actions_are_ranked_by_what_the_player_to_act_loses_by_them() -> None:
         assert evaluation.winner == (ahead if most else None)
 
 
-def test_a_line_begins_where_it_is_asked_for_and_what_was_evaluated_once_is_known() -> None:
+def test_a_line_begins_where_it_is_asked_for_and_after_the_end_there_is_none() -> None:
     solution = solve(START)
     whole = solution.line()
     assert solution.line(START.play(whole[0])) == whole[1:]
     assert solution.evaluate() is solution.evaluate(START)
-
-
-def test_the_value_after_the_end_is_what_the_hand_brought() -> None:
     position = LEADING
     while position.outcome is None:
         position = position.play(position.legal_actions[0])

@@ -77,8 +77,8 @@ class MatchRecord(NamedTuple):
         """The record of a match, or of the practice of a hand, in which nothing happened yet."""
         if practice is not None:
             return cls(header, (), Match.practise(practice))
-        match = Match(header.ruleset, header.first_dealer, length=header.hands)
-        return cls(header, (), match._replace(head_start=header.head_start))
+        ruleset, first, start = header.ruleset, header.first_dealer, header.head_start
+        return cls(header, (), Match(ruleset, first, length=header.hands, head_start=start))
 
     @property
     def players(self) -> tuple[str, str]:
