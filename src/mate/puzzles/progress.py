@@ -250,14 +250,14 @@ class OwnPuzzles:
                 self._cache.save()
 
 
-def _sound(match: SavedMatch, found: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:
-    for each in found:
+def _sound(match: SavedMatch, entries: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:
+    for entry in entries:
         # The cache may say anything.
         with suppress(MateError):
-            ruleset = Ruleset().changed(**each.rules)
-            puzzle = puzzle_in_line(0, f"{each.line}\n")._replace(ruleset=ruleset)
+            ruleset = Ruleset().changed(**entry.rules)
+            puzzle = puzzle_in_line(0, f"{entry.line}\n")._replace(ruleset=ruleset)
             _ = puzzle.hand
-            yield OwnPuzzle(puzzle, match, each.hand, each.dealer)
+            yield OwnPuzzle(puzzle, match, entry.hand, entry.dealer)
 
 
 def _found_in(

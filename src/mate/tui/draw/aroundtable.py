@@ -74,9 +74,10 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
         brought, room = narrator.brought(position.outcome), 1
         rows = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
         rows += [((f" {brought}", "strong"),)] if brought else []
-    said = paragraph(text, style, view.cells, _MESSAGE_ROWS if style in {"bad", "accent"} else room)
+    most = _MESSAGE_ROWS if style in {"bad", "accent"} else room
+    below = paragraph(text, style, view.cells, most)
     # A problem is read whole, if only in place of the prompt.
-    return [*rows, *said] if len(said) <= room else said
+    return [*rows, *below] if len(below) <= room else below
 
 
 def draw_remark(remark: Span, cells: int) -> list[Row]:
@@ -87,8 +88,8 @@ def draw_remark(remark: Span, cells: int) -> list[Row]:
 def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
     """The most recent events, a sentence for each; with three rows or more below a heading."""
     title = [heading("Recent events", cells - 1)] if room > 2 else []  # explained above
-    shown = lines[-max(room - len(title), 1) :]
-    return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in shown)]
+    latest = lines[-max(room - len(title), 1) :]
+    return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in latest)]
 
 
 def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:

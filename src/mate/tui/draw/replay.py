@@ -269,12 +269,12 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     if rows == _FEW_ROWS and goes_on and action and action.loss:
         # Why it was a mistake counts more than what the chosen action leads to.
         last = []
-    said = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
-    if len(said) > rows:
+    lines = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
+    if len(lines) > rows:
         # The board shows what the first line says.
         first_counts = view.stepper.variation is None and not view.analysed
-        said = said[:rows] if first_counts else said[-rows:]
-    return [()] * (rows - len(said) if rows > 2 else 0) + said
+        lines = lines[:rows] if first_counts else lines[-rows:]
+    return [()] * (rows - len(lines) if rows > 2 else 0) + lines
 
 
 def _first_line(view: ReplayView) -> Row:
@@ -328,8 +328,8 @@ def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
     whole = verdict(action, narrator, view.last_hand)
     if not cause:
         return [whole]
-    cost, told = whole.partition(":")[0], why(cause, narrator)
-    return [f"{whole} {told}", f"{cost}. {told}", f"{cost}: {in_short(cause, narrator)}.", whole]
+    cost, reason, short = whole.partition(":")[0], why(cause, narrator), in_short(cause, narrator)
+    return [f"{whole} {reason}", f"{cost}. {reason}", f"{cost}: {short}.", whole]
 
 
 def _last_rows(view: ReplayView) -> list[Row]:

@@ -90,7 +90,7 @@ class MatchAnalysis:
             return self.grade
         shown = self.graded(number, hand)
         order = (*range(number, total + 1), *range(1, number))
-        for graded in (shown, *(self._graded[each - 1] for each in order)):
+        for graded in (shown, *(self._graded[place - 1] for place in order)):
             if graded and graded.causes is None and graded.number not in self.failed:
                 self._subject = graded.number
                 return partial(self._explain, graded)
@@ -99,10 +99,10 @@ class MatchAnalysis:
             return partial(self._look_for_traps, number, hand.position)
         return None
 
-    def _learn(self, found: Exception | None) -> None:
+    def _learn(self, error: Exception | None) -> None:
         self.busy = False
-        if found is not None:
-            self._fail(self._subject, found)
+        if error is not None:
+            self._fail(self._subject, error)
         self._changed()
 
     def _is_due(self, number: int) -> bool:

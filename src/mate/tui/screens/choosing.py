@@ -177,8 +177,8 @@ class ChoosingScreen(MateScreen[ResultT]):
         """Choose or play an action that was picked by key, name or mouse."""
         if not self.position.is_legal(action):
             own = isinstance(action, Card) and action in self.position.holdings[self.position.turn]
-            shown = own and self.chosen is not None
-            self.cursor = Cursor(action if shown else self.chosen, refused=action, armed=shown)
+            marked = own and self.chosen is not None
+            self.cursor = Cursor(action if marked else self.chosen, refused=action, armed=marked)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
             # If it is held back, the next pick is of the same action.

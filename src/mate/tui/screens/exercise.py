@@ -247,7 +247,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             return True
         presses.ignore_repeats()
         return any(
-            presses.key in keys_of(each) for each in self.commands if self._acts_on_line(each)
+            presses.key in keys_of(command)
+            for command in self.commands
+            if self._acts_on_line(command)
         )
 
     def on_click(self) -> None:
@@ -259,34 +261,34 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
         self.lay_out()
-        shown, view = self.exercise(), self.table_view()
-        head = apart(((f" {shown.title}", "strong"),), shown.right, self.cells)
+        exercise, view = self.exercise(), self.table_view()
+        head = apart(((f" {exercise.title}", "strong"),), exercise.right, self.cells)
         self.query_one("#head", Drawing).draw((head,))
-        pages, answered_at = self._pages(shown)
+        pages, answered_at = self._pages(exercise)
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         rows = marked(pages, place, self._text_cells)
-        answer, record = self._answer_at_trick(shown), draw_tricks(view)
+        answer, record = self._answer_at_trick(exercise), draw_tricks(view)
         if answer and len(rows) + len(record) < self._text_place.size.height:
             # The record of the tricks gives way to it.
             rows += [(), *record]
         self._text_place.draw(rows)
         self.query_one(Board).show(view._replace(told=answer))
-        names = {each.action: "" for each in self.commands if not self.offers(each.action)}
-        names |= shown.names
+        names = {c.action: "" for c in self.commands if not self.offers(c.action)}
+        names |= exercise.names
         if self.plays:
             names |= {c.action: "" for c in self.commands if not self._acts_on_line(c)}
-        names["go_on"] = self._onward(shown, more=place < len(pages) - 1)
+        names["go_on"] = self._onward(exercise, more=place < len(pages) - 1)
         self.show_keys(self.choosing_hint, renamed(self.commands, names))
 
-    def _onward(self, shown: Exercise, *, more: bool) -> str:
+    def _onward(self, exercise: Exercise, *, more: bool) -> str:
         # What Enter does.
         if self.plays:
             return "skip"
         if more:
             return "more"
         if self.goes_on:
-            return shown.onward
+            return exercise.onward
         if self.line:
             return "try again"
         return "play" if self.cursor.armed and not self.clause else ""
@@ -313,34 +315,34 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _text_cells(self) -> int:
         return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
-    def _pages(self, shown: Exercise) -> tuple[list[Page], int]:
+    def _pages(self, exercise: Exercise) -> tuple[list[Page], int]:
         # The pages, and on which of them the answer begins.
         cells, beside = self._text_cells, self._tells_beside
         room = max(self._text_place.size.height, 1)
-        texts = Texts(shown.text, shown.asked, self._naming)
-        if pages := self._pages_with_headline(shown):
+        texts = Texts(exercise.text, exercise.asked, self._naming)
+        if pages := self._pages_with_headline(exercise):
             return pages, len(pages) - 1
-        if self._answer_at_trick(shown):
+        if self._answer_at_trick(exercise):
             pages, _ = texts.pages(cells, room, gap=beside)
             return pages, len(pages) - 1
         if self._answer_in_words:
             texts = texts._replace(answer=self._answer_in_words, style=_STYLES[self.tone])
         return texts.pages(cells, room, gap=beside)
 
-    def _pages_with_headline(self, shown: Exercise) -> list[Page]:
+    def _pages_with_headline(self, exercise: Exercise) -> list[Page]:
         """The question in large letters, where it has all the room below the table, or nothing.
 
         An answer stands below them, so that the question and all else keep their places.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
-        letters = large(shown.headline, cells - 4, _LETTER_ROWS)
+        letters = large(exercise.headline, cells - 4, _LETTER_ROWS)
         if self._tells_beside or self.compact or not letters:
             return []
-        asked = shown.asked.removesuffix(f" {shown.headline}")
-        pages, _ = Texts(shown.text, asked).pages(cells, room)
-        said, style = self._answer_in_words or self._naming, _STYLES[self.tone]
+        asked = exercise.asked.removesuffix(f" {exercise.headline}")
+        pages, _ = Texts(exercise.text, asked).pages(cells, room)
+        answer, style = self._answer_in_words or self._naming, _STYLES[self.tone]
         rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]
-        pages[-1] += [(), *rows, *paragraph(said, style, cells, _LAST)]
+        pages[-1] += [(), *rows, *paragraph(answer, style, cells, _LAST)]
         return pages if len(pages[-1]) <= room else []
 
     @property
@@ -348,12 +350,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         # While a card is being named, only that is said.
         return f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
 
-    def _answer_at_trick(self, shown: Exercise) -> list[Row]:
+    def _answer_at_trick(self, exercise: Exercise) -> list[Row]:
         """The answer beside the trick, where the table has no text beside it and this fits."""
         declares, size = self.shown_hand.position.phase is Phase.DECLARE, self.card_size
         if self._tells_beside or self.compact or declares or not self._answer_in_words:
             return []
-        if self._pages_with_headline(shown):
+        if self._pages_with_headline(exercise):
             return []
         style, rows = _STYLES[self.tone], size.middle_rows
         drawn = paragraph(self._answer_in_words, style, size.cell_of(LED_ASIDE) - 1, _LAST)
@@ -410,8 +412,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
-        said = self.narrator.refusal(self.position, action, cites=self.CITES)
-        self.say(said, Tone.WRONG)
+        refusal = self.narrator.refusal(self.position, action, cites=self.CITES)
+        self.say(refusal, Tone.WRONG)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""

@@ -98,14 +98,14 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         if seats is None:
             self.leave()
         else:
-            chosen = tuple(each for each in self._mistakes if each.graded.player in seats)
+            chosen = tuple(m for m in self._mistakes if m.graded.player in seats)
             self._ask(Review.of(chosen, self._shown))
 
     def _ask(self, review: Review) -> None:
         self.review, self.text = review, ""
         # The cursor will show at a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
-        wrong = next(each for each in mistake.graded.evaluation.values if mistake.loss(each))
+        wrong = next(a for a in mistake.graded.evaluation.values if mistake.loss(a))
         self.ask(mistake.hand, Cursor(wrong, armed=False))
         self.explain_ahead(self._solve, mistake.hand.position)
 
@@ -155,16 +155,16 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         # Why the answer fails; of a best one, why the obvious one does.
         answer = None if rating is Rating.BEST else action
         why = self._why(mistake, solution, answer)
-        said = f"{words.answered(mistake, action, self.narrator)} {why}".rstrip()
+        reply = f"{words.answered(mistake, action, self.narrator)} {why}".rstrip()
         self._note(self.review.answer(action))
         if rating is Rating.BEST:
             self.show_hand(hand.play(action))
-            self.say(said, Tone.GOOD)
+            self.say(reply, Tone.GOOD)
         elif rating is Rating.BETTER:
-            self.say(said)
+            self.say(reply)
         else:
             self.play_out(hand, best_line(solution, hand, action), self.ask_again)
-            self.say(said, Tone.WRONG)
+            self.say(reply, Tone.WRONG)
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
@@ -177,19 +177,19 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         mistake = self.review.mistake.explained(solution)
         if self.chosen is None:
             best, tone = self.hand.actions[-1], Tone.GOOD
-            said = words.answered(mistake, best, self.narrator)
+            reply = words.answered(mistake, best, self.narrator)
         else:
             # Of several best actions, the one that the explanation speaks of.
             cause = mistake.whole.why(mistake.graded)
             best = cause.better if cause else mistake.graded.evaluation.best[0]
             tone = Tone.ASK
-            said = words.given_up(mistake, self.narrator)
+            reply = words.given_up(mistake, self.narrator)
             self._note(self.review.give_up())
         why = self._why(mistake, solution)
         # The line that the reason speaks of.
         line = best, *solution.line(mistake.hand.position.play(best))
         self.play_out(mistake.hand, line, self.go_on)
-        self.say(f"{said} {why}".rstrip(), tone)
+        self.say(f"{reply} {why}".rstrip(), tone)
 
     def _why(self, mistake: Mistake, solution: Solution, answer: Action | None = None) -> str:
         # Why an answer fails; without one, why the obvious action does, if that is another one.

@@ -61,8 +61,8 @@ class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place
     def refresh_rows(self) -> None:
         """Draw the text and the keys."""
         cards = "upper" if self._seat else "lower"
-        told = f"Nothing is saved. Against the computer, you play the {cards} cards."
-        self.show_page("Practice", self.text_rows(told, _TEXT_CELLS))
+        text = f"Nothing is saved. Against the computer, you play the {cards} cards."
+        self.show_page("Practice", self.text_rows(text, _TEXT_CELLS))
         self.show_keys("↑↓ Enter choose", self.commands)
 
     def action_side(self) -> None:
@@ -123,8 +123,8 @@ class PracticeEndScreen(
     def refresh_rows(self) -> None:
         """Redraw everything."""
         key = self.key("practice-end.other-side")
-        told = f"Nothing was saved. {key} starts from the other side."
-        page = draw_practice_end(self.ending, told, self.rows_between)
+        text = f"Nothing was saved. {key} starts from the other side."
+        page = draw_practice_end(self.ending, text, self.rows_between)
         commands = renamed(self.commands, {"leave": "back"})
         self.show_sheet("End of the practice", page, commands=commands)
 

@@ -107,17 +107,17 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if self._search is not None:
             self._search.call_off()
 
-    def _hear(self, found: list[OwnPuzzle]) -> None:
-        if len(found) > len(self._own):
-            self._own = list(found)
+    def _hear(self, puzzles: list[OwnPuzzle]) -> None:
+        if len(puzzles) > len(self._own):
+            self._own = list(puzzles)
             self.fill()
 
-    def _take_own(self, found: list[OwnPuzzle] | Exception) -> None:
+    def _take_own(self, puzzles: list[OwnPuzzle] | Exception) -> None:
         self._search = None
-        if isinstance(found, Exception):
-            self.show_message(reason_of(found), replaces=False)
+        if isinstance(puzzles, Exception):
+            self.show_message(reason_of(puzzles), replaces=False)
         else:
-            self._own = found
+            self._own = puzzles
         self.fill()
 
     def _complain(self) -> None:
@@ -152,13 +152,13 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def _with_standing(self, name: str, queue: PuzzleQueue | None) -> str:
         if queue is None:
             return name
-        counts, share_found = queue.progress.counts(queue.puzzles), ""
+        counts, share_solved = queue.progress.counts(queue.puzzles), ""
         if queue.theme:
-            found, tries = queue.progress.tries(queue.theme)
+            solved, tries = queue.progress.tries(queue.theme)
             counts = counts._replace(failed=0)
             how = "" if self.compact else " on the first try"
-            share_found = f", {share(found, tries)}{how}" if tries else ""
-        standing = so_far(counts, tight=self.compact) + share_found
+            share_solved = f", {share(solved, tries)}{how}" if tries else ""
+        standing = so_far(counts, tight=self.compact) + share_solved
         if queue.day:
             standing = of_the_day(queue.progress.result(queue.puzzles[0]))
         elif queue.own and self._search is not None:
@@ -241,11 +241,11 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
         reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
         await reading.over_within(clock.MENU_WAITS)
 
-    def _take_matches(self, found: list[SavedMatch] | Exception) -> None:
-        if isinstance(found, Exception):
-            self.show_message(reason_of(found), replaces=False)
-            found = []
-        self._matches = found
+    def _take_matches(self, matches: list[SavedMatch] | Exception) -> None:
+        if isinstance(matches, Exception):
+            self.show_message(reason_of(matches), replaces=False)
+            matches = []
+        self._matches = matches
         self.fill()
 
     @property
@@ -295,11 +295,11 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
     from mate.puzzles.progress import OwnPuzzles, latest_matches
 
-    found: list[OwnPuzzle] = []
-    with closing(OwnPuzzles().find(latest_matches(), lambda: say(found))) as of_matches:
+    known: list[OwnPuzzle] = []
+    with closing(OwnPuzzles().find(latest_matches(), lambda: say(known))) as of_matches:
         for puzzles in of_matches:
-            found += puzzles
-    return found
+            known += puzzles
+    return known
 
 
 class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):

@@ -318,8 +318,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         """Open Find it yourself, from here on."""
         from mate.tui.screens.findit import FindItScreen
 
-        shown = self.moment.number, self.moment.count
-        screen = FindItScreen.of_match(self.record, self.narrator, self.analysis, shown)
+        place = self.moment.number, self.moment.count
+        screen = FindItScreen.of_match(self.record, self.narrator, self.analysis, place)
         self.app.push_screen(screen, self._replay_from)
 
     def _replay_from(self, place: tuple[int, int] | None) -> None:
