@@ -163,59 +163,34 @@ def test_keep_your_guards_leaves_ben_a_lead_that_ana_can_take_and_then_mate() ->
         assert any(e.position.turn == LEARNER and card("AC") in mates(e) for e in ends)
 
 
-HANDS = [
-    ("Three aces", "AS AH AD KD", "TS KS KH", "AS -90 AH 99 AD 0"),
-    ("Take it or leave it?", "AH TD 7D", "QH 7H", "TD 0 7D 100"),
-    (
-        "A card to spare?",
-        "TC KC QC 7C AS TS KS TH QH 7D",
-        "AC QS 7S AH KH 7H AD TD KD QD",
-        "TC 0 KC 0 QC -15 7C 0 AS -66 TS -24 KS -28 TH 0 QH 0 7D 70 - 0",
-    ),
-    (
-        "Another lone card",
-        "TC KC QC TS QS 7S TH KH QH TD",
-        "AC 7C AS KS AH 7H AD KD QD 7D",
-        "TC -18 KC -28 QC -21 TS -56 QS -49 7S -49 TH -18 KH -28 QH -21 TD -55 - 40",
-    ),
-    ("His mate, your answer", "AC TC KC 7C QD 7D", "KS AH TH 7H KD", "AC -77 TC -70 KC -28 7C 0"),
-    ("Do you keep the lead?", "AC TC KC TS 7S 7H QD 7D", "QC 7C AS QS AH TH KD", "TS 49 7S 0"),
-    ("Which winner stays?", "AC KC KS 7S TH 7H AD QD", "AS TS QS KH TD KD 7D", "AC 49 KC 0"),
-    (
-        "All four questions",
-        "AC KC QC 7C AD TD KD",
-        "TC TS QS 7S AH QH 7H",
-        "AC 32 KC 88 QC -18 7C -42 AD 32 TD -50 KD 16",
-    ),
-    (
-        "The first spade",
-        "TC KC AS TS QS 7S TH TD KD QD",
-        "AC QC 7C AH KH QH 7H AD 7D",
-        "AS 50 TS 70 QS 50 7S -35",
-    ),
-    (
-        "What price the lead?",
-        "AC QC 7C KS AH TH 7H AD KD QD",
-        "TC AS TS QS 7S KH QH TD 7D",
-        "AC 24 QC 0 7C -49",
-    ),
-    (
-        "One club, two ways",
-        "AC 7C QS 7S AH TH KH AD",
-        "KC AS TS KS QH 7H TD 7D",
-        "AC 0 7C 88 QS 0 7S 0 AH 0 TH 0 KH 0 AD 0",
-    ),
-    ("The lighter mate", "QC 7C TS 7S AH KH 7H KD", "TC TH QH AD TD QD 7D", "QC -24 7C -80"),
-    ("Make him spend it", "KC 7C KH AD 7D", "AC QC AS KS", "KC -110 7C -30"),
-    ("Draw the heavy card", "7C AH KH 7D", "AC KC 7S TD", "7C -100 AH -100 KH -100 7D -70"),
-]
+HANDS = """
+Three aces | AS AH AD KD | TS KS KH | AS -90 AH 99 AD 0
+Take it or leave it? | AH TD 7D | QH 7H | TD 0 7D 100
+A card to spare? | TC KC QC 7C AS TS KS TH QH 7D | AC QS 7S AH KH 7H AD TD KD QD |\
+  TC 0 KC 0 QC -15 7C 0 AS -66 TS -24 KS -28 TH 0 QH 0 7D 70 - 0
+Another lone card | TC KC QC TS QS 7S TH KH QH TD | AC 7C AS KS AH 7H AD KD QD 7D |\
+  TC -18 KC -28 QC -21 TS -56 QS -49 7S -49 TH -18 KH -28 QH -21 TD -55 - 40
+His mate, your answer | AC TC KC 7C QD 7D | KS AH TH 7H KD | AC -77 TC -70 KC -28 7C 0
+Do you keep the lead? | AC TC KC TS 7S 7H QD 7D | QC 7C AS QS AH TH KD | TS 49 7S 0
+Which winner stays? | AC KC KS 7S TH 7H AD QD | AS TS QS KH TD KD 7D | AC 49 KC 0
+All four questions | AC KC QC 7C AD TD KD | TC TS QS 7S AH QH 7H |\
+  AC 32 KC 88 QC -18 7C -42 AD 32 TD -50 KD 16
+The first spade | TC KC AS TS QS 7S TH TD KD QD | AC QC 7C AH KH QH 7H AD 7D |\
+  AS 50 TS 70 QS 50 7S -35
+What price the lead? | AC QC 7C KS AH TH 7H AD KD QD | TC AS TS QS 7S KH QH TD 7D |\
+  AC 24 QC 0 7C -49
+One club, two ways | AC 7C QS 7S AH TH KH AD | KC AS TS KS QH 7H TD 7D |\
+  AC 0 7C 88 QS 0 7S 0 AH 0 TH 0 KH 0 AD 0
+The lighter mate | QC 7C TS 7S AH KH 7H KD | TC TH QH AD TD QD 7D | QC -24 7C -80
+Make him spend it | KC 7C KH AD 7D | AC QC AS KS | KC -110 7C -30
+Draw the heavy card | 7C AH KH 7D | AC KC 7S TD | 7C -100 AH -100 KH -100 7D -70
+"""
 """Steps, what Ana and Ben hold in them, and what each of her actions is worth, as texts say."""
 
 
-@pytest.mark.parametrize(("title", "anas", "bens", "worth"), HANDS)
-def test_who_holds_what_and_what_it_is_worth_is_as_the_texts_say(
-    title: str, anas: str, bens: str, worth: str
-) -> None:
+@pytest.mark.parametrize("line", HANDS.strip().splitlines())
+def test_who_holds_what_and_what_it_is_worth_is_as_the_texts_say(line: str) -> None:
+    title, anas, bens, worth = map(str.strip, line.split(" |"))
     hand = BY_TITLE[title].opening
     for cards, seat in ((anas, LEARNER), (bens, OTHER)):
         assert [each.notation for each in hand.position.holdings[seat]] == cards.split()

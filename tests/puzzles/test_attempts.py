@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import NamedTuple
 
 import pytest
 
@@ -83,54 +82,44 @@ def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
     assert NARRATOR.line_of_play(led.position, rest) == "7♣–7♦, 10♦"
 
 
-class Tries(NamedTuple):
-    """How a puzzle is attempted: wrong answers, perhaps a hint, and in the end the right ones."""
-
-    mistakes: int = 0
-    hint: bool = False
-    right: bool = True
-
-    @property
-    def attempt(self) -> PuzzleAttempt:
-        attempt = PuzzleAttempt.begin(puzzle_numbered(3))
-        assert PuzzleResult.of(attempt) is None
-        if self.hint:
-            attempt = attempt.hint()
-        for _ in range(self.mistakes):
-            legal, best = attempt.hand.position.legal_actions, attempt.rest[0]
-            attempt = attempt.act(next(each for each in legal if each != best))
-            assert PuzzleResult.of(attempt) is PuzzleResult.FAILED
-            attempt = attempt.again()
-        while self.right and not attempt.over:
-            attempt = attempt.act(attempt.rest[0])
-        return attempt if attempt.over else attempt.give_up()
+def tried(mistakes: int, *, hint: bool, right: bool) -> PuzzleAttempt:
+    """An attempt with wrong answers, perhaps a hint, and in the end the right ones."""
+    attempt = PuzzleAttempt.begin(puzzle_numbered(3))
+    assert PuzzleResult.of(attempt) is None
+    if hint:
+        attempt = attempt.hint()
+    for _ in range(mistakes):
+        legal, best = attempt.hand.position.legal_actions, attempt.rest[0]
+        attempt = attempt.act(next(each for each in legal if each != best))
+        assert PuzzleResult.of(attempt) is PuzzleResult.FAILED
+        attempt = attempt.again()
+    while right and not attempt.over:
+        attempt = attempt.act(attempt.rest[0])
+    return attempt if attempt.over else attempt.give_up()
 
 
-@pytest.mark.parametrize(
-    ("tries", "told", "shared"),
-    [
-        (Tries(), "Solved on the first try", "Solved on the first try."),
-        (Tries(1), "Solved on the second try", "Solved after 1 wrong answer."),
-        (Tries(3), "Solved after 3 wrong answers", "Solved after 3 wrong answers."),
-        (Tries(hint=True), "Solved with a hint", "Solved with a hint."),
-        (
-            Tries(2, hint=True),
-            "Solved on the third try",
-            "Solved after 2 wrong answers and a hint.",
-        ),
-        (Tries(right=False), "Not solved", "Not solved."),
-        (Tries(hint=True, right=False), "Not solved", "Not solved, even with a hint."),
-        (Tries(2, right=False), "Not solved", "Not solved after 2 wrong answers."),
-    ],
-)
-def test_how_it_was_found_is_told_and_shared_with_its_number_and_its_day(
-    tries: Tries, told: str, shared: str
-) -> None:
-    puzzle, attempt = puzzle_numbered(3), tries.attempt
-    first = tries == Tries()
+TRIES = """
+0         | Solved on the first try        | Solved on the first try.
+1         | Solved on the second try       | Solved after 1 wrong answer.
+3         | Solved after 3 wrong answers   | Solved after 3 wrong answers.
+0 hint    | Solved with a hint             | Solved with a hint.
+2 hint    | Solved on the third try        | Solved after 2 wrong answers and a hint.
+0 up      | Not solved                     | Not solved.
+0 hint up | Not solved                     | Not solved, even with a hint.
+2 up      | Not solved                     | Not solved after 2 wrong answers.
+"""
+"""Wrong answers, with a hint or given up; what is told, and what is shared."""
+
+
+@pytest.mark.parametrize("line", TRIES.strip().splitlines())
+def test_how_it_was_found_is_told_and_shared_with_its_number_and_its_day(line: str) -> None:
+    tries, told, shared = map(str.strip, line.split("|"))
+    right, first = "up" not in tries, tries == "0"
+    puzzle = puzzle_numbered(3)
+    attempt = tried(int(tries[0]), hint="hint" in tries, right=right)
     assert attempt.at_first_try is first
     solved = PuzzleResult.FIRST_TRY if first else PuzzleResult.SOLVED
-    assert PuzzleResult.of(attempt) is (solved if tries.right else PuzzleResult.FAILED)
+    assert PuzzleResult.of(attempt) is (solved if right else PuzzleResult.FAILED)
     assert how_found(attempt) == told + ("." if first else "; you will see it again.")
     assert puzzle_lines(puzzle, attempt, date(2026, 11, 3)) == (
         f"Mate, puzzle of the day, 2026-11-03: puzzle 3, level {puzzle.level}",

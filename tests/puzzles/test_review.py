@@ -124,31 +124,22 @@ def test_a_reply_and_no_foreplacement_are_told() -> None:
         assert asked(mistake, NARRATOR, over=True).endswith(f" {played}.")
 
 
-@pytest.mark.parametrize(
-    ("place", "answer", "judgement", "words"),
-    [
-        (
-            0,
-            "-",
-            Rating.BEST,
-            "Foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.",
-        ),
-        (
-            0,
-            "QD",
-            Rating.BETTER,
-            "Q♦ costs 64 points, less than what was played. Keep looking.",
-        ),
-        (0, "AC", Rating.WRONG, "A♣ is what was played: it costs 149 points."),
-        (1, "QS", Rating.WRONG, "Q♠ costs 100 points."),
-        (2, "7C", Rating.BEST, "7♣ costs nothing. Ben led K♣, losing 24 points."),
-        (2, "AH", Rating.WRONG, "A♥ costs 80 points."),
-    ],
-)
-def test_what_is_said_to_an_answer(
-    review: Review, place: int, answer: str, judgement: Rating, words: str
-) -> None:
-    mistake, action = at(review, place).mistake, parse_action(answer)
+ANSWERS = """
+0 -  best   Foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.
+0 QD better Q♦ costs 64 points, less than what was played. Keep looking.
+0 AC wrong  A♣ is what was played: it costs 149 points.
+1 QS wrong  Q♠ costs 100 points.
+2 7C best   7♣ costs nothing. Ben led K♣, losing 24 points.
+2 AH wrong  A♥ costs 80 points.
+"""
+"""At which mistake, what is answered, how good it is, and what is said."""
+
+
+@pytest.mark.parametrize("line", ANSWERS.strip().splitlines())
+def test_what_is_said_to_an_answer(review: Review, line: str) -> None:
+    place, answer, rating, words = line.split(maxsplit=3)
+    judgement = Rating(rating)
+    mistake, action = at(review, int(place)).mistake, parse_action(answer)
     assert mistake.rate(action) is judgement
     said = answered(mistake, action, NARRATOR)
     assert said == words or (judgement is Rating.BEST and said.startswith(f"{words} "))

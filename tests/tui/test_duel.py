@@ -93,9 +93,10 @@ async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() ->
 
 async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_twice() -> None:
     async with opened(settings=STILL) as (app, pilot):
-        await follow(pilot, "z d enter \n e e i | Not solved. Theme:")
+        warned = "A duel is not saved. Press Esc again to"
+        await follow(pilot, f"z d enter \n e e i | Not solved. Theme: \n escape | {warned}")
         assert duel(app).duel.found == (False,)
-        await follow(pilot, "enter | Kim to \n escape | A duel is not saved. Press Esc again to")
+        await follow(pilot, f"enter | Kim to \n escape | {warned}")
         # Who goes on meanwhile is asked again.
         await press(pilot, "right", "escape")
         assert shows(app, DuelScreen)
