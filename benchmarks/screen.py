@@ -52,6 +52,8 @@ class Empty(App):
 
 Empty().run()
 """
+ENTRY = ["-c", "import sys; from mate.__main__ import program; sys.exit(program())"]
+"""How the installed command starts the program; `python -m` would look for the module first."""
 PLAY = ["play", "--names", NAME, "Ben", "--first", "2", "--seed", "7"]
 RIGHT, ENTER = "\x1b[C", "\r"
 ESCAPE = "\x1b[27u"
@@ -125,7 +127,7 @@ def compare_first_pictures(runs: int, versions: list[Path]) -> None:
     for _ in range(runs):
         empty.append(first_picture(["-c", EMPTY]))
         for sources in versions:
-            tables[sources].append(first_picture(["-m", "mate", *PLAY], sources))
+            tables[sources].append(first_picture([*ENTRY, *PLAY], sources))
     for column, what in ((0, "elapsed"), (1, "processor")):
         other = statistics.median(row[column] for row in empty)
         for sources, rows in tables.items():
@@ -152,7 +154,7 @@ class Player:
         self.sources = sources
         self.home = home
         self.rows: dict[str, list[Row]] = {}
-        self.program = Program(["-m", "mate", *PLAY], home, sources)
+        self.program = Program([*ENTRY, *PLAY], home, sources)
         self.program.read_until(NAME.encode())
         self.program.read(0.5)
 
@@ -247,7 +249,7 @@ def measure_clock(home: str) -> None:
         begun = MatchRecord.begin(header)
         record = begun.deal(begun.planned_deal or Deal.from_number(0)).use_time(1000 * CLOCK_USED)
         journal.append(*record.events, header=header)
-    program = Program(["-m", "mate", "resume", str(log)], home)
+    program = Program([*ENTRY, "resume", str(log)], home)
     program.read_until(b"Paused")
     time.sleep(PAGE_SECONDS)
     program.press(ENTER)
