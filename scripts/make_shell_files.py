@@ -19,8 +19,7 @@ import shtab
 
 from mate.cli.commands.help import SHELLS
 from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, Parser, add_command, first_parser
-from mate.settings.document import allowed
-from mate.settings.file import KEYS
+from mate.settings import KEYS
 from mate.settings.schema import BY_NAME, FIELDS, Settings
 from mate.tui import on_screen
 from scripts.manpage import man_page
@@ -193,7 +192,7 @@ def _settings(shell: str) -> str:
     names = [*BY_NAME, *(f"{KEYS}.{command.name}" for command in screen.commands)]
     lines = []
     for field in FIELDS:
-        values = allowed(field, screen.themes)
+        values = field.allowed(screen.themes)
         if isinstance(values, list):
             told = " ".join(str(value).lower() for value in values)
             lines.append(_VALUES[shell].format(name=field.name, values=told))

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from mate.settings.document import key_lines, setting_lines
-from mate.settings.file import KEYS, load
-from mate.settings.schema import BY_NAME, FIELDS, Settings
+from mate.settings import KEYS
+from mate.settings.file import load
+from mate.settings.schema import _WORDS, BY_NAME, FIELDS, Settings, key_lines, setting_lines
 from mate.tui import on_screen
 from mate.tui.keys.commands import COMMANDS, RETIRED
 from mate.tui.keys.keymap import Keymap
@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_setting_but_the_keys_has_words_of_its_own() -> None:
     assert [field.name for field in fields(Settings)] == [*BY_NAME, "keys"]
-    assert len({field.about.title for field in FIELDS}) == len(FIELDS)
-    assert len({field.about.help for field in FIELDS}) == len(FIELDS)
+    assert len({field.title for field in FIELDS}) == len(FIELDS)
+    assert len({field.help for field in FIELDS}) == len(FIELDS)
 
 
 def test_a_setting_allows_its_default_and_every_step_and_only_these_are_put_in_words() -> None:
@@ -30,7 +30,7 @@ def test_a_setting_allows_its_default_and_every_step_and_only_these_are_put_in_w
         assert field.value_of(Settings()) == field.default
         for value in (field.default, *field.steps):
             assert field.read(value) == value
-        assert set(field.about.words) <= set(field.steps)
+        assert set(_WORDS.get(field.name, ())) <= set(field.steps)
 
 
 # The settings as a text: what `mate settings` prints, and the example file.

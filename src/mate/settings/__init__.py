@@ -2,3 +2,8 @@
 
 Nothing is loaded here: a command that reads one setting needs the schema only where it is set.
 """
+
+from typing import Final
+
+KEYS: Final = "keys"
+"""The table in the file that gives commands other keys."""

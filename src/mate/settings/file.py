@@ -19,6 +19,7 @@ from mate.disk import (
     replace_file,
 )
 from mate.errors import SettingsError, StorageError, did_you_mean
+from mate.settings import KEYS
 
 if TYPE_CHECKING:
     from mate.settings.schema import Settings, Value
@@ -31,8 +32,6 @@ LINE_LIMIT: Final = 1000
 """The most lines that it may have, and the most characters in each."""
 DEPTH_LIMIT: Final = 4
 """How many tables and lists may nest: the library that keeps comments takes seconds for dozens."""
-KEYS: Final = "keys"
-"""The table in the file that gives commands other keys."""
 
 KeyChanges = Mapping[str, str | None]
 """Other keys by the id of their command; None for a command's own keys again."""

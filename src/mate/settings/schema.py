@@ -1,8 +1,8 @@
-"""The settings: each one once, with its default, type and description."""
+"""The settings: each one once, with default, type and description; and as the text of a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
@@ -10,7 +10,10 @@ from msgspec import Meta, Struct, convert
 from msgspec.structs import fields
 
 from mate.cleaning import clean, clean_name
+from mate.settings import KEYS
 
+_CELLS: Final = 79
+"""The width of the text of a file."""
 _SHOWN_CELLS: Final = 40
 THEME: Final = "theme"
 """The setting whose values only the screen knows."""
@@ -22,45 +25,6 @@ Suits = Literal["signs", "letters"]
 Cards = Literal["auto", "large"]
 Forced = Literal["ask", "play"]
 Switch = Literal["auto", "on", "off"]
-
-
-class About(NamedTuple):
-    """The description of a setting, beside its type and default.
-
-    Args:
-        short: what it sets, in a few words that are true of every value.
-        help: what it does.
-        expects: which values are right, as an error says it; empty to list those of its type.
-        steps: the values that are offered one after the other; empty for those of its type.
-        cleaned: makes a text harmless; one of which nothing is left is wrong.
-        words: values in words, where the value itself says too little.
-    """
-
-    title: str
-    short: str
-    help: str
-    expects: str = ""
-    cleaned: Callable[[str], str] | None = None
-    steps: tuple[Value, ...] = ()
-    words: Mapping[Value, str] = {}
-    unit: str = ""
-
-
-def _name(title: str, seat: int) -> About:
-    side = ("below", "above")[seat]
-    help_ = f"Name suggested {side} in a new match: that of player {seat + 1}."
-    return About(
-        title, f"Name suggested {side}", help_, "a name in quotes", partial(clean_name, seat=seat)
-    )
-
-
-_COLOURS: Final[Mapping[Value, str]] = {"two": "two colours", "four": "four colours"}
-_short: Final = partial(clean, cells=_SHOWN_CELLS)
-_ASCII: Final = "Show ASCII characters only; auto: if the terminal supports nothing else."
-_FORCED: Final = "A reply with only one legal card: ask for it, or play it automatically."
-_SIZES: Final = (
-    "Size of the cards: auto keeps everything in view; large makes them large wherever they fit."
-)
 
 
 class Settings(Struct, frozen=True):
@@ -83,95 +47,106 @@ class Settings(Struct, frozen=True):
     """The keys of commands that were given others, by the command's name."""
 
 
-_ABOUT: Final[Mapping[str, About]] = {
-    "theme": About(
-        "Theme",
-        "Colours of the screen",
-        "Colour theme of the screen.",
-        "the name of a theme",
-        _short,
-    ),
-    "deck": About(
-        "Deck",
-        "Colours of the suits",
-        "Suits in two colours, or in four: one for each suit.",
-        words=_COLOURS,
-    ),
-    "suits": About(
-        "Suits", "How suits are drawn", "Suits as signs (♣ ♠ ♥ ♦), or as letters (C S H D)."
-    ),
-    "cards": About("Cards", "Size of the cards", _SIZES),
-    "ascii": About("ASCII", "When to use only ASCII characters", _ASCII),
-    "motion": About(
-        "Motion", "When to animate the screen", "Animate the screen; auto: on, except over SSH."
-    ),
-    "single_press": About(
-        "Play with one press",
-        "How many presses play a card",
-        "Play at the first press of a key, or the first click.",
-        "true or false",
-        words={False: "no", True: "yes"},
-    ),
-    "forced": About("Forced replies", "Who plays the only legal card", _FORCED),
-    "computer_seconds": About(
-        "Computer's pace",
-        "Least time per action",
-        "Least time per action, so that you can follow the computer's play.",
-        "a number of seconds from 0 to 10",
-        steps=(0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0),
-        unit="s",
-    ),
-    "verdict": About(
-        "Verdict",
-        "What decided each round, after it",
-        "Show what decided each round, and what best play was.",
-        "true or false",
-        words={False: "off", True: "on"},
-    ),
-    "repeat_solved": About(
-        "Puzzles",
-        "Whether solved puzzles come back",
-        "Ask solved puzzles again, after 10, 40 and 160 days.",
-        "true or false",
-        words={False: "skip solved", True: "repeat solved"},
-    ),
-    "first_name": _name("Sits below", 0),
-    "second_name": _name("Sits above", 1),
+_ABOUT: Final[Mapping[str, str]] = {
+    "theme": "Theme | Colours of the screen | Colour theme of the screen.",
+    "deck": "Deck | Colours of the suits | Suits in two colours, or in four: one for each suit.",
+    "suits": "Suits | How suits are drawn | Suits as signs (♣ ♠ ♥ ♦), or as letters (C S H D).",
+    "cards": "Cards | Size of the cards | Size of the cards: auto keeps everything in view; large "
+    "makes them large wherever they fit.",
+    "ascii": "ASCII | When to use only ASCII characters | Show ASCII characters only; auto: if "
+    "the terminal supports nothing else.",
+    "motion": "Motion | When to animate the screen | Animate the screen; auto: on, except over "
+    "SSH.",
+    "single_press": "Play with one press | How many presses play a card | Play at the first press "
+    "of a key, or the first click.",
+    "forced": "Forced replies | Who plays the only legal card | A reply with only one legal card: "
+    "ask for it, or play it automatically.",
+    "computer_seconds": "Computer's pace | Least time per action | Least time per action, so that "
+    "you can follow the computer's play.",
+    "verdict": "Verdict | What decided each round, after it | Show what decided each round, and "
+    "what best play was.",
+    "repeat_solved": "Puzzles | Whether solved puzzles come back | Ask solved puzzles again, "
+    "after 10, 40 and 160 days.",
+    "first_name": "Sits below | Name suggested below | Name suggested below in a new match: that "
+    "of player 1.",
+    "second_name": "Sits above | Name suggested above | Name suggested above in a new match: that "
+    "of player 2.",
 }
-"""What is said of each setting but the keys."""
+"""Of each setting but the keys, its title, what it sets whatever its value, and what it does."""
+_EXPECTS: Final[Mapping[str, str]] = {
+    "theme": "the name of a theme",
+    "computer_seconds": "a number of seconds from 0 to 10",
+    **dict.fromkeys(("single_press", "verdict", "repeat_solved"), "true or false"),
+    **dict.fromkeys(("first_name", "second_name"), "a name in quotes"),
+}
+"""Which values are right, unless they are those of its type."""
+_STEPS: Final[Mapping[str, tuple[Value, ...]]] = {
+    "computer_seconds": (0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0)
+}
+"""The values that are offered one after the other, unless they are those of its type."""
+_CLEANED: Final[Mapping[str, Callable[[str], str]]] = {
+    "theme": partial(clean, cells=_SHOWN_CELLS),
+    "first_name": partial(clean_name, seat=0),
+    "second_name": partial(clean_name, seat=1),
+}
+_WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
+    "deck": {"two": "two colours", "four": "four colours"},
+    "single_press": {False: "no", True: "yes"},
+    "verdict": {False: "off", True: "on"},
+    "repeat_solved": {False: "skip solved", True: "repeat solved"},
+}
+"""Values in words, where the value itself says too little."""
 
 
 class Field(NamedTuple):
-    """One setting, as `Settings` declares it; the type has the bounds of a number."""
+    """One setting, as `Settings` declares it, and its description.
+
+    Args:
+        name: its name in the file.
+        type: its type, with the bounds of a number.
+        default: its default.
+        title: its name on the screen.
+        short: what it sets, in a few words that are true of every value.
+        help: what it does.
+        expects: which values are right, as an error says it.
+        steps: the values that are offered one after the other; empty for free text.
+    """
 
     name: str
     type: Any
     default: Value
-    about: About
+    title: str
+    short: str
+    help: str
+    expects: str
+    steps: tuple[Value, ...]
 
-    @property
-    def steps(self) -> tuple[Value, ...]:
-        """The values that are offered one after the other; empty for free text."""
-        return self.about.steps or self._values
-
-    @property
-    def expects(self) -> str:
-        """Which values are right, as an error says it."""
-        if self.about.expects:
-            return self.about.expects
-        *others, last = map(written, self._values)
-        return f"{', '.join(others)} or {last}"
-
-    @property
-    def _values(self) -> tuple[Value, ...]:
-        return (False, True) if self.type is bool else get_args(self.type)
+    @classmethod
+    def of(cls, name: str, kind: Any, default: Value) -> Field:
+        """The setting of a field of `Settings`."""
+        title, short, help_ = _ABOUT[name].split(" | ")
+        steps = _STEPS.get(name) or ((False, True) if kind is bool else get_args(kind))
+        expects = _EXPECTS.get(name) or " or ".join(", ".join(map(written, steps)).rsplit(", ", 1))
+        return cls(name, kind, default, title, short, help_, expects, steps)
 
     def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
         """The steps, and of the theme those that the screen has."""
         return tuple(themes) if self.name == THEME else self.steps
 
+    def allowed(self, themes: Sequence[str]) -> list[object] | str:
+        """The values that it may have, or in words which ones."""
+        # The steps of a number are only those that the screen offers.
+        exact = () if isinstance(self.default, float) else self.choices(themes)
+        return [*exact] or self.expects
+
+    def allowed_in_words(self, themes: Sequence[str]) -> str:
+        """The values that it may have, in words."""
+        return ", ".join(themes) if self.name == THEME else self.expects
+
     def read(self, raw: object, *, typed: bool = False) -> Value | None:
         """Its value; None where that is wrong. Of what was typed, numbers are texts as well.
+
+        A text is made harmless; one of which nothing is left is wrong.
 
         >>> BY_NAME["verdict"].read("true"), BY_NAME["verdict"].read("true", typed=True)
         (None, True)
@@ -180,8 +155,8 @@ class Field(NamedTuple):
             value: Value = convert(raw, self.type, strict=not typed)
         except ValueError:
             return None
-        if self.about.cleaned and isinstance(value, str):
-            return self.about.cleaned(value) or None
+        if isinstance(value, str) and self.name in _CLEANED:
+            return _CLEANED[self.name](value) or None
         return value
 
     def value_of(self, settings: Settings) -> Value:
@@ -195,18 +170,9 @@ class Field(NamedTuple):
         >>> BY_NAME["computer_seconds"].in_words(2.5), BY_NAME["deck"].in_words("four")
         ('2.5 s', 'four colours')
         """
-        shown = f"{value:g} {self.about.unit}" if isinstance(value, float) else str(value)
-        return self.about.words.get(value, shown)
-
-
-FIELDS: Final = tuple(
-    Field(field.name, field.type, field.default, _ABOUT[field.name])
-    for field in fields(Settings)
-    if field.name in _ABOUT
-)
-"""Every setting but the keys, in the order in which people see them."""
-
-BY_NAME: Final[Mapping[str, Field]] = {field.name: field for field in FIELDS}
+        # The only number is one of seconds.
+        shown = f"{value:g} s" if isinstance(value, float) else str(value)
+        return _WORDS.get(self.name, {}).get(value, shown)
 
 
 def wrong_value(name: str, raw: object, expected: str) -> str:
@@ -242,3 +208,60 @@ def quoted(text: str) -> str:
     "a \"b\" \\ c"
     """
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+FIELDS: Final = tuple(
+    Field.of(field.name, field.type, field.default)
+    for field in fields(Settings)
+    if field.name in _ABOUT
+)
+"""Every setting but the keys, in the order in which people see them."""
+BY_NAME: Final[Mapping[str, Field]] = {field.name: field for field in FIELDS}
+
+
+# As the text of a file.
+
+_ABOUT_KEYS: Final = (
+    "Keys for commands, separated by commas: characters, names such as enter, escape, tab, "
+    "space, backspace, delete, insert, home, end, pageup, pagedown, left, right, up, down, comma, "
+    "f1 to f24, and any of these after ctrl+, alt+ or shift+. Current keys:"
+)
+
+
+class CommandKeys(NamedTuple):
+    """A command and its keys, separated by commas; `given` if the players gave it these."""
+
+    name: str
+    keys: str
+    help: str
+    given: bool
+
+
+def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
+    """The lines of a file that says what these settings say, but for the keys."""
+    for field in FIELDS:
+        yield from _comment(f"{field.help} Values: {field.allowed_in_words(themes)}.")
+        yield f"{field.name} = {written(field.value_of(settings))}"
+        yield ""
+
+
+def key_lines(commands: Iterable[CommandKeys]) -> Iterator[str]:
+    """The keys of these commands in the file; those that nobody changed are only a comment."""
+    yield from _comment(_ABOUT_KEYS)
+    yield f"[{KEYS}]"
+    for command in commands:
+        mark = "" if command.given else "# "
+        yield f"{mark}{quoted(command.name)} = {quoted(command.keys)}  # {command.help}"
+
+
+def _comment(text: str) -> Iterator[str]:
+    import textwrap
+
+    return (f"# {line}" for line in textwrap.wrap(text, _CELLS - 2, break_on_hyphens=False))
+
+
+def as_json(settings: Settings, themes: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
+    """The settings and the values that each one allows, for a JSON document."""
+    values = {field.name: field.value_of(settings) for field in FIELDS}
+    right = {field.name: field.allowed(themes) for field in FIELDS}
+    return {"settings": {**values, KEYS: dict(settings.keys)}, "allowed": right}

@@ -14,12 +14,11 @@ from mate.cleaning import shown
 from mate.errors import StorageError, unexpected
 from mate.record import MatchRecord, load_whole_lines
 from mate.session import Session
-from mate.settings.schema import Settings
+from mate.settings.schema import CommandKeys, Settings
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
     from mate.puzzles import PuzzleQueue
-    from mate.settings.document import CommandKeys
 
 _TICKS: Final = 240
 """The most times in a second that the screen is painted."""
@@ -114,7 +113,6 @@ class OnScreen(NamedTuple):
 
 def on_screen(settings: Settings) -> OnScreen:
     """Apply settings as the screen does, without showing it."""
-    from mate.settings.document import CommandKeys
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
     from mate.tui.keys.keymap import spelled

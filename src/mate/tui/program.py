@@ -35,7 +35,8 @@ from mate.errors import MateError, SettingsError
 from mate.record import MatchRecord, Terms
 from mate.rules import Hand
 from mate.session import Session
-from mate.settings.file import KEYS, KeyChanges, SettingsFile
+from mate.settings import KEYS
+from mate.settings.file import KeyChanges, SettingsFile
 from mate.settings.schema import Settings, Value
 from mate.tui.draw.rows import short_names
 from mate.tui.driver import Terminal

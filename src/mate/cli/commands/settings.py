@@ -23,9 +23,19 @@ from mate.cli.parser import Command, Parser
 from mate.cli.playing import why_no_screen
 from mate.disk import disk_errors, matches_folder
 from mate.errors import MateError
-from mate.settings.document import allowed, as_json, expected, key_lines, setting_lines
-from mate.settings.file import KEYS, Loaded, load, no_such_setting, save
-from mate.settings.schema import BY_NAME, FIELDS, Settings, Value, written, wrong_value
+from mate.settings import KEYS
+from mate.settings.file import Loaded, load, no_such_setting, save
+from mate.settings.schema import (
+    BY_NAME,
+    FIELDS,
+    Settings,
+    Value,
+    as_json,
+    key_lines,
+    setting_lines,
+    written,
+    wrong_value,
+)
 from mate.tui import OnScreen, on_screen
 from mate.tui.driver import Terminal
 
@@ -112,9 +122,11 @@ def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
             args.usage_error(problem)
         save(found.path, {KEYS: {command: args.new_value}})
         return
-    value, right = field.read(args.new_value, typed=True), allowed(field, screen.themes)
+    value, right = field.read(args.new_value, typed=True), field.allowed(screen.themes)
     if value is None or (isinstance(right, list) and value not in right):
-        args.usage_error(wrong_value(field.name, args.new_value, expected(field, screen.themes)))
+        args.usage_error(
+            wrong_value(field.name, args.new_value, field.allowed_in_words(screen.themes))
+        )
     else:
         save(found.path, {field.name: value})
 

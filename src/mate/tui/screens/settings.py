@@ -115,13 +115,13 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
         here = field is self.field
         shown = f"◂ {value} ▸" if here and self._values(field) else f"  {value}"
-        line = f" {field.about.title:<{_TITLE_CELLS}}{shown}"
+        line = f" {field.title:<{_TITLE_CELLS}}{shown}"
         if self.compact:
             return Content(line)
         # The explanation stands beside it, or where there is room below it.
         before = f"{line}\n   " if self.wide else f"{fitted(line, _HELP_AT)} "
         # It must be read on the cursor, too. The whole of it is below the list.
-        return Content.assemble(before, (field.about.short, "" if here else "$mate-faint"))
+        return Content.assemble(before, (field.short, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> None:
         size, sample = self.card_size, self.query_one("#sample", Drawing)
@@ -139,7 +139,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         if self.compact and self.message:
             return paragraph(self.message, "bad", self.cells, 4)
         cells = min(self.cells, self.WIDEST)
-        rows = paragraph(self.field.about.help, "plain", cells, 2)
+        rows = paragraph(self.field.help, "plain", cells, 2)
         # A message has the room instead; one that nothing could be saved names the path as well.
         if self.compact or self.message:
             return rows
