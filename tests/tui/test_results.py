@@ -1,0 +1,521 @@
+"""The pages after a hand and after the match: who won, verdicts that come later, what is next."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import pytest
+from tests.tui.screens import (
+    SIZES,
+    check_golden,
+    comes,
+    follow,
+    hands_over,
+    opened,
+    play_first_legal,
+    play_out_hand,
+    press,
+    replay,
+    seated,
+    seen,
+    settle,
+    settled,
+    shows,
+    table,
+    text_of,
+    words,
+)
+from textual.pilot import Pilot
+
+from mate import dealing
+from mate.grading import RoundVerdict, analyze
+from mate.record import MatchRecord, Series, Standing, Terms
+from mate.record.terms import Length, Level, RulesLine
+from mate.rules import PRESETS, NoForeplacement
+from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
+from mate.session import Session
+from mate.settings.schema import Settings
+from mate.statistics.losses import Finds, Found
+from mate.tui.app import MateApp
+from mate.tui.draw.faces import large
+from mate.tui.draw.results import WAITING, MatchEndView, draw_match_end
+from mate.tui.driver import Terminal
+from mate.tui.play.analysis import MatchAnalysis
+from mate.tui.screens.findit import FindItScreen
+from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.reading import ShareScreen
+from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.sheets import HandEndScreen, ResultScreen
+from mate.tui.screens.table import TableScreen
+from mate.words.narrator import Narrator
+from mate.words.verdict import deed, sentences
+
+NORMAL = SIZES["normal"]
+STOOD = Standing((1, 0), 0, (173, 131))
+
+
+def finished(*, foreplaces: bool = False, hands: int = 4, **terms: Any) -> Session:
+    """A match whose upper player always errs, and so loses, after so many hands."""
+    given = {"players": ("Ana", "Ben"), "first_dealer": 1, "seed": 8, **terms}
+    session = Session.begin(Terms(**given))
+    while not session.match.finished and hands_over(session.match) < hands:
+        session.deal_if_due()
+        position = session.match.hand.position
+        actions = [
+            action
+            for action in position.legal_actions
+            if foreplaces or not isinstance(action, NoForeplacement)
+        ]
+        session.play(actions[-1 if position.turn else 0])
+    return session
+
+
+@asynccontextmanager
+async def last_page(
+    session: Session, size: tuple[int, int] = NORMAL, **options: Any
+) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
+    """The page after the end of a match, from the table past the end of the last hand."""
+    async with seated(session, size, **options) as (app, pilot):
+        while not shows(app, MatchEndScreen):
+            await press(pilot, "enter")
+        yield app, pilot
+
+
+@asynccontextmanager
+async def page_after(
+    hands: int, size: tuple[int, int] = NORMAL, **options: Any
+) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
+    """The page after so many hands of a match, with all that is thought about the round."""
+    session = finished(foreplaces=True, hands=hands)
+    session.take_back()
+    async with seated(session, size, **options) as (app, pilot):
+        await to_the_page(pilot, app)
+        yield session, app, pilot
+
+
+async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
+    """Play the last card, and wait for all that is thought about the round."""
+    await play_out_hand(pilot, app)
+    await comes(pilot, app, ResultScreen)
+    await settle(pilot)
+
+
+async def each_size(pilot: Pilot[Any]) -> AsyncIterator[str]:
+    for name, size in SIZES.items():
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        yield name
+
+
+@contextmanager
+def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """No hand is graded until that is allowed."""
+    go_on, grade = threading.Event(), MatchAnalysis.grade
+
+    def slow(self: MatchAnalysis) -> None:
+        go_on.wait()
+        grade(self)
+
+    monkeypatch.setattr(MatchAnalysis, "grade", slow)
+    try:
+        yield go_on
+    finally:
+        go_on.set()
+
+
+def broken(*_: object) -> object:
+    raise ZeroDivisionError("nobody foresaw this")
+
+
+# The page after the match.
+
+
+async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> None:
+    session = finished()
+    async with last_page(session) as (app, pilot):
+        await settle(pilot)
+        # How the pair stands over all its matches is told from their second on.
+        assert "All matches" not in text_of(app)
+        assert session.path.name not in text_of(app)
+        # It begins with the mate.
+        assert f"{session.match.hands[-1].end.points} points" in text_of(app).splitlines()[2]
+        lines = text_of(app).splitlines()
+        first = next(y for y, line in enumerate(lines) if line.rstrip().endswith("match"))
+        head, own, other, ends = lines[first : first + 4]
+        assert head.split() == ["hand", "1", "hand", "2", "hand", "3", "hand", "4", "match"]
+        outcomes = [hand.end for hand in session.match.hands]
+        for seat, row in enumerate((own, other)):
+            points = [str(each.points_of(seat)) for each in outcomes]
+            assert row.replace("▸", "").split()[1:] == [*points, str(session.match.score[seat])]
+        assert "▸" in own
+        assert "▸" not in other
+        how = ["draw" if e.card is None else f"{e.card.label} trick {e.trick}" for e in outcomes]
+        assert re.split(r"\s{2,}", ends.strip()) == how
+        async for name in each_size(pilot):
+            check_golden(app, f"{name}-end-of-match")
+        await press(pilot, "enter")
+        assert shows(app, TableScreen)
+        assert app.session is not session
+
+
+async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = finished(players=("Zoë", "Ben"))
+    with held_up(monkeypatch):
+        async with last_page(session, terminal=Terminal(ascii_asked=True)) as (app, pilot):
+            ink = large("Zoe wins", 78, 3)[2].replace("▀", '"').replace("█", "#")
+            assert ink.strip() in text_of(app)
+            await press(pilot, "y")
+            assert app.clipboard.isascii()
+            assert app.clipboard.startswith("Mate: Zoe ")
+            assert "Round 1" not in app.clipboard
+            await pilot.resize_terminal(40, 12)
+            assert text_of(app).isascii()
+
+
+def lines_of(
+    record: MatchRecord, name: str, cells: int, rows: int, lifetime: str = ""
+) -> list[str]:
+    """The page, without verdicts."""
+    choices = [("m", "rematch", "rematch")]
+    narrator = Narrator((name, "Ben"))
+    view = MatchEndView(record, narrator, (), "", "", choices, cells, rows, lifetime)
+    return ["".join(text for text, _ in row).strip() for row in draw_match_end(view).rows]
+
+
+def inked(text: str, cells: int, rows: int) -> set[str]:
+    return {row.strip() for row in large(text, cells, rows)}
+
+
+def test_a_drawn_match_and_long_names_and_those_that_the_font_lacks_are_told() -> None:
+    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=3)) as drawn:
+        play_first_legal(drawn)
+    assert inked("Draw", 118, 8) <= {*lines_of(drawn.record, "Ana", 120, 34)}
+    with finished() as session:
+        record = session.record
+    assert len(large("Bartholomew wins", 78, 5)) == 3
+    assert inked("Bartholomew wins", 78, 5) <= {*lines_of(record, "Bartholomew", 80, 21)}
+    assert not large("Bartholomew wins", 62, 3)
+    assert inked("Bartholomew", 62, 3) <= {*lines_of(record, "Bartholomew", 64, 14)}
+    for cells, rows in ((80, 22), (40, 10)):
+        shown = "".join(lines_of(record, "日本語の名前", cells, rows))
+        assert shown.startswith("日本語の名前 wins the match, ")
+
+
+@pytest.mark.parametrize(
+    ("series", "name"),
+    [
+        (None, "rematch"),
+        (Series("abc", 1, 3, Standing()), "match 2 of 3"),
+        (Series("abc", 2, None, STOOD), "match 3"),
+        (Series("abc", 2, 3, STOOD), "new series"),
+    ],
+)
+async def test_the_next_match_is_a_button_and_a_click_on_it_starts_it(
+    series: Series | None, name: str
+) -> None:
+    session = finished(series=series)
+    async with last_page(session) as (app, pilot):
+        lines = text_of(app).splitlines()
+        y = next(y for y, line in enumerate(lines) if f"m  {name}" in line)
+        assert "┏━━" in lines[y - 1]
+        assert "┗━━" in lines[y + 1]
+        await pilot.click("#sheet", offset=(1, y - 2))
+        assert shows(app, MatchEndScreen)
+        # The frame belongs to the button.
+        await pilot.click("#sheet", offset=(lines[y + 1].index("┗"), y + 1 - 2))
+        await settle(pilot)
+        assert shows(app, TableScreen)
+        assert app.session is not None
+        assert app.session.record.header.terms != session.record.header.terms
+
+
+def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
+    def rows(*levels: Level | None) -> int:
+        with finished(players=("Ana", "Novice"), computers=levels) as session:
+            page = lines_of(session.record, "Ana", 120, 33)
+        return sum("▀" in line or "█" in line for line in page)
+
+    # The lower player, seat 0, wins.
+    assert rows(None, "novice") == 8
+    assert rows("novice", None) == 3
+
+
+def test_a_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
+    series = Series("decided0", 3, 3, Standing((1, 1), 0, (50, 60)))
+    with finished(series=series) as session:
+        page = lines_of(session.record, "Ana", 80, 21)
+    assert inked("Ana wins 2 – 1", 78, 5) <= {*page}
+    assert "Ana wins the series 2 to 1." in page
+    with finished(hands=1) as session:
+        session.resign(1)
+        assert any(line.endswith("resigned") for line in lines_of(session.record, "Ana", 80, 21))
+    with finished(hands=0) as session:
+        session.resign(1)
+        # There is nothing to add up.
+        page = lines_of(session.record, "Ana", 80, 21)
+    assert "Ben resigned." in page
+    assert not any("hand 1" in line for line in page)
+
+
+async def test_some_lines_to_share_are_copied_and_shown() -> None:
+    session = finished()
+    async with last_page(session, SIZES["large"]) as (app, pilot):
+        await settled(pilot)
+        await press(pilot, "y")
+        assert shows(app, ShareScreen)
+        one, other = session.match.score
+        lines = app.clipboard.splitlines()
+        assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
+        assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the", "Replay t"]
+        said = words(app)
+        assert all(line in said for line in lines)
+        assert said.index(lines[-1]) < said.index("Copied, if your terminal")
+        await pilot.resize_terminal(*SIZES["compact"])
+        await pilot.pause()
+        assert lines[0][:30] in text_of(app)
+        await follow(pilot, "end | the mouse.\n escape")
+        assert shows(app, MatchEndScreen)
+
+
+async def test_it_tells_how_the_series_and_the_pair_stand() -> None:
+    session = finished(series=Series("abc", 2, 5, STOOD))
+    for size in ((80, 21), (40, 10)):
+        page = lines_of(session.record, "Ana", *size, "14 – 11")
+        assert sum("14 – 11" in row for row in page) == 1
+    async with last_page(session) as (app, pilot):
+        await settle(pilot)
+        async for _ in each_size(pilot):
+            assert "Ana leads the series 2 to 0." in text_of(app)
+            assert "match 3 of 5" in text_of(app)
+        await follow(pilot, "m f4 | Ana leads the series 2 to 0.")
+
+
+@pytest.mark.parametrize(
+    ("length", "called"),
+    [("match", "matches"), ("round", "rounds"), ("hand", "single hands")],
+)
+async def test_all_matches_of_a_length_are_told_from_their_second_on(
+    length: Length, called: str
+) -> None:
+    async with last_page(finished(length=length)) as (app, pilot):
+        await settle(pilot)
+        assert "All " not in text_of(app)
+    async with last_page(finished(seed=9, length=length)) as (app, pilot):
+        await settle(pilot)
+        async for _ in each_size(pilot):
+            assert re.search(rf"All {called}: Ana \d – \d Ben", text_of(app))
+
+
+@pytest.fixture
+def fair() -> Session:
+    """A match with fair cards that is finished."""
+    new = with_fair_cards(Terms(rules=RulesLine.of(PRESETS["bga"]), first_dealer=1, seed=8))
+    session = Session.begin(new)
+    play_first_legal(session)
+    return session
+
+
+@pytest.fixture
+def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """The cards of the next match take until this is set."""
+    found = threading.Event()
+
+    def draw(record: MatchRecord, progress: Callable[[], None]) -> Terms:
+        while not found.wait(0.002):
+            progress()
+        return rematch(record, progress=progress)
+
+    monkeypatch.setattr("mate.saved.nextmatch.rematch", draw)
+    yield found
+    found.set()
+
+
+async def test_fair_cards_for_a_rematch_are_drawn_beside_the_page_unless_the_help_is_looked_at(
+    fair: Session, slow_rematch: threading.Event
+) -> None:
+    async with last_page(fair, SIZES["compact"]) as (app, pilot):
+        await press(pilot, "m", "f1")
+        slow_rematch.set()
+        await settle(pilot)
+        await follow(pilot, "escape | !Finding")
+        assert shows(app, MatchEndScreen)
+        assert app.session is fair
+        slow_rematch.clear()
+        # What follows was meant for the table to come.
+        await press(pilot, "m", "m", "1", "u", "y")
+        assert shows(app, MatchEndScreen)
+        assert "Finding fair cards" in text_of(app)
+        slow_rematch.set()
+        await settle(pilot)
+        assert shows(app, TableScreen)
+        assert app.session is not None
+        assert app.session is not fair
+        assert is_fair(app.session.record)
+        await press(pilot, "escape")
+
+
+async def test_why_there_is_no_rematch_is_told_on_the_page(
+    fair: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dealing, "LIMIT", 0)
+    async with last_page(fair) as (app, pilot):
+        await follow(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
+        assert shows(app, MatchEndScreen)
+
+
+# The verdict on a round.
+
+
+def verdicts(session: Session) -> tuple[RoundVerdict, ...]:
+    return analyze(session.match).rounds
+
+
+@pytest.mark.quick
+async def test_the_verdict_stands_below_the_sheet_at_each_size() -> None:
+    async with page_after(2) as (_, app, pilot):
+        async for name in each_size(pilot):
+            check_golden(app, f"{name}-round-verdict")
+
+
+async def test_between_the_hands_of_a_round_there_is_none() -> None:
+    async with page_after(3) as (session, app, pilot):
+        assert not app.screen.offers("decided")  # type: ignore[attr-defined]
+        await follow(pilot, "| !Round 1, Ana by | !would you have done\n d")
+        assert shows(app, HandEndScreen)
+        assert not verdicts(session)[1:]
+
+
+async def test_the_verdicts_come_late_and_nothing_else_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with held_up(monkeypatch) as go_on:
+        async with last_page(finished()) as (app, pilot):
+            before = text_of(app).splitlines()
+            assert any(WAITING in line for line in before)
+            go_on.set()
+            await settle(pilot)
+            after = text_of(app).splitlines()
+            first = next(y for y, line in enumerate(before) if WAITING in line)
+            moved = [y for y in range(len(before) - 1) if after[y] != before[y]]
+            assert after[first].startswith(" Round 1, ")
+            assert {*moved} <= {*range(first, first + 6)}
+            assert WAITING not in text_of(app)
+    session = finished(foreplaces=True, hands=2)
+    session.take_back()
+    with held_up(monkeypatch) as go_on:
+        async with seated(session) as (app, pilot):
+            await play_out_hand(pilot, app)
+            await comes(pilot, app, ResultScreen)
+            before = text_of(app).splitlines()
+            assert "Round 1, Ana by" not in "".join(before)
+            go_on.set()
+            await seen(pilot, app, "Round 1, Ana by")
+            after = text_of(app).splitlines()[:-1]
+            same = [old == new for old, new in zip(before, after, strict=False)]
+            assert all(same[place] or not before[place].strip() for place in range(len(after)))
+
+
+@pytest.mark.parametrize("hands", [2, 4])
+async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch, hands: int) -> None:
+    monkeypatch.setattr("mate.tui.play.analysis.grade", broken)
+    async with page_after(hands) as (_, app, pilot):
+        told = r"Hand \d could not be analysed: ZeroDivisionError: nobody foresaw this\."
+        assert len(re.findall(told, words(app))) == 1
+        await press(pilot, "enter")
+        assert shows(app, TableScreen)
+
+
+async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_replay() -> None:
+    at_once = Settings(computer_seconds=0)
+    async with page_after(2, settings=at_once) as (session, app, pilot):
+        page = text_of(app)
+        assert "d what would you have done?" in page
+        (decided,) = verdicts(session)[0].named
+        narrator = app.narrator_of(session.players)
+        done = deed(decided, narrator)
+        await settled(pilot, "d")
+        assert isinstance(app.screen, FindItScreen)
+        assert app.screen.position == decided.evaluation.position
+        asked = f"{narrator.to_act(app.screen.position)}. What would you have done?"
+        # Neither the cursor nor a word tells what was played.
+        await follow(pilot, f"| {asked} | !{done}\n end")
+        # A guess that is wrong is answered, and asked again.
+        assert app.screen.chosen not in decided.evaluation.best
+        await follow(pilot, "enter | ✗\n enter")
+        assert app.screen.chosen is not None
+        # One key tells the answer, and why, to the left of the trick.
+        await settled(pilot, "e")
+        told = " ".join("\n".join(row[:49] for row in text_of(app).splitlines()).split())
+        assert f"{done}, losing {decided.loss} points." in told
+        await settled(pilot, "r")
+        assert shows(app, ReplayScreen)
+        assert replay(app).moment.hand.actions[-1] == decided.action
+        await press(pilot, "escape")
+        assert shows(app, HandEndScreen)
+        assert text_of(app) == page
+    # Both may have guessed, so it counts for neither.
+    assert Finds().of("Ben") == Found(0, 0)
+
+
+async def test_it_leaves_the_answer_to_be_found_and_another_card_brings_another() -> None:
+    def leaves_the_answer(session: Session, app: MateApp) -> bool:
+        narrator = app.narrator_of(session.players)
+        won, turn, reason, *_ = sentences(verdicts(session)[0], narrator)
+        return f"{won} {turn}" in words(app) and reason not in words(app)
+
+    async with page_after(2, SIZES["wide"]) as (session, app, pilot):
+        first = verdicts(session)
+        assert leaves_the_answer(session, app)
+        await follow(pilot, f"{'u ' * 10} | !Round 1, Ana by\n right")
+        await to_the_page(pilot, app)
+        assert verdicts(session) != first
+        assert leaves_the_answer(session, app)
+
+
+async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as watching:
+        watching.setattr(MatchAnalysis, "find_out", broken)
+        async with page_after(2, settings=Settings(verdict=False)) as (_, app, pilot):
+            assert shows(app, HandEndScreen)
+            assert "Round 1, Ana by" not in text_of(app)
+            watching.undo()
+            app.change("verdict", True)
+            await seen(pilot, app, "Round 1, Ana by")
+            app.change("verdict", False)
+            await pilot.pause()
+            assert "Round 1, Ana by" not in text_of(app)
+
+
+async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
+    async with page_after(4, SIZES["wide"]) as (session, app, pilot):
+        assert shows(app, MatchEndScreen)
+        told = sentences(verdicts(session)[1], app.narrator_of(session.players))
+        assert " ".join(told[:3]) in words(app)
+        decided = [verdict.named[0] for verdict in verdicts(session)]
+        async for _ in each_size(pilot):
+            for number, deciding in enumerate(decided, 1):
+                assert f"Round {number}, {('Ben', 'Ana')[deciding.player]} by " in text_of(app)
+        for key, count, deciding in zip("dD", (2, 1), decided, strict=True):
+            await settled(pilot, key)
+            assert isinstance(app.screen, FindItScreen)
+            assert app.screen.position == deciding.evaluation.position
+            assert f"1 of {count}" in text_of(app)
+            await press(pilot, "escape")
+            assert shows(app, MatchEndScreen)
+
+
+async def test_the_form_turns_it_off_in_the_settings_and_not_in_the_log() -> None:
+    async with opened() as (app, pilot):
+        await press(pilot, "n", "f9")
+        app.screen.query_one("#verdict").focus()
+        await follow(pilot, "space f9 | no verdict\n f10")
+        assert b"verdict" not in table(app).session.path.read_bytes()
+    assert app.settings == Settings(verdict=False)
