@@ -55,6 +55,13 @@ def test_what_is_lost_over_or_settled_is_no_puzzle_nor_is_a_mate_at_once() -> No
     assert proven(mate.position) is None
 
 
+def test_an_action_that_costs_less_than_twenty_points_of_a_win_makes_it_no_puzzle() -> None:
+    hand = Reached(10362, "AC TH AH KH TS 7S 7H QH TD 7D QD AD").hand
+    *_, second, best = sorted(solve(hand.position).evaluate().worth.values())
+    assert (best, second) == (80, 63)
+    assert proven(hand.position) is None
+
+
 @pytest.mark.parametrize("reached", [WAITING, DRAW], ids=["win", "draw"])
 def test_an_earlier_position_solved_gives_the_same_proof(reached: Reached) -> None:
     hand = reached.hand

@@ -235,11 +235,11 @@ def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_
     equal, closed = hand.at(several.index(True)), played.match.hands[1].at(0)
     for _ in range(9):
         analysis.find_out(1, equal)
-    assert not analysis.traps(equal.position)
+    assert equal.position not in analysis.traps
     for number, shown in ((1, equal), (2, closed)):
         analysis.find_out(number, shown, choosing=True)
-    assert analysis.traps(equal.position) == traps(solution, equal.position)
-    assert not analysis.traps(closed.position)
+    assert analysis.traps[equal.position] == traps(solution, equal.position)
+    assert closed.position not in analysis.traps
 
 
 async def test_the_analysis_never_holds_up_the_keys(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -29,6 +29,8 @@ class MatchAnalysis:
         closed: the numbers of the hands whose values stay hidden.
         failed: the numbers of the hands whose analysis failed, and is not tried again.
         busy: whether the thread is working.
+        traps: what each of several best actions leads the opponent into, by position, as far as
+            that is known.
         problem: the last failure and its reason, to be shown once.
     """
 
@@ -45,7 +47,7 @@ class MatchAnalysis:
         # By number, so that they keep their places while a thread adds others.
         self._graded: list[GradedHand | None] = [None] * len(self._hands)
         self._variations: dict[tuple[int, Hand], GradedHand] = {}
-        self._traps: dict[Position, dict[Action, Trap]] = {}
+        self.traps: dict[Position, dict[Action, Trap]] = {}
         self._subject = 0
         self.problem = ""
         self.busy = False
@@ -72,10 +74,6 @@ class MatchAnalysis:
             self._variations[number, hand] = grade(number, hand, solution)
         return self._variations[number, hand]
 
-    def traps(self, position: Position) -> Mapping[Action, Trap]:
-        """What each of several best actions leads the opponent into, as far as that is known."""
-        return self._traps.get(position, {})
-
     # What is still to be found.
 
     def find_out(self, number: int, hand: Hand, *, choosing: bool = False) -> None:
@@ -94,8 +92,8 @@ class MatchAnalysis:
             if graded and graded.causes is None and graded.number not in self.failed:
                 self._subject = graded.number
                 return partial(self._explain, graded)
-        if choosing and shown and hand.position not in self._traps:
-            self._subject, self._traps[hand.position] = number, {}
+        if choosing and shown and hand.position not in self.traps:
+            self._subject, self.traps[hand.position] = number, {}
             return partial(self._look_for_traps, number, hand.position)
         return None
 
@@ -132,4 +130,4 @@ class MatchAnalysis:
             self._variations[number, hand] = explained
 
     def _look_for_traps(self, number: int, position: Position) -> None:
-        self._traps[position] = traps(solve_hand(self._match, number), position)
+        self.traps[position] = traps(solve_hand(self._match, number), position)
