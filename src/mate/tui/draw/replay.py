@@ -88,6 +88,11 @@ class Stepper(NamedTuple):
         return branch if self.variation is None else Moment(branch.number, self.variation)
 
     @property
+    def what_if(self) -> bool:
+        """Whether a variation is shown."""
+        return self.variation is not None
+
+    @property
     def moves(self) -> int:
         """The number of the variation's own actions; none in the match."""
         return self.moment.count - self.moments[self.at].count
@@ -168,7 +173,7 @@ class ReplayView(NamedTuple):
     @property
     def at_end(self) -> bool:
         """Whether this is the last moment of the match."""
-        return self.stepper.variation is None and self.stepper.at == self.stepper.last
+        return not self.stepper.what_if and self.stepper.at == self.stepper.last
 
     @property
     def match_then(self) -> Match:
@@ -203,7 +208,7 @@ class ReplayView(NamedTuple):
     @property
     def message(self) -> str:
         """The message to show here: at both ends of the match also the one about the log."""
-        ends = self.stepper.at in {0, self.stepper.last} and self.stepper.variation is None
+        ends = self.stepper.at in {0, self.stepper.last} and not self.stepper.what_if
         return self.notice or (self.log_notice if ends else "")
 
     @property
@@ -234,7 +239,7 @@ class ReplayView(NamedTuple):
 def draw_head(view: ReplayView) -> Row:
     """The header: the place in the match and its score at this moment."""
     at, last = view.stepper.at, view.stepper.last
-    if view.stepper.variation is not None:
+    if view.stepper.what_if:
         return _head_of_variation(view)
     if view.layout.compact:
         left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.taken}", "faint"))
@@ -272,19 +277,19 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     lines = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
     if len(lines) > rows:
         # The board shows what the first line says.
-        first_counts = view.stepper.variation is None and not view.analysed
+        first_counts = not view.stepper.what_if and not view.analysed
         lines = lines[:rows] if first_counts else lines[-rows:]
     return [()] * (rows - len(lines) if rows > 2 else 0) + lines
 
 
 def _first_line(view: ReplayView) -> Row:
     """What happened, with the value of the position on the right."""
-    narrator, moment, variation = view.narrator, view.moment, view.stepper.variation
+    narrator, moment, what_if = view.narrator, view.moment, view.stepper.what_if
     position = moment.hand.position
     if position.outcome is not None:
         ending, brought = narrator.ending(position), narrator.brought(position.outcome)
         return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
-    if variation is not None and not view.stepper.moves:
+    if what_if and not view.stepper.moves:
         text = narrator.duty(position)
     elif moment.before is None:
         text = f"Hand {moment.number} begins."
@@ -298,15 +303,15 @@ def _first_line(view: ReplayView) -> Row:
 
 def _judged(view: ReplayView, room: int) -> list[Row]:
     """The verdict on what was done, or a message or what is to be done in its place."""
-    over, variation = view.moment.hand.outcome is not None, view.stepper.variation
+    over, what_if = view.moment.hand.outcome is not None, view.stepper.what_if
     if view.match_then.given_up is not None and not over:
         return []
     action = view.last_action if view.analysed else None
-    if variation is None and (message := view.notice if over or action else view.message):
+    if not what_if and (message := view.notice if over or action else view.message):
         return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
-    if action is not None and (variation is None or view.stepper.moves):
+    if action is not None and (not what_if or view.stepper.moves):
         return _verdict(view, action, max(room, 1))
-    if over or variation is not None or (view.layout.compact and view.analysed):
+    if over or what_if or (view.layout.compact and view.analysed):
         return []
     return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
 
@@ -335,7 +340,7 @@ def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
 def _last_rows(view: ReplayView) -> list[Row]:
     """The result of the match at its end; in a variation what the chosen action leads to."""
     over, narrator = view.moment.hand.outcome is not None, view.narrator
-    if view.stepper.variation is None:
+    if not view.stepper.what_if:
         ends = view.at_end and (over or view.match.given_up is not None)
         result = ((f" {narrator.result(view.match)}", "strong" if over else "turn"),)
         return [result] if ends else []
@@ -361,14 +366,14 @@ def _forecast(view: ReplayView) -> str:
 
 def draw_below(view: ReplayView, rows: int) -> list[Row]:
     """The rows below the message: the graph with its legend, or a progress bar."""
-    graded, cells, variation = view.graded, view.cells - 2, view.stepper.variation
+    graded, cells, what_if = view.graded, view.cells - 2, view.stepper.what_if
     if not view.analysed or rows < graph.LEAST_GRAPH_ROWS:
         return _progress(view, rows)
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
-    branch = None if variation is None else view.moment.count - view.stepper.moves
+    branch = view.moment.count - view.stepper.moves if what_if else None
     plot = graph.plot_of(graded, view.moment.count, view.narrator.names, branch)
-    if variation is None:
+    if not what_if:
         # The whole match, if it fits.
         at = view.plot.starts[view.moment.number - 1] + view.moment.count
         plot = graph.fitting(view.plot._replace(at=at), cells) or plot
@@ -400,7 +405,7 @@ def draw_beside(view: ReplayView) -> list[Row]:
         return draw_tricks_and_score(view.match_then, view.table)
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     return [
-        heading("What if" if view.stepper.variation is not None else "Tricks", cells),
+        heading("What if" if view.stepper.what_if else "Tricks", cells),
         *_graded_tricks(view.narrator, view.graded, count, cells),
     ]
 

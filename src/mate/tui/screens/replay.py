@@ -89,20 +89,25 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         return self.stepper.variation
 
     @property
+    def what_if(self) -> bool:
+        """Whether a what-if is shown, not the match itself."""
+        return self.stepper.what_if
+
+    @property
     def names_cards(self) -> bool:
         """Whether keys name cards: only in a what-if, since letters are commands otherwise."""
-        return self.variation is not None
+        return self.what_if
 
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the match, or of the what-if that is shown."""
-        return commands_at(_PLACES[self.names_cards], Place.EVERYWHERE)
+        return commands_at(_PLACES[self.what_if], Place.EVERYWHERE)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Bar the actions of the match in a what-if, and those of a what-if in the match."""
         here, elsewhere = (
             {command.action.partition("(")[0] for command in commands_at(_PLACES[place])}
-            for place in (self.names_cards, not self.names_cards)
+            for place in (self.what_if, not self.what_if)
         )
         # Without cards there is nothing to do but leave.
         barred = elsewhere - here if self.stepper.moments else here | elsewhere
@@ -134,7 +139,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     def _show_keys(self, view: drawn.ReplayView) -> None:
         names = {} if view.closed else {"open_round": ""}
-        if self.variation is None:
+        if not self.what_if:
             if self.pace.running:
                 names["run"] = "stop"
             self.show_keys(_STEPS, renamed(self.commands, names))
@@ -217,7 +222,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.go_to(stepper)
 
     def _run_on(self) -> None:
-        if self.variation is not None:
+        if self.what_if:
             self._play_best()
             return
         if self.stepper.at >= self.stepper.last - 1:
@@ -245,7 +250,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     def _graded_at(self, moment: Moment) -> GradedHand | None:
         graded = self.analysis.graded(moment.number, moment.hand)
         # A what-if may follow the match for a while; what came after is not part of it.
-        return graded and (graded if self.variation is None else graded.until(moment.count))
+        return graded and (graded.until(moment.count) if self.what_if else graded)
 
     def _learned(self) -> None:
         if problem := self.analysis.problem:
@@ -258,7 +263,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     def _find_out(self) -> None:
         if self._values_wanted and self.stepper.moments:
-            moment, choosing = self.moment, self.variation is not None
+            moment, choosing = self.moment, self.what_if
             self.analysis.find_out(moment.number, moment.hand, choosing=choosing)
 
     def action_analysis(self) -> None:
@@ -378,7 +383,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     def action_leave(self) -> None:
         """Leave the what-if, or the replay."""
-        if self.variation is not None:
+        if self.what_if:
             self.action_to_game()
         else:
             self.leave()
@@ -386,12 +391,12 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     @property
     def plays_at_once(self) -> bool:
         """Whether picking an action once plays it; the pick that starts a what-if only chooses."""
-        return self.variation is not None and super().plays_at_once
+        return self.what_if and super().plays_at_once
 
     def pick(self, action: Action) -> None:
         """Choose an action, starting a what-if; picked twice, play it."""
         self.pace.stop()
-        if self.variation is not None or not self.position.is_legal(action):
+        if self.what_if or not self.position.is_legal(action):
             super().pick(action)
         elif self.action_what_if():
             self.cursor = Cursor(action, picked=action)
@@ -432,12 +437,12 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     def action_best_line(self) -> None:
         """Play the best line to the end of the hand, or stop it."""
-        if self.pace.running and self.variation is not None:
+        if self.pace.running and self.what_if:
             self.pace.stop()
             self.refresh_rows()
         elif self.moment.number in self.analysis.closed:
             self.say(drawn.closed_in_words(self.key("replay.open-round")))
-        elif self.variation is not None or self.action_what_if():
+        elif self.what_if or self.action_what_if():
             self._values_wanted = True
             self.pace.start()
             self._play_best()
