@@ -40,12 +40,6 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return document
 
 
-# The document.
-
-
-# The text.
-
-
 @pytest.mark.parametrize("name", ["A" * 24, "日本語"])
 def test_columns_hold_whatever_the_players_are_called(name: str) -> None:
     text = list(analysis_lines(FEW_ACTIONS, Narrator((name, "Ben"))))

@@ -17,10 +17,6 @@ WHOLE, PART = a_match("Ana", "Ben"), a_match("Ana", "Ben", steps=30)
 CODE, UNFINISHED = code_of(WHOLE.match), code_of(PART.match)
 
 
-FAIR = 1058
-"""The number of a deal that is worth 0 under `bga`."""
-
-
 def a_card(code: str) -> str:
     """The first legal action of a match, as it is typed."""
     return f"{record_of_code(code).match.hand.position.legal_actions[0]}\n"
@@ -85,12 +81,6 @@ def test_what_looks_like_a_code_and_is_none_is_called_a_wrong_code(
     assert "Not the code of a match" in mate.refusal("play", "--plain", "--code", wrong, status=2)
 
 
-@pytest.mark.usefixtures("folder")
-def test_other_names_are_those_of_logs(mate: CommandLine) -> None:
-    for name in ("tuesday", "ana-ben", "20260301-1830-ana-ben", "tournament-final", "a" * 300):
-        assert mate.refusal("show", name).startswith("mate: No match log '")
-
-
 def test_a_match_is_played_on_from_its_code_in_a_new_log(mate: CommandLine, folder: Path) -> None:
     before = {path.name for path in folder.iterdir()}
     done = mate(
@@ -106,19 +96,10 @@ def test_a_match_is_played_on_from_its_code_in_a_new_log(mate: CommandLine, fold
     assert mate.lines("code", new.stem) == [code_of(record.match)] != [UNFINISHED]
 
 
-@pytest.mark.usefixtures("folder")
-def test_one_of_them_may_be_the_computer(mate: CommandLine, tmp_path: Path) -> None:
-    log = tmp_path / "new.jsonl"
-    code = ("--code", UNFINISHED, "--opponent", "club", "--seat", "2", "--help-with", "hints")
-    assert mate("play", "--plain", *code, "--log", str(log)).status == 3
-    header = load(log).header
-    assert header.computers == ("club", None)
-    assert header.help == ("hints",)
-
-
 def test_two_people_finish_a_match_by_codes_in_two_folders(tmp_path: Path) -> None:
     homes = [CommandLine(tmp_path / name) for name in ("ana", "ben")]
-    match = Match(Ruleset.preset("bga"), length=1).deal(Deal.from_number(FAIR))
+    # Deal 1058 is worth 0.
+    match = Match(Ruleset.preset("bga"), length=1).deal(Deal.from_number(1058))
     letters = [code_of(match)]
     for turn in range(22):
         here, code = homes[turn % 2], letters[-1]
@@ -130,19 +111,6 @@ def test_two_people_finish_a_match_by_codes_in_two_folders(tmp_path: Path) -> No
     assert homes[0].lines("show", letters[-1]) == homes[1].lines("show", letters[-1])
     told = homes[0].refusal("play", "--plain", "--code", letters[-1], status=2)
     assert told.startswith("mate: The match of this code is over. Replay it with mate replay.")
-
-
-def test_a_single_hand_begins_with_fair_cards_also_from_a_code(mate: CommandLine) -> None:
-    code = code_of(Match(Ruleset.preset("bga"), length=1).deal(Deal.from_number(38769)))
-    told = mate.refusal("play", "--plain", "--code", code, status=2)
-    assert told.startswith("mate: Deal 38769 is worth 80 to its dealer under bga rules; a single ")
-
-
-def test_a_hand_of_a_code_is_practised(mate: CommandLine) -> None:
-    typed = ("play", "--plain", "--from", CODE, "2", "5", "--names", "Ana", "Ben")
-    done = mate(*typed)
-    assert (done.status, done.err) == (0, "")
-    assert any(line.startswith("Trick 5. ") for line in done.lines)
 
 
 def test_a_match_lost_on_time_is_read_from_its_code(mate: CommandLine) -> None:

@@ -5,21 +5,16 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
-from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from mate.cli import main
 from mate.dealing import solved
 from mate.record import MatchRecord, Terms, load
-from mate.record.terms import Clock, Length
+from mate.record.terms import Clock
 from mate.rules import NO_FOREPLACEMENT, PRESETS, Deal, Ruleset
-from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
 from tests.program import CommandLine
-from tests.record.records import header, play_record
-from tests.saved.saves import save
 
 
 def log_of(mate: CommandLine, line: str) -> MatchRecord:
@@ -38,58 +33,6 @@ def test_a_single_hand_begins_with_fair_cards_and_a_seed_repeats_them(mate: Comm
     assert log_of(mate, "--length hand --seed 7 --rules super").header.deals == record.header.deals
     again = log_of(mate, f"--length hand --deal {deal.number} --rules super")
     assert again.header.deals == record.header.deals
-
-
-def keep(mate: CommandLine, length: Length, steps: int | None, name: str) -> None:
-    terms = replace(header(seed=7), length=length, head_start=(0, 40), version=4)
-    if length == "hand":
-        terms = replace(terms, deals=with_fair_cards(terms.terms).deals)
-    save(mate.home / "matches", name, play_record(MatchRecord.begin(terms), Random(1), steps))
-
-
-def test_the_list_shows_length_and_progress(mate: CommandLine) -> None:
-    keep(mate, "round", None, "a.jsonl")
-    keep(mate, "round", 3, "b.jsonl")
-    keep(mate, "hand", None, "c.jsonl")
-    told = mate("list").out
-    for state in ("finished, one round", "in hand 1 of 2, one round", "finished, one hand"):
-        assert state in told
-    document = json.loads(mate("list", "--json").out)
-    lengths = {each["path"][-7:]: each["length"] for each in document["matches"]}
-    assert lengths == {"a.jsonl": "round", "b.jsonl": "round", "c.jsonl": "hand"}
-    assert all(each["head_start"] == [0, 40] for each in document["matches"])
-
-
-def test_show_counts_a_head_start_in_the_score_and_names_it(mate: CommandLine) -> None:
-    keep(mate, "hand", None, "a.jsonl")
-    document = json.loads(mate("show", "a", "--json").out)
-    (hand,) = document["hands"]
-    points = [0, 40]
-    if hand["result"]["kind"] == "mate":
-        points[hand["result"]["winner"]] += hand["result"]["points"]
-    assert (document["score"], document["head_start"], document["length"]) == (
-        points,
-        [0, 40],
-        "hand",
-    )
-    told = mate("show", "a").out
-    assert "A match of a single hand.\nThe score begins with Ben's head start of 40 points." in told
-    assert "Score sheet\nHead start: Ana 0, Ben 40.\nHand 1: " in told
-    assert f"Total: Ana {points[0]}, Ben {points[1]}." in told
-    assert ", counting Ben's head start of 40 points." in told
-    assert "\nHand 2" not in told
-
-
-def test_analyze_and_replay_tell_of_a_single_hand(mate: CommandLine) -> None:
-    keep(mate, "hand", None, "a.jsonl")
-    told = " ".join(mate("analyze", "a", "--jobs", "1").out.split())
-    assert "A match of a single hand. The score begins with Ben's head start of 40 points." in told
-    assert "The hand, " in told
-    assert "Best play: the hand is drawn." in told
-    assert "A match of a single hand." in mate("replay", "a", "--plain").out
-    (document,) = json.loads(mate("analyze", "a", "--json", "--jobs", "1").out)
-    (of_hand,) = document["rounds"]
-    assert (of_hand["round"], of_hand["value"]) == (1, 0)
 
 
 CLOCK = Clock((10, 10), (5, 5))

@@ -227,25 +227,3 @@ def test_settings_that_are_wrong_are_reported_in_a_line_and_stop_nothing(
     # Those that nothing printed needs are not looked at.
     settings.write_text('deck = 3\nfirst_name = 4\nsuits = "letters"\n')
     assert mate("show", LOG).err == ""
-
-
-def test_a_match_without_names_has_those_that_are_set_and_can_be_used(
-    mate: CommandLine, settings: Path
-) -> None:
-    settings.write_text('first_name = "Ana"\nsecond_name = "Ben"\n')
-    for flags, names in {
-        "": "Ana and Ben",
-        "--names Cleo Dan": "Cleo and Dan",
-        "--opponent club": "Ana and Club",
-        "--opponent club --seat 2": "Club and Ben",
-    }.items():
-        assert mate(*PLAY.split(), *flags.split()).out.startswith(f"Mate: {names}, ")
-    settings.write_text('first_name = "Ana"\nsecond_name = "ANA"\n')
-    done = mate(*PLAY.split())
-    assert done.out.startswith("Mate: Player 1 and Player 2, ")
-    assert done.err == ""
-    settings.write_text('first_name = 4\nsecond_name = "Ben"\n')
-    done = mate(*PLAY.split())
-    assert done.out.startswith("Mate: Player 1 and Ben, ")
-    (line,) = done.err.splitlines()
-    assert line.startswith(f"mate: {settings}: first_name is 4")
