@@ -73,36 +73,7 @@ def test_a_refused_line_ends_a_match_that_is_saved_as_far_as_it_was_played(
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
 
 
-def test_a_script_without_a_refused_line_ends_as_ever_and_what_cannot_be_undone_is_refused(
-    mate: CommandLine,
-) -> None:
-    done = mate(*PLAY, "--deal", WORKED_DEAL, typed="hands\nnone\nundo\n-\n")
-    assert (done.status, done.err) == (3, "")
-    done = mate("resume", "--plain", "--strict", typed="undo\nundo\n-\n")
-    assert (done.status, done.err) == (
-        1, "mate: line 2: Nothing to undo: the match has just begun.\n"
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("command", "typed", "told"),
-    [
-        (
-            "learn",
-            "QD\nKC\nAC\n",
-            "line 2: Not quite. You do need a club, but the ten beats the king.\n",
-        ),
-        # A match after a lesson goes on counting lines.
-        ("learn", "next\n" * 11 + "t\nwhat?\n", "line 13: Not a card: 'what?'."),
-        # A wrong answer to a puzzle is an answer, an illegal one is refused.
-        ("puzzle 3", "AC\n7D\n7S\n", "line 3: 7♠ is Ana's, not Ben's"),
-    ],
-    ids=["a lesson", "a match after it", "a puzzle"],
-)
-def test_lessons_and_puzzles_end_at_a_refused_line(
-    mate: CommandLine, command: str, typed: str, told: str
-) -> None:
-    done = mate(*command.split(), "--plain", "--strict", typed=typed)
+def test_a_match_after_a_lesson_goes_on_counting_lines(mate: CommandLine) -> None:
+    done = mate("learn", "--plain", "--strict", typed="next\n" * 11 + "t\nwhat?\n")
     assert done.status == 1
-    assert done.err.startswith(f"mate: {told}")
-    assert ("Not right." in done.out) is (command == "puzzle 3")
+    assert done.err.startswith("mate: line 13: Not a card: 'what?'.")

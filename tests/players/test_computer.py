@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
 from random import Random
 
 import pytest
 
-from mate.errors import MatchError
-from mate.players import LEVELS, PERFECT, Computer, Level
+from mate.players import LEVELS, Computer, Level
 from mate.rules import (
     NO_FOREPLACEMENT,
     Action,
@@ -85,14 +83,6 @@ def test_where_foreplaced_cards_return_one_is_the_hardest_to_answer_as_well() ->
     # The ten leaves the opponent one right answer, the seven leaves two.
     assert (first, second) == (Card.parse("7H"), Card.parse("TD"))
     assert hardest_to_answer(solution) == second
-
-
-def test_the_same_match_and_seed_bring_the_same_action() -> None:
-    match = Match().deal(Deal.from_number(777))
-    for level in LEVELS.values():
-        assert Computer(level, 5).choose(match) == Computer(level, 5).choose(match)
-    novice = LEVELS["novice"]
-    assert len({Computer(novice, seed).choose(match) for seed in range(30)}) > 1
 
 
 def level(
@@ -197,25 +187,6 @@ def test_who_feels_nothing_foreplaces_only_a_lone_low_card() -> None:
 def test_who_feels_what_it_gains_foreplaces_where_that_is_right() -> None:
     for start, action in declared(level(feel=1), 10):
         assert action in solve(start).evaluate().best
-
-
-def test_weaker_levels_see_less_and_err_more_and_each_says_what_it_is_like() -> None:
-    levels = list(LEVELS.values())
-    assert levels[-1] is PERFECT
-    for weaker, stronger in pairwise(levels):
-        assert weaker.sight < stronger.sight
-        assert weaker.feel < stronger.feel
-        assert weaker.blur > stronger.blur
-        assert weaker.slips > stronger.slips or stronger is PERFECT
-    sentences = [level.sentence for level in levels]
-    assert all(sentences)
-    assert len(set(sentences)) == len(LEVELS)
-
-
-def test_there_is_nothing_to_choose_before_a_deal() -> None:
-    with pytest.raises(MatchError) as told:
-        Computer().choose(Match())
-    assert str(told.value) == "No card can be played: the match is waiting for a deal."
 
 
 @pytest.mark.parametrize(
