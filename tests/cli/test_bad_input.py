@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,9 @@ def test_of_a_log_cut_short_what_is_whole_is_printed(mate: CommandLine, tmp_path
         assert "Total: Ana 80, Ben 251." in done.out
         (line,) = done.err.splitlines()
         assert line.startswith(told)
-    # What is not whole has no end to be judged by.
+    # What is not whole has no end to be judged by, and no winner.
+    document = json.loads(mate("show", "--json", str(log)).out)
+    assert (document["finished"], document["winner"], document["by"]) == (False, None, None)
     assert mate.refusal("analyze", str(log)).startswith(told)
     assert snapshot(tmp_path) == before
 
