@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from operator import attrgetter
 from typing import Literal
 
@@ -152,16 +151,14 @@ def test_an_example_counted_by_hand() -> None:
     assert ana.lost.a_hand == 10 / 4
     # The oldest match first; the one played last is first in the list.
     assert [(m.match.log, m.hands, m.points) for m in ana.course] == [("3", 4, None), ("1", 4, 10)]
-    assert Counter(hand.gain for hand in ana.hands_played) == {80: 1, -15: 1, -242: 1, 0: 6}
+    assert ana.by_points == {80: 1, -15: 1, -242: 1, 0: 6}
     # These matches are of rules without foreplacement.
-    assert ana.foreplaced("", *"ATKQ7") == []
+    assert ana.by_rank == {}
     assert best_hand(ana.best) == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
     assert best_hand(ben.best) == (
         "242 against Ana, 2026-03-02, hand 1: overmate with A♣ on trick 10"
     )
-    assert [[hand.mate.trick for hand in mates] for mates in (ana.mates, ana.suffered)] == [
-        *([8], [5, 10])
-    ]
+    assert (ana.given, ana.suffered) == ({8: 1}, {5: 1, 10: 1})
     assert (ana.overmates, ben.overmates) == (0, 1)
     assert (ben.hands.average, ben.matches.margin) == (257 / 9, -32.5)
     told = dict(facts(ana))
@@ -445,9 +442,8 @@ def hands_of(*hands: tuple[int, str | None]) -> Tally:
 
 def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
     tally = hands_of((30, "TC"), (-12, "TD"), (0, "7S"), (21, None))
-    assert [hand.gain for hand in tally.foreplaced(*"ATKQ7")] == [30, -12, 0]
-    assert [hand.gain for hand in tally.foreplaced("")] == [21]
-    assert [hand.gain for hand in tally.foreplaced("T")] == [30, -12]
+    gains = {rank: [hand.gain for hand in hands] for rank, hands in tally.by_rank.items()}
+    assert gains == {"T": [30, -12], "7": [0], "": [21]}
     assert [(label, count) for label, count, _ in by_rank(tally)] == [
         *(("none", 1), ("A", 0), ("10", 2), ("K", 0), ("Q", 0), ("7", 1))
     ]

@@ -8,10 +8,12 @@ a round that is not over is not told. Logs that cannot be read count for nothing
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import repeat
+from operator import attrgetter
 from typing import Final, NamedTuple, Self
 
 from mate.players import computer_name, former_name
@@ -207,7 +209,7 @@ class Tally:
         matches: those of two rounds; those of another length are never counted with them.
         rounds, single_hands: those of one round, and of a single hand.
         actions, time: the player's actions with a clock, and the milliseconds that they took.
-        played: the matches, the one played last first.
+        played, hands_played: the matches, the one played last first, and their hands.
         found: how the player found better than was played, in matches against everyone; None where
             that is not known, and against one other player.
     """
@@ -222,12 +224,16 @@ class Tally:
     series: Results = field(default_factory=Results)
     series_going_on: int = 0
     played: list[Played] = field(default_factory=list)
+    hands_played: list[PlayedHand] = field(default_factory=list)
     found: Found | None = None
 
-    def add(self, played: Played, result: MatchResult | None) -> None:
-        """Count a match of the player; how it ended is asked once for all tallies."""
+    def add(
+        self, played: Played, result: MatchResult | None, hands: Iterable[PlayedHand] = ()
+    ) -> None:
+        """Count a match of the player; how it and its hands ended is found once for all tallies."""
         match, seat, _ = played
         self.played.append(played)
+        self.hands_played += hands
         of_length = self.by_length[match.length]
         if result is None:
             of_length.unfinished += 1
@@ -278,54 +284,64 @@ class Tally:
     # Hands.
 
     @cached_property
-    def hands_played(self) -> list[PlayedHand]:
-        """The hands that are over, those of the match played last first."""
-        return [hand for played in self.played for hand in _hands_of(played)]
-
-    @cached_property
     def hands(self) -> Results:
         """How they went."""
         return Results.of([hand.gain for hand in self.hands_played])
 
     @cached_property
-    def mates(self) -> list[PlayedHand]:
-        """Those that the player won."""
-        return [hand for hand in self.hands_played if hand.gain > 0]
+    def by_points(self) -> Mapping[int, int]:
+        """How many there are by what the player gained."""
+        return Counter(hand.gain for hand in self.hands_played)
 
     @cached_property
-    def suffered(self) -> list[PlayedHand]:
-        """Those that the other won."""
-        return [hand for hand in self.hands_played if hand.gain < 0]
+    def given(self) -> Mapping[int, int]:
+        """How many mates the player gave, by the trick."""
+        return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain > 0)
 
-    @property
-    def best(self) -> PlayedHand | None:
-        """The one that brought the most points, the latest of equals; None without a mate."""
-        return max(self.mates, key=lambda hand: hand.gain, default=None)
+    @cached_property
+    def suffered(self) -> Mapping[int, int]:
+        """The same for the mates that the other gave."""
+        return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain < 0)
 
-    @property
+    @cached_property
     def overmates(self) -> int:
-        """How many of them were overmates."""
-        return sum(hand.mate.overmate for hand in self.mates)
+        """How many overmates the player gave."""
+        return sum(hand.outcome.overmate for hand in self.hands_played if hand.gain > 0)
 
-    @property
+    @cached_property
+    def best(self) -> PlayedHand | None:
+        """The hand that brought the most points, the latest of equals; None without a mate."""
+        best = max(self.hands_played, key=attrgetter("gain"), default=None)
+        return best if best and best.gain > 0 else None
+
+    @cached_property
     def hall_of_mates(self) -> list[tuple[str, PlayedHand]]:
         """The heaviest mate of either side, the latest, and all other overmates, each with why."""
         mates = [hand for hand in self.hands_played if hand.gain]
         if not mates:
             return []
-        heaviest = max(mates, key=lambda hand: hand.mate.points)
-        latest = max(mates, key=lambda hand: (hand.mate.trick, hand.mate.points))
-        over = [("Overmate", hand) for hand in mates if hand.mate.overmate]
+        heaviest = max(mates, key=lambda hand: abs(hand.gain))
+        latest = max(mates, key=lambda hand: (hand.outcome.trick, abs(hand.gain)))
+        over = [("Overmate", hand) for hand in mates if hand.outcome.overmate]
         return [("Heaviest", heaviest), ("Last trick", latest), *over]
 
-    def foreplaced(self, *ranks: str) -> list[PlayedHand]:
-        """The hands in which the player foreplaced such a card; an empty text is none."""
-        return [hand for hand in self.hands_played if hand.rank in ranks]
+    @cached_property
+    def by_rank(self) -> Mapping[str, Sequence[PlayedHand]]:
+        """The hands by the rank that the player foreplaced; an empty text is none."""
+        hands: defaultdict[str, list[PlayedHand]] = defaultdict(list)
+        for hand in self.hands_played:
+            if hand.rank is not None:
+                hands[hand.rank].append(hand)
+        return hands
 
-    def lost_declaring(self, *ranks: str) -> list[int]:
-        """The points that each of these declarations lost, where that is known."""
-        losses = (hand.lost_declaring for hand in self.foreplaced(*ranks))
-        return [points for points in losses if points is not None]
+    @cached_property
+    def declared(self) -> Mapping[str, Sequence[int]]:
+        """By the same, the points that each of these declarations lost, where that is known."""
+        losses = {
+            rank: [hand.lost_declaring for hand in hands if hand.lost_declaring is not None]
+            for rank, hands in self.by_rank.items()
+        }
+        return {rank: lost for rank, lost in losses.items() if lost}
 
     # Points lost.
 
@@ -414,8 +430,10 @@ def gather(
                 players[player] = Tally(player, name)
             if pair not in pairs:
                 pairs[pair] = Tally(player, name)
+            played = (match, seat, lost)
+            hands = [*_hands_of(played)]
             for tally in (players[player], pairs[pair]):
-                tally.add((match, seat, lost), result)
+                tally.add(played, result, hands)
     # A log that cannot be read is of no series.
     for match in last_matches(matches).values():
         both = seated(match)

@@ -91,8 +91,8 @@ def facts(tally: Tally, *, short: bool = False, signs: bool = True) -> list[tupl
             ("lost", f"{lost}{named}" if named else known),
         ]
     else:
-        tricks = [hand.mate.trick for hand in tally.mates]
-        ends = f"earliest on trick {min(tricks)}, latest on trick {max(tricks)}" if best else NONE
+        given = tally.given
+        ends = f"earliest on trick {min(given)}, latest on trick {max(given)}" if given else NONE
         rows += [
             ("mates", ends),
             ("overmates", str(tally.overmates)),
@@ -214,13 +214,8 @@ class Bin(NamedTuple):
 
 def by_points(tally: Tally) -> list[Bin]:
     """Hands lost and won by their points; draws are in none of them."""
-    gains = [hand.gain for hand in tally.hands_played]
     return [
-        Bin(
-            label,
-            sum(-most <= gain <= -least for gain in gains),
-            sum(least <= gain <= most for gain in gains),
-        )
+        Bin(label, _within(-most, -least, tally.by_points), _within(least, most, tally.by_points))
         for label, (least, most) in POINTS.items()
     ]
 
@@ -229,23 +224,24 @@ def by_trick(tally: Tally, together: int = 1) -> list[Bin]:
     """Mates suffered and given by the trick, or so many tricks together."""
     bins: list[Bin] = []
     for first in range(1, 11, together):
-        tricks = range(first, first + together)
-        label = str(first) if together == 1 else f"{first}–{tricks[-1]}"
-        lost, won = (
-            sum(hand.mate.trick in tricks for hand in mates)
-            for mates in (tally.suffered, tally.mates)
-        )
+        last = first + together - 1
+        label = str(first) if together == 1 else f"{first}–{last}"
+        lost, won = _within(first, last, tally.suffered), _within(first, last, tally.given)
         bins.append(Bin(label, lost, won))
     return bins
+
+
+def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
+    return sum(count for number, count in counts.items() if least <= number <= most)
 
 
 def by_rank(tally: Tally) -> list[tuple[str, int, Sequence[int]]]:
     """How often nothing was foreplaced, if ever, and each rank, and what that lost."""
     labels = {"": "none"} | {rank.letter: rank.label for rank in Rank}
     return [
-        (label, len(tally.foreplaced(rank)), tally.lost_declaring(rank))
+        (label, len(tally.by_rank.get(rank, ())), tally.declared.get(rank, ()))
         for rank, label in labels.items()
-        if rank or tally.foreplaced(rank)
+        if rank or rank in tally.by_rank
     ]
 
 
@@ -288,23 +284,19 @@ def points_in_words(tally: Tally) -> str:
 
 def tricks_in_words(tally: Tally) -> str:
     """The average tricks of mates."""
-    both = (tally.mates, "for"), (tally.suffered, "against")
-    parts = [
-        f"{average(fmean(hand.mate.trick for hand in mates))} {whose}"
-        for mates, whose in both
-        if mates
-    ]
+    both = (tally.given, "for"), (tally.suffered, "against")
+    parts = [f"{average(fmean(m, m.values()))} {whose}" for m, whose in both if m]
     return f"Average mating trick: {', '.join(parts)}." if parts else "No mates yet."
 
 
 def foreplacement_in_words(tally: Tally) -> str:
     """How often the player foreplaces, and what the declarations lost with and without a card."""
-    ranks = [rank.letter for rank in Rank]
-    own = len(tally.foreplaced(*ranks))
-    hands = own + len(tally.foreplaced(""))
+    hands = sum(map(len, tally.by_rank.values()))
+    own = hands - len(tally.by_rank.get("", ()))
     if not hands:
         return "No finished hands with foreplacement yet."
-    both = (tally.lost_declaring(*ranks), "with a card"), (tally.lost_declaring(""), "with none")
+    cards = [points for rank, lost in tally.declared.items() if rank for points in lost]
+    both = (cards, "with a card"), (tally.declared.get("", ()), "with none")
     lost = [f"{average(fmean(points))} {how}" for points, how in both if points]
     by = "; points lost by a declaration: " if lost else ""
     often = f"Foreplaced in {own:,} of {counted(hands, 'hand')} ({share(own, hands)})"

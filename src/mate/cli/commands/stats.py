@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from mate.cleaning import clean
@@ -26,7 +26,7 @@ from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics import LiveStatistics, fair_head_start
 from mate.statistics.losses import RULES, Group, LossFinder, strength_of
-from mate.statistics.tally import Results, Statistics, Tally, player_called
+from mate.statistics.tally import PlayedHand, Results, Statistics, Tally, player_called
 from mate.words import statistics as words
 from mate.words.figures import average, counted
 
@@ -198,8 +198,7 @@ def _between(pair: Sequence[Tally]) -> Document:
 
 def _document(tally: Tally) -> Document:
     strength = strength_of(tally.course)
-    given, suffered = ([hand.mate.trick for hand in m] for m in (tally.mates, tally.suffered))
-    letters = [rank.letter for rank in Rank]
+    by_rank = {rank.letter: tally.by_rank.get(rank.letter, ()) for rank in Rank}
     return {
         "name": tally.name,
         "computer": tally.player.level or None,
@@ -213,11 +212,11 @@ def _document(tally: Tally) -> Document:
         **fields(tally.hands, "points against points_a_hand=average"),
         **fields(tally.matches, "points_a_match=average margin"),
         "mates": {
-            "earliest": min(given, default=None),
-            "latest": max(given, default=None),
+            "earliest": min(tally.given, default=None),
+            "latest": max(tally.given, default=None),
             "overmates": tally.overmates,
-            "given": [given.count(trick) for trick in _TRICKS],
-            "suffered": [suffered.count(trick) for trick in _TRICKS],
+            "given": [tally.given.get(trick, 0) for trick in _TRICKS],
+            "suffered": [tally.suffered.get(trick, 0) for trick in _TRICKS],
         },
         "clock": fields(tally, "actions seconds_an_action"),
         "best": tally.best and fields(tally.best, _BEST),
@@ -231,17 +230,15 @@ def _document(tally: Tally) -> Document:
             fields(match, "created=match.created hands lost=points") for match in tally.course
         ],
         "by_points": [
-            {"points": points, "hands": hands}
-            for points, hands in sorted(Counter(hand.gain for hand in tally.hands_played).items())
+            {"points": points, "hands": hands} for points, hands in sorted(tally.by_points.items())
         ],
         "foreplacement": {
-            "with": _record(tally, *letters),
-            "without": _record(tally, ""),
-            "ranks": {letter: _record(tally, letter) for letter in letters},
+            "with": _record(chain.from_iterable(by_rank.values())),
+            "without": _record(tally.by_rank.get("", ())),
+            "ranks": {rank: _record(hands) for rank, hands in by_rank.items()},
             "declarations": [
                 {"rank": rank or None, "hands": len(lost), "lost": sum(lost)}
-                for rank in sorted(("", *letters))
-                if (lost := tally.lost_declaring(rank))
+                for rank, lost in sorted(tally.declared.items())
             ],
         },
     }
@@ -252,8 +249,7 @@ def _group(group: Group) -> Document:
     return counts | {"dearest": fields(group.costliest, _COSTLIEST)}
 
 
-def _record(tally: Tally, *ranks: str) -> Document:
-    hands = tally.foreplaced(*ranks)
+def _record(hands: Iterable[PlayedHand]) -> Document:
     return fields(Results.of([hand.gain for hand in hands]), "hands=count won lost points=gain")
 
 
