@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.tui.idle import FRAME, until_idle
 from tests.tui.screens import play_first_legal
+from tests.tui.terminal import PLAY, Terminal
 from textual.css.model import RuleSet
 from textual.css.parse import parse
 from textual.css.tokenize import tokenize_values
@@ -94,6 +95,14 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         waits |= dict.fromkeys(("MATE_LASTS", "SWAP_LASTS"), 600 if "moving" in wanted else 0)
     for name, seconds in waits.items():
         monkeypatch.setattr(f"mate.clock.{name}", seconds)
+
+
+@pytest.fixture
+def terminal(home: Path) -> Iterator[Terminal]:
+    """A real terminal with that match, in which Ben chooses first."""
+    with Terminal(PLAY, home) as terminal:
+        terminal.wait_for("Ben: keep all ten")
+        yield terminal
 
 
 @pytest.fixture

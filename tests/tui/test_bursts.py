@@ -65,16 +65,16 @@ async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: str) 
 
 
 @pytest.mark.parametrize("end", ["\x11", signal.SIGTERM])
-def test_however_many_moves_wait_the_end_is_obeyed(home: Path, end: str | signal.Signals) -> None:
-    with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben: keep all ten")
-        terminal.type("\x1b[C\x1b[A\x1b[H" * 3_000)
-        if isinstance(end, str):
-            terminal.type(end)
-        else:
-            terminal.kill(end)
-        assert terminal.wait() == 3
-        assert b"\x1b[?1049l" in terminal.written
+def test_however_many_moves_wait_the_end_is_obeyed(
+    terminal: Terminal, end: str | signal.Signals
+) -> None:
+    terminal.type("\x1b[C\x1b[A\x1b[H" * 3_000)
+    if isinstance(end, str):
+        terminal.type(end)
+    else:
+        terminal.kill(end)
+    assert terminal.wait() == 3
+    assert b"\x1b[?1049l" in terminal.written
 
 
 @pytest.mark.parametrize("keys", ["?", "q", pytest.param("\r", marks=pytest.mark.deep)])
@@ -93,12 +93,12 @@ def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, keys: str) -> None
         load(log)
 
 
-def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(home: Path) -> None:
-    with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben: keep all ten")
-        terminal.type("\r" * 60)
-        terminal.type("\x11")
-        assert terminal.wait() == 3
+def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(
+    home: Path, terminal: Terminal
+) -> None:
+    terminal.type("\r" * 60)
+    terminal.type("\x11")
+    assert terminal.wait() == 3
     assert actions_in(home) == 1
 
 

@@ -53,18 +53,17 @@ async def test_what_is_written_to_a_terminal_that_was_not_taken_is_dropped(
 
 @pytest.mark.parametrize("answers", [WIDE + NARROW, NARROW + WIDE])
 def test_a_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(
-    home: Path, answers: str
+    terminal: Terminal, answers: str
 ) -> None:
-    with Terminal(PLAY, home) as terminal:
-        play_one_trick(terminal)
-        before = terminal.text
-        assert not before.isascii()
-        # A key before the answer, and one after it.
-        terminal.type(f"5{answers}5")
-        terminal.wait_for("Ana leads QS")
-        terminal.read(0.2)
-        assert terminal.text.isascii()
-        assert terminal.written.count(QUESTION) == 1
+    play_one_trick(terminal)
+    before = terminal.text
+    assert not before.isascii()
+    # A key before the answer, and one after it.
+    terminal.type(f"5{answers}5")
+    terminal.wait_for("Ana leads QS")
+    terminal.read(0.2)
+    assert terminal.text.isascii()
+    assert terminal.written.count(QUESTION) == 1
 
 
 def test_an_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
@@ -80,16 +79,15 @@ def test_an_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
 
 
 def test_a_terminal_that_shows_signs_in_one_cell_is_asked_once_and_nothing_comes_of_it(
-    home: Path,
+    terminal: Terminal,
 ) -> None:
-    with Terminal(PLAY, home) as terminal:
-        play_one_trick(terminal)
-        terminal.read(0.3)
-        for answer in (NARROW, NARROW, WIDE):
-            terminal.type(answer)
-            assert terminal.read(0.2) == b""
-        assert terminal.written.count(QUESTION) == 1
-        assert b"\x1b[6n" not in terminal.written.replace(QUESTION, b"")
+    play_one_trick(terminal)
+    terminal.read(0.3)
+    for answer in (NARROW, NARROW, WIDE):
+        terminal.type(answer)
+        assert terminal.read(0.2) == b""
+    assert terminal.written.count(QUESTION) == 1
+    assert b"\x1b[6n" not in terminal.written.replace(QUESTION, b"")
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | Non
         terminal.wait_for(NO_SHELL)
         terminal.kill(signal.SIGTSTP)
         terminal.type("\x1b[C\x10")
-        terminal.wait_for("Search")
+        terminal.wait_for("Type to search")
         terminal.type("suspend")
         terminal.wait_for("No matches")
 

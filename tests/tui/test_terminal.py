@@ -21,25 +21,24 @@ from mate.session import Session
 
 
 def test_what_is_shown_is_on_disk_and_a_match_that_is_killed_goes_on_where_it_stood(
-    home: Path,
+    home: Path, terminal: Terminal
 ) -> None:
-    with Terminal(PLAY, home) as terminal:
-        play_one_trick(terminal)
-        data = log_in(home).read_bytes()
-        assert len(loads(data).match.hands[0].actions) == 4
-        assert loads_whole_lines(data)[1] == 0
-        before = terminal.text
-        terminal.kill(signal.SIGKILL)
-        assert terminal.wait() == -signal.SIGKILL
+    play_one_trick(terminal)
+    data = log_in(home).read_bytes()
+    assert len(loads(data).match.hands[0].actions) == 4
+    assert loads_whole_lines(data)[1] == 0
+    before = terminal.text
+    terminal.kill(signal.SIGKILL)
+    assert terminal.wait() == -signal.SIGKILL
     assert actions_in(home) == 4
-    with Terminal(["resume"], home) as terminal:
-        terminal.wait_for("wins trick 1")
-        terminal.wait_for(before)
-        terminal.type("qq")
-        assert terminal.wait() == 3
-    assert "Resume it with: mate resume" in terminal.text
+    with Terminal(["resume"], home) as again:
+        again.wait_for("wins trick 1")
+        again.wait_for(before)
+        again.type("qq")
+        assert again.wait() == 3
+    assert "Resume it with: mate resume" in again.text
     # This terminal has no second screen, and would show what was left on its only one.
-    assert "wins trick 1" not in terminal.text
+    assert "wins trick 1" not in again.text
 
 
 @pytest.mark.parametrize("place", ["newest", "older", "outside"])
@@ -90,31 +89,30 @@ def test_a_signal_ends_the_program_and_loses_nothing_even_while_the_computer_thi
 
 
 def test_few_bytes_keep_the_picture_whole_and_nothing_is_written_while_nobody_acts(
-    home: Path,
+    terminal: Terminal,
 ) -> None:
-    with Terminal(PLAY, home) as terminal:
-        play_one_trick(terminal)
-        terminal.read(0.3)
-        for key in ("\x1b[C", "\x1b[C", "\x1b[D", "5", "8", "\x1b[H", "\x1b[F"):
-            terminal.type(key)
-            assert 0 < len(terminal.read(0.3)) <= 1024, key
-        terminal.type("5u5\x1b[C")
-        terminal.read(0.3)
-        before, looks = terminal.text, terminal.looks
-        assert terminal.read(1) == b""
-        # What is painted in part is what is painted whole.
-        terminal.type("?")
-        terminal.wait_for("Choosing a card")
-        terminal.type("q")
-        terminal.wait_for(before)
-        terminal.read(0.3)
-        assert terminal.looks == looks
-        # A program that was stopped paints all when it goes on.
-        terminal.kill(signal.SIGTSTP)
-        terminal.read(0.3)
-        terminal.screen.reset()
-        terminal.kill(signal.SIGCONT)
-        terminal.wait_for(before)
+    play_one_trick(terminal)
+    terminal.read(0.3)
+    for key in ("\x1b[C", "\x1b[C", "\x1b[D", "5", "8", "\x1b[H", "\x1b[F"):
+        terminal.type(key)
+        assert 0 < len(terminal.read(0.3)) <= 1024, key
+    terminal.type("5u5\x1b[C")
+    terminal.read(0.3)
+    before, looks = terminal.text, terminal.looks
+    assert terminal.read(1) == b""
+    # What is painted in part is what is painted whole.
+    terminal.type("?")
+    terminal.wait_for("Choosing a card")
+    terminal.type("q")
+    terminal.wait_for(before)
+    terminal.read(0.3)
+    assert terminal.looks == looks
+    # A program that was stopped paints all when it goes on.
+    terminal.kill(signal.SIGTSTP)
+    terminal.read(0.3)
+    terminal.screen.reset()
+    terminal.kill(signal.SIGCONT)
+    terminal.wait_for(before)
 
 
 DEAF = """
@@ -137,33 +135,29 @@ def test_a_signal_that_was_ignored_stays_ignored_until_the_terminal_is_gone(home
 
 
 @pytest.mark.parametrize("keys", ["?q" * 100, ""])
-def test_a_terminal_that_nobody_reads_holds_up_no_end(home: Path, keys: str) -> None:
-    with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben: keep all ten")
-        found = termios.tcgetattr(terminal.descriptor)[3]
-        fill = b"\x0c" * 4000
-        os.write(terminal.descriptor, keys.encode() or fill)
-        terminal.kill(signal.SIGTERM)
-        _, status = os.waitpid(terminal.pid, 0)
-        terminal.status = os.waitstatus_to_exitcode(status)
-        assert terminal.status == 3
-        assert not found & termios.ECHO
-        assert termios.tcgetattr(terminal.descriptor)[3] & termios.ECHO
-        terminal.read(0.1)
-        assert b"Traceback" not in terminal.written
-        assert "Unexpected" not in terminal.text
+def test_a_terminal_that_nobody_reads_holds_up_no_end(terminal: Terminal, keys: str) -> None:
+    found = termios.tcgetattr(terminal.descriptor)[3]
+    fill = b"\x0c" * 4000
+    os.write(terminal.descriptor, keys.encode() or fill)
+    terminal.kill(signal.SIGTERM)
+    _, status = os.waitpid(terminal.pid, 0)
+    terminal.status = os.waitstatus_to_exitcode(status)
+    assert terminal.status == 3
+    assert not found & termios.ECHO
+    assert termios.tcgetattr(terminal.descriptor)[3] & termios.ECHO
+    terminal.read(0.1)
+    assert b"Traceback" not in terminal.written
+    assert "Unexpected" not in terminal.text
 
 
 @pytest.mark.parametrize("moment", [b"\x1b[?1000l", b"Resume it"], ids=repr)
-def test_a_second_end_changes_nothing(home: Path, moment: bytes) -> None:
-    with Terminal(PLAY, home) as terminal:
-        terminal.wait_for("Ben: keep all ten")
-        terminal.type("?\x10q\x11")
-        terminal.wait_for_bytes(moment)
-        terminal.kill(signal.SIGTERM)
-        terminal.kill(signal.SIGTERM)
-        assert terminal.wait() in {3, -signal.SIGTERM}
-        assert b"Traceback" not in terminal.written
+def test_a_second_end_changes_nothing(terminal: Terminal, moment: bytes) -> None:
+    terminal.type("?\x10q\x11")
+    terminal.wait_for_bytes(moment)
+    terminal.kill(signal.SIGTERM)
+    terminal.kill(signal.SIGTERM)
+    assert terminal.wait() in {3, -signal.SIGTERM}
+    assert b"Traceback" not in terminal.written
 
 
 ENDS_AT_ONCE = """
