@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -11,6 +12,9 @@ from tests.record.records import header, play_record
 from tests.tui.screens import (
     SIZES,
     check_golden,
+    follow,
+    opened,
+    play_first_legal,
     play_out_hand,
     play_up_to_the_last_action,
     press,
@@ -18,6 +22,7 @@ from tests.tui.screens import (
     shows,
     table,
     text_of,
+    words,
 )
 
 from mate.record import MatchRecord, Series, Standing, Terms
@@ -25,7 +30,6 @@ from mate.record.series import MATCHES_LIMIT
 from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.tui.app import MateApp
 from mate.tui.draw.rows import width
 from mate.tui.draw.sheet import series_below_sheet, series_rows
 from mate.tui.screens.matchend import MatchEndScreen
@@ -37,20 +41,12 @@ from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import what_next
 
-SIZE = SIZES["normal"]
+NARRATOR = Narrator(("Ana", "Ben"))
 STOOD = Standing((1, 0), 0, (173, 131))
 
 
-def in_hand_three(session: Session) -> None:
-    """Both hands of a round played, and the third begun."""
-    while len(session.match.hands) < 3 or len(session.match.hands[-1].actions) < 6:
-        session.deal_if_due()
-        assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
-
-
 async def test_the_score_sheet_fills_the_room(session: Session) -> None:
-    in_hand_three(session)
+    play_first_legal(session, lambda match: len(match.hands) == 3 and len(match.hand.actions) == 6)
     async with seated(session) as (app, pilot):
         await press(pilot, "f4")
         for name in ("compact", "normal", "wide", "large"):
@@ -60,17 +56,14 @@ async def test_the_score_sheet_fills_the_room(session: Session) -> None:
 
 
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
-    helped = Terms(players=("Ana", "Ben"), first_dealer=0, seed=9, help=("hints", "values"))
-    with Session.begin(helped) as session:
+    with begin(help=("hints", "values")) as session:
         for _ in range(2):
             session.give_help("hints")
             session.give_help("values")
             session.play(NO_FOREPLACEMENT)
-        async with seated(session, SIZES["compact"]) as (app, pilot):
-            await press(pilot, "f4")
-            shown = " ".join(text_of(app).split())
-            assert help_in_words(session.record, Narrator(("Ana", "Ben"))) in shown
-            assert shown.count("at the values") == 2
+        async with opened(session, SIZES["compact"]) as (app, pilot):
+            await follow(pilot, f"f4 | {help_in_words(session.record, NARRATOR)}")
+            assert words(app).count("at the values") == 2
 
 
 async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
@@ -80,30 +73,19 @@ async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
         await press(pilot, "3", "3", "right")
         for key in ("f4", "q", "escape"):
             before = text_of(app)
-            await press(pilot, "f4")
+            await follow(pilot, "f4 | 1 Ben | in play")
             assert shows(app, ScoreScreen)
-            assert "1  Ben" in text_of(app)
-            assert "in play" in text_of(app)
             await press(pilot, key)
             assert text_of(app) == before
-        await press(pilot, "n", "n", "5", "5", "f4")
-        assert "in play: trick 1" in text_of(app)
-        await press(pilot, "f4")
+        await follow(pilot, "n n 5 5 f4 | in play: trick 1\n f4")
         await play_out_hand(pilot, app)
-        await press(pilot, "escape", "f4")
-        assert "mate with K♥ on trick 8" in text_of(app)
-        assert "Match                 32               0" in text_of(app)
+        await follow(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
 
 
 async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
-    new = Terms(players=("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
-    with Session.begin(new) as watched:
-        app = MateApp(watched, settings=Settings(computer_seconds=60))
-        async with app.run_test(size=SIZE) as pilot:
-            keys = text_of(app).splitlines()[-1]
-            assert "F3 rules" in keys
-            assert "F4 score" in keys
-            await press(pilot, "f3")
+    with begin(players=("Hal", "Sal"), computers=("club", "novice")) as watched:
+        async with opened(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
+            await follow(pilot, "| F3 rules | F4 score\n f3")
             assert shows(app, RulesScreen)
             await press(pilot, "f3")
             assert len(app.screen_stack) == 2
@@ -114,11 +96,8 @@ async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> Non
 
 
 async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=SIZE) as pilot:
-        await press(pilot, "pagedown", "f4")
-        assert "hand 2 of 4" in text_of(app)
-        assert "Round 2" in text_of(app)
+    async with opened(replay=played.path) as (app, pilot):
+        await follow(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
         assert text_of(app).count(" points") == 1
         await press(pilot, "q", "w", "f4")
         assert shows(app, ReplayScreen)
@@ -130,8 +109,7 @@ async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_lit
     session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
-        await press(pilot, "3")
-        assert "u undo · r resign · ? help" in text_of(app)
+        await follow(pilot, "3 | u undo · r resign · ? help")
         await pilot.resize_terminal(66, 24)
         await pilot.pause()
         keys = text_of(app).splitlines()[-1]
@@ -143,24 +121,22 @@ async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_lit
 # A series.
 
 
-def begin(series: Series | None, *, foresight: bool = True) -> Session:
-    new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, series=series, foresight=foresight)
-    return Session.begin(new)
+def begin(**terms: Any) -> Session:
+    given: dict[str, Any] = {"players": ("Ana", "Ben"), "first_dealer": 1, "seed": 7} | terms
+    return Session.begin(Terms(**given))
 
 
 @pytest.fixture
 def second() -> Iterator[Session]:
     """The second match of three, of which Ana has won the first."""
-    with begin(Series("abc", 2, 3, STOOD)) as session:
+    with begin(series=Series("abc", 2, 3, STOOD)) as session:
         yield session
 
 
 async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
-    session = begin(Series.begin(3))
+    session, stood = begin(series=Series.begin(3)), Standing()
     play_up_to_the_last_action(session)
-    app = MateApp(session)
-    stood = Standing()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(session) as (app, pilot):
         for match in (1, 2, 3):
             current = table(app).session
             series = current.record.header.series
@@ -187,8 +163,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
 async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
     second: Session,
 ) -> None:
-    app = MateApp(second)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(second) as (app, pilot):
         check_golden(app, "series")
         for name in ("compact", "wide"):
             await pilot.resize_terminal(*SIZES[name])
@@ -200,21 +175,16 @@ async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
 
 
 async def test_without_foresight_the_table_says_only_what_is_due() -> None:
-    with begin(None, foresight=False) as session:
-        async with seated(session) as (app, pilot):
-            seen = text_of(app)
-            for key in ("n", "n", "right", "enter", "right", "enter"):
-                await press(pilot, key)
-                seen += text_of(app)
-            assert "Ben: keep all ten" in seen
-            assert "Ben to lead" in seen
-            for foresight in ("can reply", "the trick", "all ten cards stay", "leaves play"):
-                assert foresight not in seen
-            await press(pilot, "q")
+    async with seated(begin(foresight=False)) as (_, pilot):
+        await follow(pilot, "| Ben: keep all ten")
+        for key in ("n", "n", "right", "enter", "right", "enter"):
+            never = "!can reply | !the trick | !all ten cards stay | !leaves play"
+            await follow(pilot, f"{key} | {never}")
+        await follow(pilot, "| to reply\n q")
 
 
 def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
-    rows = series_rows(record, Narrator(("Ana", "Ben")), cells)
+    rows = series_rows(record, NARRATOR, cells)
     assert all(width(row) <= cells for row in rows)
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
@@ -270,4 +240,4 @@ NEW = "A rematch starts a new series, {}; the first dealer is drawn at random."
 def test_what_a_rematch_would_be_is_said(series: Series | None, told: str) -> None:
     record = play_record(MatchRecord.begin(header(seed=7)), Random(1))
     record = record._replace(header=header(series=series))
-    assert what_next(record, Narrator(("Ana", "Ben"))) == told
+    assert what_next(record, NARRATOR) == told
