@@ -41,34 +41,67 @@ def path(tmp_path: Path) -> Path:
 # Reading: each setting is judged by itself.
 
 
-def test_each_setting_is_read(path: Path) -> None:
+EACH = """
+theme = "nord"
+deck = "four"
+suits = "letters"
+cards = "large"
+ascii = "on"
+motion = "off"
+single_press = true
+computer_seconds = 3
+first_name = "Ana"
+second_name = "Ben"
+[keys]
+"table.take-back" = "z"
+# TOML reads the point of a name without quotes as a table within the table.
+home.new = "b"
+"""
+OF_EACH = replace(
+    Settings("nord", "four", "letters", "large", "on", "off", first_name="Ana", second_name="Ben"),
+    single_press=True,
+    computer_seconds=3.0,
+    keys={"table.take-back": "z", "home.new": "b"},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "problems"),
+    [
+        ("", Settings(), []),
+        (EACH, OF_EACH, []),
+        (
+            'deck = "five"\ntheme = "nord"\nsingle_press = "yes"\n',
+            Settings(theme="nord"),
+            [
+                'deck is "five", but must be "two" or "four". The default, "two", is used.',
+                'single_press is "yes", but must be true or false. The default, false, is used.',
+            ],
+        ),
+        (
+            'them = "nord"\nqwertz = 1\n',
+            Settings(),
+            ["No such setting: them. Did you mean theme?", "No such setting: qwertz."],
+        ),
+        (
+            "deck = 'four'\n[keys]\nquit = 'z'\na.b.b = 'x'\n",
+            Settings(deck="four", keys={"quit": "z"}),
+            ['keys: a.b is a table, but must be keys in quotes, such as "u,backspace".'],
+        ),
+    ],
+    ids=["none", "each", "wrong", "names", "parts"],
+)
+def test_each_setting_is_judged_by_itself_and_all_others_hold(
+    path: Path, text: str, settings: Settings, problems: list[str]
+) -> None:
     # Without a file there are the defaults, and nothing to tell.
     assert load(path) == (Settings(), (), path)
-    path.write_text(
-        'theme = "nord"\ndeck = "four"\nsuits = "letters"\n'
-        'cards = "large"\nascii = "on"\nmotion = "off"\n'
-        'single_press = true\ncomputer_seconds = 3\nfirst_name = "Ana"\nsecond_name = "Ben"\n'
-        # TOML reads the point of a name without quotes as a table within the table.
-        '[keys]\n"table.take-back" = "z"\nhome.new = "b"\n',
-        encoding="utf-8",
-    )
-    looks = Settings("nord", "four", "letters", "large", "on", "off")
-    keys = {"table.take-back": "z", "home.new": "b"}
-    people = {"first_name": "Ana", "second_name": "Ben"}
-    settings = replace(looks, single_press=True, computer_seconds=3.0, keys=keys, **people)
-    assert load(path) == (settings, (), path)
-
-
-def test_a_wrong_value_is_told_by_file_name_and_what_would_be_right_and_all_others_hold(
-    path: Path,
-) -> None:
-    path.write_text('deck = "five"\ntheme = "nord"\nsingle_press = "yes"\n', encoding="utf-8")
-    found = load(path)
-    assert found.settings == Settings(theme="nord")
-    assert found.problems == (
-        f'{path}: deck is "five", but must be "two" or "four". The default, "two", is used.',
-        f'{path}: single_press is "yes", but must be true or false. The default, false, is used.',
-    )
+    path.write_text(text, encoding="utf-8")
+    assert load(path) == (settings, tuple(f"{path}: {problem}" for problem in problems), path)
+    with contextlib.suppress(SettingsError):
+        save(path, {"verdict": False})
+    # What was wrong is not lost.
+    assert all(line in path.read_text() for line in text.splitlines())
 
 
 @pytest.mark.parametrize(
@@ -87,27 +120,6 @@ def test_a_value_of_the_wrong_kind_leaves_the_default(path: Path, line: str) -> 
     assert settings == Settings()
     assert problem.startswith(f"{path}: ")
     assert " but must be " in problem
-
-
-def test_a_setting_that_does_not_exist_is_told_with_the_one_that_may_be_meant(path: Path) -> None:
-    path.write_text('them = "nord"\nqwertz = 1\n', encoding="utf-8")
-    assert load(path).problems == (
-        f"{path}: No such setting: them. Did you mean theme?",
-        f"{path}: No such setting: qwertz.",
-    )
-
-
-def test_a_name_of_many_parts_is_told_costs_nothing_else_and_stays(path: Path) -> None:
-    text = "deck = 'four'\n[keys]\nquit = 'z'\na.b.b = 'x'\n"
-    path.write_text(text)
-    found = load(path)
-    assert found.settings == Settings(deck="four", keys={"quit": "z"})
-    assert found.problems == (
-        f'{path}: keys: a.b is a table, but must be keys in quotes, such as "u,backspace".',
-    )
-    with contextlib.suppress(SettingsError):
-        save(path, {"deck": "two"})
-    assert text.splitlines()[-1] in path.read_text()
 
 
 @pytest.mark.parametrize(
@@ -149,17 +161,14 @@ def test_what_is_no_file_is_told_and_not_written(tmp_path: Path) -> None:
         assert problems == (f"{path}: Not a regular file. The defaults are used.",)
     with pytest.raises(SettingsError, match="Not a regular file"):
         save(tmp_path, {"theme": "nord"})
+    for name in ("a\0b", "x" * 5000):
+        (problem,) = load(tmp_path / name).problems
+        assert "The defaults are used." in problem
     circle = tmp_path / "round"
     circle.symlink_to(circle)
     assert len(load(circle).problems) == 1
     with pytest.raises(SettingsError):
         save(circle, {"theme": "nord"})
-
-
-@pytest.mark.parametrize("name", ["a\0b", "x" * 5000])
-def test_a_path_that_cannot_be_is_told(tmp_path: Path, name: str) -> None:
-    (problem,) = load(tmp_path / name).problems
-    assert "The defaults are used." in problem
 
 
 def test_a_file_that_may_not_be_read_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,14 +273,6 @@ def test_what_is_added_stands_on_a_line_of_its_own(path: Path, last: str) -> Non
     assert last in path.read_text()
 
 
-def test_a_file_is_not_made_larger_than_is_read(path: Path) -> None:
-    full = "\n" * (LINE_LIMIT - 1)
-    path.write_text(full)
-    with pytest.raises(SettingsError, match="too large to be settings: more than 1,000 lines"):
-        save(path, {"theme": "nord"})
-    assert path.read_text() == full
-
-
 def test_line_ends_and_a_mark_of_byte_order_stay(path: Path) -> None:
     path.write_bytes('\ufefftheme = "felt"\r\n# end\r\n'.encode())
     save(path, {"theme": "nord"})
@@ -297,7 +298,37 @@ def test_whatever_a_setting_allows_is_read_as_it_was_written(
     assert getattr(load(path).settings, name) == value
 
 
-@pytest.mark.parametrize("what", ["The file is read-only", "No space left on device"])
+FULL = "# " + "é" * 301 + "\n"
+FULL *= SIZE_LIMIT // len(FULL.encode())
+FULL += "#" * (SIZE_LIMIT - len(FULL.encode()) - 1) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        # The limits are those of reading; that of bytes is not one of characters.
+        ("\n" * (LINE_LIMIT - 1), f"{TOO_LARGE}: more than 1,000 lines."),
+        (FULL, f"{TOO_LARGE}."),
+        ("[theme]  # mine\na = 1\n", "theme must not be a table."),
+        ("theme.a = 1\n", "theme must not be a table."),
+        ("[[theme]]\n", "theme must not be a table."),
+        ('keys = "none"\n', "keys must be a table."),
+    ],
+    ids=["lines", "bytes", "table", "dotted", "tables", "keys"],
+)
+def test_a_file_that_a_change_would_spoil_is_left_alone(path: Path, text: str, reason: str) -> None:
+    path.write_text(text, encoding="utf-8")
+    assert not any(TOO_LARGE in problem for problem in load(path).problems)
+    with pytest.raises(SettingsError) as refusal:
+        save(path, {"theme": "nord", "keys": {"table.take-back": "z"}})
+    assert str(refusal.value) == f"Not saved. {path}: {reason}"
+    assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["The file is read-only", "No space left on device", r"Another program is changing it\."],
+)
 def test_where_it_cannot_be_written_the_old_file_stays_and_nothing_else(
     path: Path, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -305,14 +336,20 @@ def test_where_it_cannot_be_written_the_old_file_stays_and_nothing_else(
         raise OSError(28, "No space left on device")
 
     path.write_text(MINE, encoding="utf-8")
-    if what == "The file is read-only":
-        path.chmod(0o444)
-    else:
-        monkeypatch.setattr("os.fsync", refuse)
-    with pytest.raises(SettingsError, match=what):
-        save(path, {"theme": "nord"})
+    monkeypatch.setattr("mate.settings.file._LOCK_WAITS", 0.01)
+    with contextlib.ExitStack() as stack:
+        if "read-only" in what:
+            path.chmod(0o444)
+        elif "space" in what:
+            stack.enter_context(pytest.MonkeyPatch.context()).setattr("os.fsync", refuse)
+        else:
+            stack.enter_context(folder_locked(path.parent, 0))
+        with pytest.raises(SettingsError, match=rf"Not saved\. .*: {what}"):
+            save(path, {"theme": "nord"})
     assert path.read_text(encoding="utf-8") == MINE
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
+    path.chmod(0o644)
+    save(path, {"theme": "nord"})
 
 
 def test_settings_that_several_programs_change_at_once_are_all_kept(path: Path) -> None:
@@ -329,20 +366,6 @@ def test_settings_that_several_programs_change_at_once_are_all_kept(path: Path) 
     assert (found.theme, set(found.keys)) == ("felt", set(names))
 
 
-def test_a_program_that_changes_settings_for_ever_is_waited_for_in_vain(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("mate.settings.file._LOCK_WAITS", 0.01)
-    path.write_text(MINE, encoding="utf-8")
-    with (
-        folder_locked(path.parent, 0),
-        pytest.raises(SettingsError, match=r"Not saved.*: Another program is changing it\."),
-    ):
-        save(path, {"theme": "nord"})
-    assert path.read_text(encoding="utf-8") == MINE
-    save(path, {"theme": "nord"})
-
-
 def test_a_link_stays_a_link_and_the_mode_of_the_file_what_it_was(
     tmp_path: Path, path: Path
 ) -> None:
@@ -355,25 +378,6 @@ def test_a_link_stays_a_link_and_the_mode_of_the_file_what_it_was(
     assert path.is_symlink()
     assert load(real).settings == Settings(theme="nord")
     assert stat.S_IMODE(real.stat().st_mode) == 0o640
-
-
-@pytest.mark.parametrize("table", ["[theme]  # mine\na = 1\n", "theme.a = 1\n", "[[theme]]\n"])
-def test_a_table_in_the_place_of_a_value_is_not_thrown_away(path: Path, table: str) -> None:
-    path.write_text(table)
-    with pytest.raises(SettingsError, match=r"Not saved.*theme must not be a table"):
-        save(path, {"theme": "nord"})
-    assert path.read_text() == table
-
-
-def test_the_limit_is_one_of_bytes_in_both_directions(path: Path) -> None:
-    full = "# é" + "é" * 300 + "\n"
-    path.write_text(full * (SIZE_LIMIT // len(full.encode())), encoding="utf-8")
-    before = path.read_bytes() + b"#" * (SIZE_LIMIT - path.stat().st_size - 1) + b"\n"
-    path.write_bytes(before)
-    assert load(path).problems == ()
-    with pytest.raises(SettingsError, match=f"Not saved.*{TOO_LARGE}"):
-        save(path, {"theme": "nord"})
-    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -393,10 +397,3 @@ def test_keys_change_one_by_one_however_they_are_written(path: Path, written: st
     save(path, {"deck": "four"})
     keys = {"home.new": "b", "table.play": "p"}
     assert load(path) == (Settings(deck="four", keys=keys), (), path)
-
-
-def test_keys_that_are_no_table_are_told_and_left_alone(path: Path) -> None:
-    path.write_text('keys = "none"\n', encoding="utf-8")
-    with pytest.raises(SettingsError, match="keys must be a table"):
-        save(path, {"keys": {"table.take-back": "z"}})
-    assert path.read_text(encoding="utf-8") == 'keys = "none"\n'

@@ -89,8 +89,7 @@ async def focused(pilot: Pilot[None], app: MateApp) -> str:
 
 
 async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_it() -> None:
-    app = MateApp()
-    async with app.run_test(size=COMPACT) as pilot:
+    async with opened(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         tick(app, "more")
         await choose(pilot, "ahead", 1)
@@ -120,8 +119,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
 async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n", "enter", "M", "enter")
         assert await focused(pilot, app) == "first"
         app.screen.query_one("#first").focus()
@@ -133,8 +131,7 @@ async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_noth
 
 
 async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n")
         assert "▸ More: rules, deal, dealer, length, head start, clock" in words(app)
         assert "tutor" not in text_of(app)
@@ -196,8 +193,7 @@ async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line
     luck = Option("seed", 3, "luck is chosen", "luck is usual", "Luck", values=values)
     for of in (form, terms):
         monkeypatch.setattr(of, "CHOICES", (*CHOICES, luck))
-    app = MateApp()
-    async with app.run_test(size=(80, 50)) as pilot:
+    async with opened(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         await press(pilot, "f9")
         await choose(pilot, "seed", 7)
@@ -210,8 +206,7 @@ async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         for today, seed, deals in ((True, 20261103, 0), (False, None, 1)):
             await press(pilot, "n")
             if today:
@@ -250,8 +245,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
     chosen = LastMatch.of(before, fair=True, more=True, people=before.players)
     nextmatch.save_last(chosen)
     (home / "settings.toml").write_text('length = "hand"\nrules = "bga"\nhelp = ["hints"]\n')
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "d", "m", "f9")
         shown = [widget.id for widget in app.screen.focus_chain]
         assert shown == ["opponent", "second", "first", "cards", "begin"]
@@ -271,8 +265,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
 
 
 async def test_a_click_chooses_and_opens() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n")
         await pilot.click("#series", offset=(14, 0))
         await pilot.click("#more")
@@ -284,8 +277,7 @@ async def test_a_click_chooses_and_opens() -> None:
 async def test_arrows_lead_from_field_to_field_and_keys_say_what_enter_does() -> None:
     does = {"begin": "Enter start", "more": "Enter switch"}
     does |= dict.fromkeys(("opponent", "series", "cards"), "←→ choose")
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n")
         for row in ROWS:
             assert await focused(pilot, app) == row
@@ -300,8 +292,7 @@ async def test_arrows_lead_from_field_to_field_and_keys_say_what_enter_does() ->
 
 
 async def test_a_question_mark_opens_the_keys_except_where_text_is_typed() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n", "question_mark")
         assert shows(app, HelpScreen)
         await press(pilot, "escape", "down", "question_mark")
@@ -314,8 +305,7 @@ async def test_a_question_mark_opens_the_keys_except_where_text_is_typed() -> No
 async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_settings(
     home: Path,
 ) -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n", "tab", "tab", "x")
         await choose(pilot, "opponent", "expert")
         for size in (COMPACT, (30, 8), SIZE):
@@ -334,8 +324,7 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
 
 
 async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Path) -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n")
         assert "two people, one on each side of the table" in text_of(app)
         fill_in(app, "second", "Ben")
@@ -372,8 +361,7 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
 
 
 async def test_the_computer_is_told_apart_from_you() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         nextmatch.save_last(LastMatch(players=("Club", "Ben")))
         await press(pilot, "n")
         await choose(pilot, "opponent", "club")
@@ -428,8 +416,7 @@ async def test_two_computers_are_watched_without_help_or_foresight_that_could_be
     nextmatch.save_last(
         LastMatch(players=("A", "B"), computers=("club", "club"), help=("hints",), foresight=False)
     )
-    app = MateApp(settings=Settings(computer_seconds=60))
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n")
         assert "you watch: Club 2 sees three tricks ahead" in text_of(app)
         shown = [widget.id for widget in app.screen.focus_chain]
@@ -442,8 +429,7 @@ async def test_two_computers_are_watched_without_help_or_foresight_that_could_be
 
 
 async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
-    app = MateApp(settings=Settings(computer_seconds=60))
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n")
         tick(app, "help-values")
         tick(app, "help-tutor")
@@ -526,8 +512,7 @@ def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, rea
 async def test_fair_cards_are_found_for_both_rounds_or_it_is_told_at_the_choice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "cards", "fair")
         assert "a draw if both play perfectly" in words(app)
@@ -559,8 +544,7 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_and_it_begins_once(
     slow_cards: Event, home: Path
 ) -> None:
-    app = MateApp()
-    async with app.run_test(size=COMPACT) as pilot:
+    async with opened(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "cards", "fair")
         await press(pilot, "f10", "f1", "escape")
@@ -595,8 +579,7 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
 
 
 async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
-    app = MateApp()
-    async with app.run_test(size=(80, 50)) as pilot:
+    async with opened(size=(80, 50)) as (app, pilot):
         await press(pilot, "n", "f9")
         clock = app.screen.query_one("#clock", Input)
         for typed in ("10+", "5 5 5", "0"):
@@ -617,8 +600,7 @@ async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
 
 
 async def test_two_computers_have_no_clock_and_no_help() -> None:
-    app = MateApp()
-    async with app.run_test(size=(80, 50)) as pilot:
+    async with opened(size=(80, 50)) as (app, pilot):
         await press(pilot, "n", "f9")
         app.screen.query_one("#clock", Input).value = "5"
         tick(app, "help-hints")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import analysed, play_out_match, press, settle, shows, table, text_of
+from tests.tui.screens import analysed, opened, play_out_match, press, settle, shows, table, text_of
 
 from mate.record import Terms, load
 from mate.record.terms import RulesLine
@@ -11,7 +11,6 @@ from mate.rules import Foreplacement, Privilege, Ruleset, ruleset
 from mate.saved import nextmatch
 from mate.session import Session
 from mate.statistics.losses import LossFinder, losses_of
-from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
@@ -32,8 +31,7 @@ def royal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_replayed() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "n", "f9")
         app.screen.query_one("#rules", Choice).value = "royal"
         app.screen.query_one("#dealer").focus()
@@ -65,8 +63,7 @@ async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None
             session.deal_if_due()
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[0])
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "s")
         await settle(pilot)
         assert shows(app, SavedScreen)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from tests.tui.screens import SIZES, not_seen, press, seen, shows, text_of
+from tests.tui.screens import SIZES, not_seen, opened, press, seen, shows, text_of
 from textual.command import CommandPalette
 
 from mate.errors import StorageError
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.tui.app import MateApp
 from mate.tui.draw.reading import draw_help, draw_rules
 from mate.tui.draw.rows import Row, width
 from mate.tui.keys.commands import COMMANDS, Place
@@ -76,8 +75,7 @@ def test_a_place_is_found_again_in_another_layout(row: int) -> None:
 
 
 async def test_the_rules_are_read_and_a_resize_loses_nothing() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "f3")
         assert "The rules of Mate" in text_of(app)
         assert app.screen.query_one("#text").region.x == 0
@@ -100,8 +98,7 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
         raise StorageError("The rules are missing. [/x]")
 
     monkeypatch.setattr("mate.tui.screens.reading.rulebook", missing)
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         await press(pilot, "f3")
         assert shows(app, HomeScreen)
         assert "The rules are missing. [/x]" in text_of(app)
@@ -123,8 +120,7 @@ def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
 
 
 async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(session) as (app, pilot):
         for size in (SIZE, SIZES["compact"], SIZES["largest"]):
             await pilot.resize_terminal(*size)
             await press(pilot, "question_mark")
@@ -137,8 +133,7 @@ async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Sess
 
 
 async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:
-    app = MateApp()
-    async with app.run_test(size=(120, 100)) as pilot:
+    async with opened(size=(120, 100)) as (app, pilot):
         await press(pilot, "question_mark")
         assert [title in text_of(app) for title in TITLES] == [True, True, False]
         assert "? all keys" in text_of(app)
@@ -150,16 +145,14 @@ async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_t
 
 
 async def test_the_keys_of_a_screen_with_cards_say_how_cards_are_chosen(session: Session) -> None:
-    app = MateApp(session)
-    async with app.run_test(size=(80, 40)) as pilot:
+    async with opened(session, size=(80, 40)) as (app, pilot):
         await press(pilot, "f1")
         assert "Choosing a card" in text_of(app)
         assert "Menu" not in text_of(app)
 
 
 async def test_each_screen_has_its_own_part_of_the_help() -> None:
-    app = MateApp()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened() as (app, pilot):
         for keys, heading in (
             (["question_mark"], "▸ Menu"),
             (["n", "f1"], "▸ New match"),
@@ -181,8 +174,7 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
     session: Session,
 ) -> None:
     keys = {"everywhere.help": "f6", "everywhere.command-palette": "f9"}
-    app = MateApp(session, settings=Settings(keys=keys))
-    async with app.run_test(size=HIGH) as pilot:
+    async with opened(session, settings=Settings(keys=keys), size=HIGH) as (app, pilot):
         await press(pilot, "ctrl+p")
         assert not shows(app, CommandPalette)
         await press(pilot, "f9")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.tui.screens import check_golden, click_card, press, shows, table, text_of
+from tests.tui.screens import check_golden, click_card, opened, press, shows, table, text_of
 from textual.widgets import Input
 from textual.widgets._toast import Toast
 
@@ -29,10 +30,10 @@ SIZE = (80, 24)
 THEME_NAMES = tuple(THEMES)
 
 
-def settings_app(session: Session | None = None) -> MateApp:
-    """The program with the settings that its home has."""
+def as_kept() -> dict[str, Any]:
+    """The settings of the program's home, and where they are kept."""
     settings, problems, path = load()
-    return MateApp(session, None, settings, SettingsFile(path, problems))
+    return {"settings": settings, "kept": SettingsFile(path, problems)}
 
 
 def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
@@ -51,8 +52,7 @@ def words(app: MateApp) -> str:
 @pytest.mark.quick
 async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
-    app = settings_app()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(**as_kept()) as (app, pilot):
         await press(pilot, "t", "down")
         for size in (SIZE, (40, 12), (120, 36), (150, 45)):
             await pilot.resize_terminal(*size)
@@ -61,8 +61,7 @@ async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
-    app = settings_app()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(**as_kept()) as (app, pilot):
         await press(pilot, "t")
         assert shows(app, SettingsScreen)
         await press(pilot, "right")
@@ -79,8 +78,7 @@ async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
 
 async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> None:
     keep(home, b"computer_seconds = 2.5\n")
-    app = settings_app()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(**as_kept()) as (app, pilot):
         # A value between the steps goes to one of them.
         await press(pilot, "t", *["down"] * 8)
         assert "Computer's pace     ◂ 2.5 s ▸" in text_of(app)
@@ -99,8 +97,7 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
 
 
 async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() -> None:
-    app = settings_app()
-    async with app.run_test(size=(40, 12)) as pilot:
+    async with opened(size=(40, 12), **as_kept()) as (app, pilot):
         await press(pilot, "t", "end", "up", "enter")
         await press(pilot, *["backspace"] * 8, "q")
         for size in ((30, 8), (120, 36), SIZE):
@@ -117,8 +114,7 @@ async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() 
 
 
 async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_gone_to() -> None:
-    app = settings_app()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(**as_kept()) as (app, pilot):
         await press(pilot, "t", "end", "enter", "x", "y")
         assert "Esc cancel" in text_of(app)
         await press(pilot, "escape")
@@ -150,8 +146,7 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_t
     home: Path, data: bytes, mode: int, told: str
 ) -> None:
     path = keep(home, data, mode)
-    app = settings_app()
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(**as_kept()) as (app, pilot):
         await pilot.pause()
         assert (told in words(app)) == (mode == 0o644)
         await press(pilot, "t", "down", "right")
@@ -165,8 +160,7 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_t
 
 
 async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) -> None:
-    app = settings_app(session)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(session, **as_kept()) as (app, pilot):
         await press(pilot, "f2", *["down"] * 6, "right", "f2", "escape")
         assert table(app).session is session
         await press(pilot, "n", "n")
@@ -205,8 +199,7 @@ def test_menu_match_and_replay_load_the_settings(
 
 
 async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None:
-    app = MateApp(settings=Settings(theme="[/x]\x1b[2J"))
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
         await pilot.pause()
         assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
         assert app.theme == "felt"
