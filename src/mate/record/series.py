@@ -68,10 +68,9 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if result is None:
             return self
-        winner, (first, second), (one, other) = result.winner, self.wins, self.points
-        wins = first + (winner == 0), second + (winner == 1)
-        points = one + result.score[0], other + result.score[1]
-        return Standing(wins, self.draws + (winner is None), points)
+        wins = self.wins[0] + (result.winner == 0), self.wins[1] + (result.winner == 1)
+        points = self.points[0] + result.score[0], self.points[1] + result.score[1]
+        return Standing(wins, self.draws + (result.winner is None), points)
 
     def ends(self, of: int | None) -> bool:
         """Whether a series with this standing is over: decided, or all its matches played.

@@ -86,8 +86,8 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> str:
         """The time of both players: `10 minutes each`."""
-        one, other = (f"{time} minute{'s' if time != '1' else ''}" for time in self._times)
-        return f"{one} each" if one == other else f"{one} and {other}"
+        first, second = (f"{time} minute{'s' if time != '1' else ''}" for time in self._times)
+        return f"{first} each" if first == second else f"{first} and {second}"
 
     @property
     def _times(self) -> list[str]:
@@ -127,8 +127,8 @@ class Clocks(NamedTuple):
 
 
 def _more(times: tuple[int, int], seat: int, ms: int) -> tuple[int, int]:
-    one, other = times
-    return (one, other + ms) if seat else (one + ms, other)
+    first, second = times
+    return (first, second + ms) if seat else (first + ms, second)
 
 
 Seat = Literal[0, 1]
