@@ -13,6 +13,7 @@ from tests.tui.screens import (
     SIZES,
     at_each_size,
     comes,
+    follow,
     opened,
     press,
     seen,
@@ -25,7 +26,7 @@ from textual.widgets import OptionList
 
 from mate.record import MatchRecord, Series, Terms, load
 from mate.rules import ROUNDS
-from mate.saved.nextmatch import rematch
+from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
@@ -73,25 +74,29 @@ def entry(app: MateApp) -> str | None:
 
 
 async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
-    played(first_of("Mia", "Tom"), all_but=1)
+    continues = "Continue  Mia 1 – 0 Tom, match 2 of 3"
+    # The cards of the next match are as fair as those of this one.
+    played(with_fair_cards(first_of("Mia", "Tom")), all_but=1)
     async with opened() as (app, pilot):
         await press(pilot, "enter", "enter", "enter")
         assert shows(app, MatchEndScreen)
-        await press(pilot, "escape")
+        await follow(pilot, "escape | Continue Mia 1 – 0 Tom, match 2 of 3")
         assert shows(app, HomeScreen)
-        assert CONTINUES in text_of(app)
         assert entry(app) == "continue"
     # The program may end in between.
     async with opened() as (app, pilot):
-        assert CONTINUES in text_of(app)
+        assert continues in text_of(app)
         await press(pilot, "enter")
-        series = table(app).session.record.header.series
+        await comes(pilot, app, TableScreen)
+        record = table(app).session.record
+        series = record.header.series
         assert series is not None
-        assert (series.match, series.before.wins) == (2, (0, 1))
-        await seen(pilot, app, "So far: Mia 0 – 1 Tom.")
+        assert (series.match, series.before.wins) == (2, (1, 0))
+        assert len(record.header.deals) == ROUNDS
+        assert is_fair(record)
+        await seen(pilot, app, "So far: Mia 1 – 0 Tom.")
         # Its next match exists: that is offered, and the series not twice.
-        await press(pilot, "1", "enter", "escape")
-        assert "match 2 of 3" not in text_of(app)
+        await follow(pilot, "1 enter escape | !match 2 of 3")
         assert entry(app) == "continue"
 
 
@@ -138,62 +143,39 @@ async def test_the_list_continues_a_series_from_any_of_its_matches_and_ends_it_f
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=1)
     path = played(first_of("Mia", "Tom", of=None), days_ago=2)
     played(rematch(load(path)), days_ago=3)
+    none = "This match is not part of an unfinished series."
     async with opened() as (app, pilot):
-        await settled(pilot, "s")
-        assert "m match" not in text_of(app)
-        await press(pilot, "m")
-        assert "This match is not part of an unfinished series." in text_of(app)
-        await press(pilot, "down")
-        assert "m match 3" in text_of(app)
-        await press(pilot, "m")
+        await follow(pilot, f"s | !m match\n m | {none}\n down | m match 3\n m")
         assert shows(app, TableScreen)
         series = table(app).session.record.header.series
         assert series is not None
         assert series.match == 3
         # Only a match whose next one is in the trash has one again.
-        await settled(pilot, "escape", "m")
-        assert "This match is not part of an unfinished series." in text_of(app)
-        await settled(pilot, "home", "d", "end")
-        await press(pilot, "e", "up", "e")
-        assert "for good? e again ends it." in text_of(app)
-        await press(pilot, "e")
-        assert "The series is ended: Mia" in text_of(app)
-        await press(pilot, "m")
-        assert "This match is not part of an unfinished series." in text_of(app)
+        await follow(
+            pilot,
+            f"""
+            escape m | {none}
+            home d end e up e | for good? e again ends it.
+            e | The series is ended: Mia
+            m | {none}
+            """,
+        )
         assert shows(app, SavedScreen)
     async with opened() as (app, _):
         assert "Continue:" not in text_of(app)
 
 
-async def test_fair_cards_are_found_for_the_next_match() -> None:
-    from mate.saved.nextmatch import is_fair, with_fair_cards
-
-    terms = with_fair_cards(first_of("Mia", "Tom"))
-    played(terms)
-    async with opened() as (app, pilot):
-        await press(pilot, "enter")
-        await comes(pilot, app, TableScreen)
-        record = table(app).session.record
-        assert len(record.header.deals) == ROUNDS
-        assert is_fair(record)
-
-
 @pytest.mark.parametrize("size", ["compact", "normal"])
 async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away(size: str) -> None:
     async with opened(size=SIZES[size]) as (app, pilot):
-        await settled(pilot, "d")
-        text = text_of(app)
-        assert "Match of" in text
-        assert "Puzzle of" in text
-        await press(pilot, "m")
+        await follow(pilot, "d | Match of | Puzzle of\n m")
         assert shows(app, NewMatchScreen)
         await press(pilot, "f10")
         day = table(app).session.record.header.day
         assert day is not None
         if size == "normal":
             assert f"Deals of the day, {day.day} " in text_of(app)
-        await press(pilot, "escape")
-        await settled(pilot)
+        await settled(pilot, "escape")
         await press(pilot, "p")
         assert shows(app, PuzzleScreen)
 
