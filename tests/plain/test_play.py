@@ -111,9 +111,6 @@ def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
         log.unlink()
 
 
-# Take-back.
-
-
 # What is said, and what is refused.
 
 

@@ -16,13 +16,13 @@ from mate.players.levels import (
     declarations,
     unanswered,
 )
-from mate.record import Header, Terms
-from mate.record.terms import NOBODY, PEOPLE
-from mate.record.terms import Level as LevelName
 from mate.rules import NO_FOREPLACEMENT, Action, Match
 
 if TYPE_CHECKING:
     from random import Random
+
+    from mate.record import Header, Terms
+    from mate.record.terms import Level as LevelName
 
 
 class Computer(NamedTuple):
@@ -101,7 +101,7 @@ class Seats(NamedTuple):
         computers: by seat, the computer that plays there; None for a person.
     """
 
-    computers: tuple[Computer | None, Computer | None] = PEOPLE
+    computers: tuple[Computer | None, Computer | None] = (None, None)
 
     @classmethod
     def of(cls, header: Header) -> Self:
@@ -171,10 +171,15 @@ def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> T
         level: the computer's level; None for two people.
         seat: where the person plays against the computer.
 
+    >>> from mate.record import Terms
     >>> match = Terms(players=("Ana", "Club"), computers=(None, "club"))
     >>> practising(match).players, practising(match, "expert", 1).players
     (('Ana', 'Player 2'), ('Expert', 'Ana'))
     """
+    # Analyses need levels, and no records.
+    from mate.record import Terms
+    from mate.record.terms import NOBODY
+
     taken = zip(terms.computers, terms.players, NOBODY, strict=True)
     first, second = (name if computer is None else nobody for computer, name, nobody in taken)
     if level is None:
