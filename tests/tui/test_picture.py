@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from mate.cleaning import cell_for_cell
 from mate.rules import CLASSIC, DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
 from mate.tui.draw.faces import CardState, face
 from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, width, wrapped
+from mate.tui.draw.rows import Row, width
 from mate.tui.draw.table import (
     CardSize,
     TableView,
@@ -52,28 +53,28 @@ def plain(rows: tuple[Row, ...]) -> list[str]:
     return ["".join(text for text, _ in row) for row in rows]
 
 
-def assert_fits(view: TableView, rows: int, cells: int) -> None:
-    drawn = draw_table(view)
-    assert len(drawn) == rows
-    assert all(width(row) <= cells for row in drawn)
-    assert {style for row in drawn for _, style in row} <= set(colourless_palette())
-
-
 # Signs of two cells each; so many of them that they do or do not fit beside a card.
-narrators = st.sampled_from([NARRATOR, *(Narrator(("猫" * n, "犬" * n)) for n in (5, 8))])
+WIDE_NAMES = [NARRATOR, *(Narrator(("猫" * n, "犬" * n)) for n in (5, 8))]
 
 
-@given(hands(), sizes, narrators)
-def test_the_picture_fits_its_place_and_uses_known_styles(
-    hand: Hand, size: str, narrator: Narrator
-) -> None:
-    view = view_of(hand, size)._replace(narrator=narrator)
-    assert_fits(view, ROWS[size], view.size.table_cells)
+@st.composite
+def views(draw: st.DrawFn, narrators: Sequence[Narrator] = (NARRATOR,)) -> tuple[TableView, int]:
+    """A table of each size, or one for the least room, and how many rows it has."""
+    hand, narrator = draw(hands()), draw(st.sampled_from(narrators))
+    if draw(st.booleans()):
+        return compact_view(hand, draw(st.integers(40, 80)))._replace(narrator=narrator), 8
+    size = draw(sizes)
+    return view_of(hand, size)._replace(narrator=narrator), ROWS[size]
 
 
-@given(hands(), st.integers(40, 80), narrators)
-def test_so_does_the_one_for_the_least_room(hand: Hand, cells: int, narrator: Narrator) -> None:
-    assert_fits(compact_view(hand, cells)._replace(narrator=narrator), 8, cells)
+@given(views(WIDE_NAMES))
+def test_the_picture_fits_its_place_and_uses_known_styles(drawn: tuple[TableView, int]) -> None:
+    view, rows = drawn
+    cells = view.cells if view.layout.compact else view.size.table_cells
+    picture = draw_table(view)
+    assert len(picture) == rows
+    assert all(width(row) <= cells for row in picture)
+    assert {style for row in picture for _, style in row} <= set(colourless_palette())
 
 
 @given(hands(), sizes)
@@ -110,35 +111,29 @@ def text_within(view: TableView, cells: list[tuple[int, int]]) -> str:
     return "\n".join(lines[y][left : right + 1] for y in rows)
 
 
-@given(hands(), sizes)
-def test_what_is_under_the_mouse_is_the_whole_card_drawn_there(hand: Hand, size: str) -> None:
-    view = view_of(hand, size)
+@given(views())
+def test_what_is_under_the_mouse_is_the_whole_card_drawn_there(
+    drawn: tuple[TableView, int],
+) -> None:
+    view, _ = drawn
+    small = view.layout.compact or view.size is CARDS["small"]
     for action, cells in under_the_mouse(view).items():
         shown = text_within(view, cells)
-        if isinstance(action, Card):
-            assert action.label in shown or (action.suit.sign in shown and size != "small")
+        if not isinstance(action, Card):
+            assert "Keep all ten" in shown
+            continue
+        assert action.label in shown or (action.suit.sign in shown and not small)
+        if not view.layout.compact:
             assert shown[0] in "╭┏╲"
             assert shown[-1] in "╯┛╲"
             assert len(cells) == view.size.cells * view.size.rows
-        else:
-            assert "Keep all ten" in shown
 
 
-@given(hands(), st.integers(40, 80))
-def test_what_is_under_the_mouse_in_the_least_room_is_the_card_there(
-    hand: Hand, cells: int
-) -> None:
-    view = compact_view(hand, cells)
-    for action, places in under_the_mouse(view).items():
-        label = action.label if isinstance(action, Card) else "Keep all ten"
-        assert label in text_within(view, places)
-
-
-@given(hands(), sizes, st.integers(40, 80), st.booleans())
+@given(views())
 def test_the_terminals_cursor_has_its_place_at_the_chosen_name(
-    hand: Hand, size: str, cells: int, compact: bool
+    drawn: tuple[TableView, int],
 ) -> None:
-    view = compact_view(hand, cells) if compact else view_of(hand, size)
+    view, _ = drawn
     place = place_of(view)
     assert (place is None) is (view.chosen is None)
     if place is not None and isinstance(view.chosen, Card):
@@ -259,11 +254,6 @@ def test_every_held_card_is_drawn_once_and_only_legal_ones_have_keys(hand: Hand)
     assert len(keys) == len(legal)
 
 
-def test_long_lines_are_broken_between_words_and_cut_at_the_last() -> None:
-    assert wrapped("one two three", 7, 3) == ["one two", "three"]
-    assert wrapped("one two three four", 7, 2) == ["one two", "three …"]
-
-
 def test_every_card_has_a_picture_of_its_own_with_signs_with_letters_and_in_ascii() -> None:
     for size in CARDS.values():
         for signs in (True, False):
@@ -280,18 +270,15 @@ def test_every_card_has_a_picture_of_its_own_with_signs_with_letters_and_in_asci
 
 @given(hands())
 def test_the_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(hand: Hand) -> None:
-    view = compact_view(hand, 40)._replace(narrator=Narrator(("Player 1", "Player 2")))
-    lines = plain(draw_table(view))
+    narrator = Narrator(("Player 1", "Player 2"))
+    lines = plain(draw_table(compact_view(hand, 40)._replace(narrator=narrator)))
     assert "Player 2" in lines[0]
     assert "Player 1" in lines[-1]
-
-
-def test_players_who_gave_no_name_are_told_apart_in_the_least_room() -> None:
+    # In less room they are still told apart.
     for seat in (0, 1):
         view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 22)
-        named = view._replace(narrator=Narrator(("Player 1", "Player 2")), series="series 12 – 11")
-        line = plain((title(named, seat),))[0]
-        assert line.startswith(f"▶ Player {seat + 1} ")
+        named = view._replace(narrator=narrator, series="series 12 – 11")
+        assert plain((title(named, seat),))[0].startswith(f"▶ Player {seat + 1} ")
 
 
 @pytest.mark.parametrize("size", CARDS)
