@@ -126,38 +126,19 @@ def tenth_trick(
     return worth
 
 
-class _OneLane:
-    # Hands whose values do not depend on which cards were foreplaced.
-    def __init__(self, ending: Ending) -> None:
-        self.ending = ending
-
-    def value(self, codes: Sequence[int], ends: Sequence[int], _foreplaced: Foreplaced) -> int:
-        return ends[codes[0]]
-
-    def values(self, by_lane: Values, _foreplaced: Foreplaced) -> Values:
-        return by_lane[..., 0]
-
-
-class OneReturns:
-    """Hands in which one player foreplaced, each in a lane of its own.
+class InLanes:
+    """Hands with a lane for each card that one player may have foreplaced, or one lane for all.
 
     Args:
-        cards: what that player may have foreplaced, at most eight of them.
-        holdings: by side, dealer first, the cards that may be left at the end.
+        ending: what their layers begin with.
+        side: that player's.
+        cards: what that player may have foreplaced, at most eight; none where it does not matter.
     """
 
-    def __init__(
-        self, cards: Sequence[Card], side: int, holdings: Holdings, ruleset: Ruleset, stakes: Stakes
-    ) -> None:
+    def __init__(self, ending: Ending, side: int = 0, cards: Sequence[Card] = ()) -> None:
+        self.ending = ending
         self._side = side
         self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}
-        terms = HandTerms(ruleset, 0, (None, cards[0]) if side else (cards[0], None))
-        others = holdings[1 - side]
-        # The player who foreplaced holds nothing but the card that returned, which is the lane's.
-        leading = tenth_trick(terms, side, cards, others, stakes)[:, np.newaxis, :]
-        replying = tenth_trick(terms, 1 - side, others, cards, stakes).T[np.newaxis, :, :]
-        first, second = (replying, leading) if side else (leading, replying)
-        self.ending = Ending((side, 1 - side), either_way(ruleset, first, second))
 
     def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
         """What a position is worth to the dealer.
@@ -166,7 +147,7 @@ class OneReturns:
             codes: the number of every lane.
             ends: by number, what it is worth to the dealer.
         """
-        return ends[codes[self._lanes[foreplaced[self._side]]]]
+        return ends[codes[self._lanes.get(foreplaced[self._side], 0)]]
 
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
         """What many positions are worth to the dealer.
@@ -174,7 +155,25 @@ class OneReturns:
         Args:
             by_lane: what they are worth in every lane; that is the last axis.
         """
-        return by_lane[..., self._lanes[foreplaced[self._side]]]
+        return by_lane[..., self._lanes.get(foreplaced[self._side], 0)]
+
+
+def one_returns(
+    cards: Sequence[Card], side: int, holdings: Holdings, ruleset: Ruleset, stakes: Stakes
+) -> InLanes:
+    """Hands in which one player foreplaced one of these cards, each in a lane of its own.
+
+    Args:
+        holdings: by side, dealer first, the cards that may be left at the end.
+    """
+    terms = HandTerms(ruleset, 0, (None, cards[0]) if side else (cards[0], None))
+    others = holdings[1 - side]
+    # The player who foreplaced holds nothing but the card that returned, which is the lane's.
+    leading = tenth_trick(terms, side, cards, others, stakes)[:, np.newaxis, :]
+    replying = tenth_trick(terms, 1 - side, others, cards, stakes).T[np.newaxis, :, :]
+    first, second = (replying, leading) if side else (leading, replying)
+    ending = Ending((side, 1 - side), either_way(ruleset, first, second))
+    return InLanes(ending, side, cards)
 
 
 class NoneOrBothReturn:
@@ -205,7 +204,7 @@ class NoneOrBothReturn:
         self._row = len(other_leads)
 
     def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
-        """What a position is worth to the dealer; arguments as in `OneReturns.value`."""
+        """What a position is worth to the dealer; arguments as in `InLanes.value`."""
         dealer_leads, other_leads = self._ends[foreplaced]
         # Lanes stand in rows by what the dealer's lead can bring, the least first.
         least, most = codes[: self._row], codes[-self._row :]
@@ -213,7 +212,7 @@ class NoneOrBothReturn:
         return _limited(other_leads, low, high)
 
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
-        """What many positions are worth to the dealer; arguments as in `OneReturns.values`."""
+        """What many positions are worth to the dealer; arguments as in `InLanes.values`."""
         dealer_leads, other_leads = self._ends[foreplaced]
         least, most = by_lane[..., : self._row], by_lane[..., -self._row :]
         limited: Values = np.minimum(np.maximum(least, np.int16(dealer_leads)), most)
@@ -247,7 +246,7 @@ def _limited(end: int, least: int, most: int) -> int:
     return min(max(end, least), most)
 
 
-_Kind = _OneLane | OneReturns | NoneOrBothReturn
+_Kind = InLanes | NoneOrBothReturn
 """Hands that share their tables, and how to read them."""
 
 
@@ -367,14 +366,14 @@ class HandTables:
     def _kind(self, key: tuple[bool, bool, int], foreplaced: Foreplaced) -> _Kind:
         terms = HandTerms(self._ruleset, 0, foreplaced)
         if not self._returning:
-            return _OneLane(self._endings(terms, self._holdings, self._stakes))
+            return InLanes(self._endings(terms, self._holdings, self._stakes))
         first_short, second_short, group = key
         if first_short is second_short:
             return NoneOrBothReturn(self._choices, self._ruleset, self._stakes)
         side = int(second_short)
         choices = self._choices[side][group * MOST_LANES :][:MOST_LANES]
         cards = [card for card in choices if card is not None]
-        return OneReturns(cards, side, self._holdings, self._ruleset, self._stakes)
+        return one_returns(cards, side, self._holdings, self._ruleset, self._stakes)
 
 
 def _by_side(terms: HandTerms) -> Foreplaced:
