@@ -1,4 +1,4 @@
-"""Keys: of commands, by default and as players chose; of cards; and which are held down."""
+"""Keys: their names, what else needs them, those of commands, and which are held down."""
 
 from __future__ import annotations
 
@@ -17,71 +17,7 @@ from mate.errors import did_you_mean
 from mate.rules import Rank, Suit
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, RETIRED, Command, Place, commands_at
 
-PLACE_KEYS: Final = "1234567890"
-"""The keys of a holding's ten cards, in order."""
-NONE_KEY: Final = "n"
-"""The key for foreplacing nothing, as it is shown."""
-NONE_KEYS: Final = frozenset({NONE_KEY, "-"})
-SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Suit}
-RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
-QUEEN_KEY: Final = "q"
-"""The key that starts the name of a queen where cards are chosen; pressed twice, it leaves."""
-# `7` is the key of a place first.
-_FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
-    **SUIT_KEYS,
-    **{key: rank for key, rank in RANK_KEYS.items() if key not in PLACE_KEYS},
-}
-CARD_CHARACTERS: Final = (
-    frozenset(PLACE_KEYS) | NONE_KEYS | {*_FIRST_KEYS} | {key.upper() for key in _FIRST_KEYS}
-)
-"""All characters that choose a card or start its name."""
-
-
-def first_half(character: str) -> Rank | Suit | None:
-    """The rank or suit that a character stands for at the start of a card's name, or None."""
-    return _FIRST_KEYS.get(character.lower())
-
-
-class Presses:
-    """Recognises a key that is held down, and whether it may still do anything.
-
-    A terminal does not report released keys. The sign of a held key is that it repeats faster
-    than anybody presses; such repeats form one chain. Keyboards wait longer before the first
-    repeat, so the repeats form a chain of their own.
-
-    A held key was meant for what was on the screen when it was pressed, not for a turn, page or
-    warning that has come since. Each of those has the rest of the chain ignored.
-
-    Attributes:
-        key: the last key; empty before the first.
-        ignored: whether it is part of a chain that does nothing any more.
-
-    >>> presses = Presses()
-    >>> presses.press("enter", 8.0)
-    >>> presses.ignore_repeats()
-    >>> presses.press("enter", 8.03)
-    >>> presses.ignored
-    True
-    >>> presses.press("enter", 8.5)
-    >>> presses.ignored
-    False
-    """
-
-    def __init__(self) -> None:
-        self.key = ""
-        self.ignored = False
-        self.time = float("-inf")
-
-    def press(self, key: str, time: float) -> None:
-        """Take note of a key press, and of when it came, in seconds of a monotonic clock."""
-        held = key == self.key and time - self.time < clock.REPEATS_WITHIN
-        self.ignored = self.ignored and held
-        self.key, self.time = key, time
-
-    def ignore_repeats(self) -> None:
-        """Ignore the rest of the chain: something has come that the last key was not meant for."""
-        self.ignored = True
-
+# The names of keys.
 
 _LABELS: Final[Mapping[str, str]] = (
     {"left": "←", "right": "→", "up": "↑", "down": "↓", "pageup": "PgUp", "pagedown": "PgDn"}
@@ -143,23 +79,6 @@ def read_key(text: str) -> str | None:
     return None if key in _SAME else key
 
 
-def types_text(key: str) -> bool:
-    """Whether a text field needs the key, for a character or for editing."""
-    return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
-
-
-_WITH_MODIFIERS: Final = ("left", "right", "home", "end")
-_FIELD_KEYS: Final = frozenset(
-    {
-        *("enter", "space", "backspace", "delete", "up", "down"),
-        *map("".join, product(("", "shift+", "ctrl+", "ctrl+shift+"), _WITH_MODIFIERS)),
-        *(f"ctrl+{letter}" for letter in "acdefkuvwx"),
-        *("ctrl+shift+a", "ctrl+backspace", "alt+backspace"),
-    }
-)
-"""The keys that text fields use for editing."""
-
-
 def spelled(key: str) -> str:
     """A key as written in a list separated by commas; `read_key` reads it.
 
@@ -182,6 +101,54 @@ def label(key: str) -> str:
     return "+".join([*map(str.capitalize, modifiers), last])
 
 
+# Keys that are needed for something else.
+
+
+def types_text(key: str) -> bool:
+    """Whether a text field needs the key, for a character or for editing."""
+    return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
+
+
+_WITH_MODIFIERS: Final = ("left", "right", "home", "end")
+_FIELD_KEYS: Final = frozenset(
+    {
+        *("enter", "space", "backspace", "delete", "up", "down"),
+        *map("".join, product(("", "shift+", "ctrl+", "ctrl+shift+"), _WITH_MODIFIERS)),
+        *(f"ctrl+{letter}" for letter in "acdefkuvwx"),
+        *("ctrl+shift+a", "ctrl+backspace", "alt+backspace"),
+    }
+)
+"""The keys that text fields use for editing."""
+
+
+PLACE_KEYS: Final = "1234567890"
+"""The keys of a holding's ten cards, in order."""
+NONE_KEY: Final = "n"
+"""The key for foreplacing nothing, as it is shown."""
+NONE_KEYS: Final = frozenset({NONE_KEY, "-"})
+SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Suit}
+RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
+QUEEN_KEY: Final = "q"
+"""The key that starts the name of a queen where cards are chosen; pressed twice, it leaves."""
+# `7` is the key of a place first.
+_FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
+    **SUIT_KEYS,
+    **{key: rank for key, rank in RANK_KEYS.items() if key not in PLACE_KEYS},
+}
+CARD_CHARACTERS: Final = (
+    frozenset(PLACE_KEYS) | NONE_KEYS | {*_FIRST_KEYS} | {key.upper() for key in _FIRST_KEYS}
+)
+"""All characters that choose a card or start its name."""
+
+
+def first_half(character: str) -> Rank | Suit | None:
+    """The rank or suit that a character stands for at the start of a card's name, or None."""
+    return _FIRST_KEYS.get(character.lower())
+
+
+CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
+"""The keys at the table that choose cards by place or name."""
+
 FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
 """Where text is typed, which rules out the commands for everywhere."""
 WITH_CARDS: Final = {
@@ -197,8 +164,6 @@ WITH_LISTS: Final = {
 ON_ONE_SCREEN: Final = {Place.REPLAY, Place.WHAT_IF}
 """The places that share a screen: a key can have a command in each."""
 
-CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
-"""The keys at the table that choose cards by place or name."""
 _LIST_KEYS: Final = frozenset(
     {"up", "down", "enter", "home", "end", "pageup", "pagedown"}
     | {"ctrl+home", "ctrl+end", "ctrl+pageup", "ctrl+pagedown"}
@@ -208,6 +173,9 @@ _QUIT: Final = "everywhere.quit"
 _SHOWN_CELLS: Final = 40
 
 Keys = tuple[str, ...]
+
+
+# The keys in use.
 
 
 class KeyProblem(NamedTuple):
@@ -370,3 +338,47 @@ def _quoted(name: str) -> str:
 
 def _cleaned(text: str) -> str:
     return clean(text, _SHOWN_CELLS) or '""'
+
+
+# Keys that are held down.
+
+
+class Presses:
+    """Recognises a key that is held down, and whether it may still do anything.
+
+    A terminal does not report released keys. The sign of a held key is that it repeats faster
+    than anybody presses; such repeats form one chain. Keyboards wait longer before the first
+    repeat, so the repeats form a chain of their own.
+
+    A held key was meant for what was on the screen when it was pressed, not for a turn, page or
+    warning that has come since. Each of those has the rest of the chain ignored.
+
+    Attributes:
+        key: the last key; empty before the first.
+        ignored: whether it is part of a chain that does nothing any more.
+
+    >>> presses = Presses()
+    >>> presses.press("enter", 8.0)
+    >>> presses.ignore_repeats()
+    >>> presses.press("enter", 8.03)
+    >>> presses.ignored
+    True
+    >>> presses.press("enter", 8.5)
+    >>> presses.ignored
+    False
+    """
+
+    def __init__(self) -> None:
+        self.key = ""
+        self.ignored = False
+        self.time = float("-inf")
+
+    def press(self, key: str, time: float) -> None:
+        """Take note of a key press, and of when it came, in seconds of a monotonic clock."""
+        held = key == self.key and time - self.time < clock.REPEATS_WITHIN
+        self.ignored = self.ignored and held
+        self.key, self.time = key, time
+
+    def ignore_repeats(self) -> None:
+        """Ignore the rest of the chain: something has come that the last key was not meant for."""
+        self.ignored = True
