@@ -12,9 +12,7 @@ from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key, Paste
-from textual.timer import Timer
-from textual.widgets import Input
+from textual.events import Paste
 
 from mate import clock
 from mate.cleaning import clean, message_of, reason_of, shown
@@ -44,6 +42,7 @@ from mate.tui.keys.commands import Place, renamed
 from mate.tui.program import program_of
 from mate.tui.screens.base import STILL_READING, DrawsCards
 from mate.tui.widgets.drawing import Drawing, Notice
+from mate.tui.widgets.fields import AnswerLine
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
 from mate.words.narrator import Narrator
@@ -94,79 +93,6 @@ class Preview(Drawing):
         self.draw(preview(match, record, narrator, self.size.width))
 
 
-class Question(Input, can_focus=False):
-    """The input line for an answer. It has the class `-asked` while a question is open.
-
-    Args:
-        over: called when the question is closed, before the answer is given.
-    """
-
-    enter = ""
-    """What Enter does, for the keys."""
-    follows = False
-    """Whether a question is open whose answer is followed while it is typed."""
-    _answer: Callable[[str], None] | None = None
-    _pause: Timer | None = None
-
-    def __init__(self, over: Callable[[], None]) -> None:
-        super().__init__(id="typed", compact=True, select_on_focus=False)
-        self._over = over
-
-    @property
-    def asked(self) -> bool:
-        """Whether a question is open."""
-        return self._answer is not None
-
-    def ask(
-        self, text: str, answer: Callable[[str], None], enter: str, *, follow: bool = False
-    ) -> None:
-        """Ask for an answer, from an initial text; it arrives at its end, or while it is typed."""
-        self._answer, self.enter, self.follows = answer, enter, follow
-        with self.prevent(Input.Changed):
-            self.value = text
-        self.add_class("-asked")
-        self.can_focus = True
-        # At once, so that letters typed in a burst are not taken as commands.
-        self.screen.set_focus(self)
-        self.cursor_position = len(text)
-
-    def drop(self) -> None:
-        """Close the question, whatever was typed."""
-        self._answer, self.follows = None, False
-        # Text typed a moment ago is answered or dropped.
-        self._stop_pause()
-        self.remove_class("-asked")
-        self._over()
-        self.can_focus = False
-
-    def _stop_pause(self) -> None:
-        if self._pause is not None:
-            self._pause.stop()
-
-    @on(Input.Submitted)
-    def _done(self, event: Input.Submitted) -> None:
-        event.stop()
-        answer = self._answer
-        self.drop()
-        if answer is not None:
-            answer(event.value)
-
-    @on(Input.Changed)
-    def _typed_on(self, event: Input.Changed) -> None:
-        event.stop()
-        if self.follows and self._answer is not None:
-            # After a moment, so that a burst of letters gives one answer.
-            self._stop_pause()
-            self._pause = self.set_timer(clock.TYPING_PAUSE, partial(self._answer, event.value))
-
-    def on_key(self, event: Key) -> None:
-        """Close the question on Esc; on ↓, move from a followed answer to its results."""
-        # Always Esc, because the key of the command to leave may be a letter.
-        if event.key == "escape" or (event.key == "down" and self.follows):
-            event.stop()
-            self.drop()
-
-
 class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """All saved matches in a table, by default the one played last first.
 
@@ -202,15 +128,15 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             yield table
             yield Preview(id="preview")
         yield Notice(id="notice")
-        yield Question(self._question_over)
+        yield AnswerLine(self._question_over)
 
     @property
     def _table(self) -> MatchTable:
         return self.query_one(MatchTable)
 
     @property
-    def _question(self) -> Question:
-        return self.query_one(Question)
+    def _question(self) -> AnswerLine:
+        return self.query_one(AnswerLine)
 
     # Reading.
 
@@ -256,7 +182,8 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def _filter(self, at: Path | None = None) -> None:
         # The cursor goes to a log; by default it stays on its match or in its row.
         table, before = self._table, self._table.chosen
-        wanted = str(at) if at else before.log if before else None
+        wanted = before.log if before else ""
+        wanted = str(at) if at else wanted
         listed = filtered(self._sorted, self._words)
         rows = (row for row, match in enumerate(listed) if match.log == wanted)
         table.set_rows(listed, next(rows, table.cursor_row))

@@ -1,18 +1,22 @@
-"""The questions of a form, and their fields: one value of several, yes or no, a line of text."""
+"""Fields: one value of several, yes or no, a line of text; and a line for a single answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar, Final
 
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalGroup
-from textual.events import Click
+from textual.events import Click, Key
 from textual.message import Message
 from textual.reactive import var
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
+from mate import clock
 from mate.record import Terms
 from mate.tui.draw.rows import Span, width, wrapped
 from mate.tui.widgets.drawing import Drawing
@@ -176,3 +180,76 @@ class TextField(Input):
     def __init__(self, name: str, value: str, placeholder: str = "") -> None:
         super().__init__(value, placeholder, max_length=48, compact=True, id=name)
         self.cursor_blink = False
+
+
+class AnswerLine(Input, can_focus=False):
+    """A line for the answer to a question, with the class `-asked` while a question is open.
+
+    Args:
+        over: called when the question is closed, before the answer is given.
+    """
+
+    enter = ""
+    """What Enter does, for the keys."""
+    follows = False
+    """Whether a question is open whose answer is followed while it is typed."""
+    _answer: Callable[[str], None] | None = None
+    _pause: Timer | None = None
+
+    def __init__(self, over: Callable[[], None]) -> None:
+        super().__init__(id="typed", compact=True, select_on_focus=False)
+        self._over = over
+
+    @property
+    def asked(self) -> bool:
+        """Whether a question is open."""
+        return self._answer is not None
+
+    def ask(
+        self, text: str, answer: Callable[[str], None], enter: str, *, follow: bool = False
+    ) -> None:
+        """Ask for an answer, from an initial text; it arrives at its end, or while it is typed."""
+        self._answer, self.enter, self.follows = answer, enter, follow
+        with self.prevent(Input.Changed):
+            self.value = text
+        self.add_class("-asked")
+        self.can_focus = True
+        # At once, so that letters typed in a burst are not taken as commands.
+        self.screen.set_focus(self)
+        self.cursor_position = len(text)
+
+    def drop(self) -> None:
+        """Close the question, whatever was typed."""
+        self._answer, self.follows = None, False
+        # Text typed a moment ago is answered or dropped.
+        self._stop_pause()
+        self.remove_class("-asked")
+        self._over()
+        self.can_focus = False
+
+    def _stop_pause(self) -> None:
+        if self._pause is not None:
+            self._pause.stop()
+
+    @on(Input.Submitted)
+    def _done(self, event: Input.Submitted) -> None:
+        event.stop()
+        answer = self._answer
+        self.drop()
+        if answer is not None:
+            answer(event.value)
+
+    @on(Input.Changed)
+    def _typed_on(self, event: Input.Changed) -> None:
+        event.stop()
+        if self.follows and self._answer is not None:
+            # After a moment, so that a burst of letters gives one answer.
+            self._stop_pause()
+            self._pause = self.set_timer(clock.TYPING_PAUSE, partial(self._answer, event.value))
+
+    def on_key(self, event: Key) -> None:
+        """Close the question on Esc; on ↓, move from a followed answer to its results."""
+        # Always Esc, because the key of the command to leave may be a letter.
+        if event.key == "escape" or (event.key == "down" and self.follows):
+            event.stop()
+            self.drop()
