@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
-from mate.solver import solve, solve_hand
+from mate.solver import Solution, solve, solve_hand
+from mate.solver.evaluation import Stakes
 from tests.solver.plain_solver import (
     PlainSolver,
     ShortSighted,
@@ -70,6 +71,9 @@ def test_what_lies_beyond_sight_is_judged_or_taken_for_drawn(feel: float, rulese
             for action, value in seen.values.items():
                 assert value == pytest.approx(plain.value(position.play(action)), abs=1)
             assert seen.value in seen.values.values()
+            # What every end is worth more, every action seems to be worth more.
+            more = Solution(position, Stakes(40, 40, 40)).seen(position, tricks, feel)
+            assert {action: value - 40 for action, value in more.values.items()} == seen.values
             drawn = ShortSighted(horizon)
             assert dict(solution.seen(position, tricks, None).values) == {
                 action: drawn.value(position.play(action)) for action in position.legal_actions
