@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
@@ -22,6 +23,7 @@ from mate.rules import (
     Deal,
     Hand,
     Match,
+    Phase,
     Position,
     Ruleset,
 )
@@ -41,7 +43,7 @@ from mate.words.advice import (
 )
 from mate.words.history import History, help_in_words
 from mate.words.narrator import Narrator
-from mate.words.rulebook import what_is_asked
+from mate.words.rulebook import what_is_asked, what_is_legal
 from mate.words.verdict import standing, standing_in_short, verdict
 from tests.program import random_match
 from tests.record.records import header, played
@@ -309,3 +311,23 @@ def test_what_a_card_led_asks_for_r5_r6(cards: str, rules: Ruleset, said: str) -
     for card in cards.split():
         position = position.play(Card.parse(card))
     assert " ".join(what_is_asked(position)) == said
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed", "said"),
+    [
+        ("classic", 36, "7C again, the card from trick 9"),
+        ("gamerules", 7, "the foreplaced card, TD"),
+    ],
+)
+def test_the_overmating_lead_of_the_tenth_trick_is_said_by_where_it_comes_from_r14(
+    rules: str, seed: int, said: str
+) -> None:
+    source = Random(seed)
+    hand = Hand.begin(Deal.draw(source), PRESETS[rules])
+    while hand.position.trick < 10 or hand.position.phase is not Phase.LEAD:
+        position = hand.position
+        legal = position.legal_actions
+        quiet = [action for action in legal if not position.play(action).is_mate]
+        hand = hand.play(source.choice(quiet or legal))
+    assert what_is_legal(hand.position, str) == said

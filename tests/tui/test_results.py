@@ -42,7 +42,13 @@ from mate.settings.schema import Settings
 from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import large
-from mate.tui.draw.results import WAITING, MatchEndView, draw_match_end
+from mate.tui.draw.results import (
+    WAITING,
+    HandEnding,
+    MatchEndView,
+    draw_hand_end,
+    draw_match_end,
+)
 from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.findit import FindItScreen
@@ -202,9 +208,31 @@ def test_a_drawn_match_and_long_names_and_those_that_the_font_lacks_are_told() -
     assert inked("Bartholomew wins", 78, 5) <= {*lines_of(record, "Bartholomew", 80, 21)}
     assert not large("Bartholomew wins", 62, 3)
     assert inked("Bartholomew", 62, 3) <= {*lines_of(record, "Bartholomew", 64, 14)}
+    # Where hands in words leave a name less than eight cells, they are told in short.
+    assert any(line.startswith("Bartho") for line in lines_of(record, "Bartholomew", 60, 14))
     for cells, rows in ((80, 22), (40, 10)):
         shown = "".join(lines_of(record, "日本語の名前", cells, rows))
         assert shown.startswith("日本語の名前 wins the match, ")
+
+
+def test_a_hand_agreed_drawn_is_told_as_that_and_until_a_mate_is_counted_nothing_else_is() -> None:
+    with finished(hands=1) as session:
+        mated = session.record
+        while not session.record.may_offer:
+            session.play(session.match.hand.position.legal_actions[0])
+        session.offer_draw()
+        session.accept_draw()
+        session.resign(1)
+    endings = [line.split() for line in lines_of(session.record, "Ana", 80, 21)]
+    assert any("trick" in ending and ending[-1] == "agreed" for ending in endings)
+    counting = HandEnding(mated.match.hands[0], Narrator(("Ana", "Ben")), share=0.9)
+    early, late = (
+        ["".join(text for text, _ in row).strip() for row in draw_hand_end(mated, ending, 21)]
+        for ending in (counting, counting._replace(share=1))
+    )
+    assert len(early) == len(late)
+    below = next(y for y, row in enumerate(late) if row.startswith("Hand "))
+    assert not any(early[below:])
 
 
 @pytest.mark.parametrize(
