@@ -369,6 +369,8 @@ def test_terms_have_clean_names_that_differ_and_become_a_first_line() -> None:
         Terms(players=("ana", " ANA ")).checked()
     with pytest.raises(MateError, match=r"3 deals are given, but a match has 2 rounds."):
         Terms(deals=("1", "2", "3")).checked()
+    sound = Terms(deals=("38769",), help=("tutor", "hints")).checked()
+    assert (sound.deals, sound.help) == (("AT.AT7.T.ATK7",), ("hints", "tutor"))
     # The zone of tests is not that of logs either.
     now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
     header = Header.of(Terms(players=NAMES, computers=(None, "club")), now, "0.1.0")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -158,6 +159,14 @@ def test_a_shorter_match_ends_with_its_last_hand_and_is_dealt_once(length: Any, 
 
 
 # The clock
+
+
+def test_a_clock_is_read_as_it_is_typed() -> None:
+    for text in ("10+5", "10", "600+600", "10 5+3"):
+        assert Clock.parse(text.split()).short == text
+    for wrong in ("0", "601", "1+601", "ten", "1+"):
+        with pytest.raises(MateError, match=f"Not a time: '{re.escape(wrong)}'"):
+            Clock.parse([wrong])
 
 
 def lines(record: MatchRecord) -> list[str]:
