@@ -11,10 +11,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.program import Program
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
 from tests.surroundings import PATIENCE
 
+from mate import clock
 from mate.cli.parser import command_parser
 from mate.disk import cache_folder
 from mate.saved import files
@@ -27,6 +29,8 @@ from mate.saved.folder import (
     in_order,
     latest_unfinished,
     saved_matches,
+    to_continue,
+    unfinished_series,
 )
 from mate.saved.savedmatch import SavedMatch, saved_match
 
@@ -241,6 +245,23 @@ def test_of_equal_times_of_writing_the_name_decides_for_list_and_resuming_alike(
         save(folder, f"{name}.jsonl", a_match(steps=3))
     assert [match.path.stem for match in saved_matches()] == list("cba")
     assert latest_unfinished() == folder / "c.jsonl"
+
+
+def test_a_series_goes_on_within_thirty_days_unless_a_match_was_left_unfinished_since() -> None:
+    def written(days_ago: int, **more: object) -> SavedMatch:
+        seconds = int(clock.now().timestamp()) - days_ago * 24 * 60 * 60
+        match = SavedMatch(log=str(days_ago), stamp=files.Stamp(written=seconds * 10**9))
+        return replace(match, **more)
+
+    series = Series("abc", 1, 3, Standing())
+    recent, old = (written(days, finished=True, series=series) for days in (29, 31))
+    for matches, offered in (
+        ([recent], recent),
+        ([old], None),
+        ([written(28), recent], None),
+        ([recent, written(30)], recent),
+    ):
+        assert to_continue(matches, unfinished_series(matches)) is offered
 
 
 # Filters and orders.
