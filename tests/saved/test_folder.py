@@ -19,6 +19,7 @@ from tests.surroundings import PATIENCE
 from mate import clock
 from mate.cli.parser import command_parser
 from mate.disk import cache_folder
+from mate.record import Series, Standing
 from mate.saved import files
 from mate.saved import folder as folder_of_matches
 from mate.saved.folder import (
