@@ -109,12 +109,6 @@ class Conversation:
             if line[:1] != "#" and (line or self.typing):
                 return line
 
-    def refuse(self, reason: str, brief: str) -> None:
-        """Say why the last line was refused, then what is asked; raise it instead if strict."""
-        if self.strict:
-            raise RefusedLineError(reason, line=self.number)
-        say(reason, brief)
-
     def command(self, name: str, *arguments: str | Path) -> str:
         """A command that stays in line mode, to be typed as it is.
 
@@ -194,7 +188,9 @@ class Dialogue(ABC):
 
     def refuse(self, reason: str) -> None:
         """Say why the last line was refused, then what is asked; raise it instead if strict."""
-        self.conversation.refuse(reason, self.brief)
+        if self.conversation.strict:
+            raise RefusedLineError(reason, line=self.conversation.number)
+        say(reason, self.brief)
 
     def leave(self) -> bool:
         """What `quit` does."""
