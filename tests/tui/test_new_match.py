@@ -412,20 +412,24 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
         assert name(app, "deal") == "312"
 
 
-async def test_two_computers_are_watched_without_help_or_foresight_that_could_be_chosen() -> None:
-    nextmatch.save_last(
-        LastMatch(players=("A", "B"), computers=("club", "club"), help=("hints",), foresight=False)
-    )
-    async with opened(settings=Settings(computer_seconds=60)) as (app, pilot):
-        await press(pilot, "n")
+async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choose() -> None:
+    nextmatch.save_last(LastMatch(players=("A", "B"), help=("hints",), foresight=False))
+    async with opened(size=(80, 50), settings=Settings(computer_seconds=60)) as (app, pilot):
+        await press(pilot, "n", "f9")
+        fill_in(app, "clock", "5")
+        for field in ("opponent", "watch"):
+            await choose(pilot, field, "club")
         assert "you watch: Club 2 sees three tricks ahead" in text_of(app)
-        shown = [widget.id for widget in app.screen.focus_chain]
-        assert shown == ["opponent", "series", "cards", "begin", "more"]
+        chain = [widget.id for widget in app.screen.focus_chain]
+        assert chain[:5] == ["opponent", "series", "cards", "begin", "more"]
+        assert not {"first", "second", "clock", "help-hints", "foresight"} & {*chain}
+        assert not re.search("Clock|Help", text_of(app))
         await press(pilot, "f10")
         assert shows(app, WatchScreen)
         header = table(app).session.record.header
+        assert (header.computers, header.help, header.clock) == (("club", "club"), (), None)
         # Their log does not speak of foresight.
-        assert (header.computers, header.help, header.version) == (("club", "club"), (), 1)
+        assert header.version == 1
 
 
 async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
@@ -433,52 +437,41 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         await press(pilot, "n")
         tick(app, "help-values")
         tick(app, "help-tutor")
-        fill_in(app, "first", "Ana")
-        await choose(pilot, "opponent", "casual")
-        await choose(pilot, "rules", "bga")
-        await choose(pilot, "dealer", 1)
-        await choose(pilot, "series", "3")
-        assert "over when nobody can catch up" in words(app)
         tick(app, "foresight", value=False)
-        await pilot.pause()
+        fill_in(app, "first", "Ana")
+        chosen = {"opponent": "casual", "series": "3", "cards": "fair", "rules": "bga", "dealer": 1}
+        for field, value in chosen.items():
+            await choose(pilot, field, value)
+        assert "over when nobody can catch up" in words(app)
         assert "no foresight" in words(app)
-        await choose(pilot, "cards", "fair")
         # From a field in which Enter begins nothing.
         app.screen.query_one("#rules").focus()
         await settled(pilot, "f10")
         header = table(app).session.record.header
         assert header.series is not None
         assert (header.series.match, header.series.of) == (1, 3)
-        assert header.first_dealer == 1
         last = LastMatch(
             players=("Ana", "Casual"),
             computers=(None, "casual"),
             rules=RulesLine.of(Ruleset.preset("bga")),
             first_dealer=1,
             help=("values", "tutor"),
+            foresight=False,
+            fair=True,
             people=("Ana", "Player 2"),
         )
-        last = replace(last, foresight=False, fair=True)
+        assert replace(header.terms, series=None, deals=()) == last.terms
         remembered = nextmatch.load_last()
         assert remembered.series is not None
         assert remembered.series.length == "3"
         assert replace(remembered, series=None) == last
-        assert (header.players, header.computers) == (last.players, last.computers)
-        assert (header.help, header.foresight) == (last.help, last.foresight)
-        assert header.rules == last.rules
         await press(pilot, "escape", "n")
         assert name(app, "first") == "Ana"
-        chosen = {field.id: field.value for field in app.screen.query(Choice)}
-        assert {k: chosen[k] for k in ("opponent", "series", "cards", "rules", "dealer")} == {
-            "opponent": "casual",
-            "series": "3",
-            "cards": "fair",
-            "rules": "bga",
-            "dealer": 1,
-        }
+        assert name(app, "deal") == ""
+        offered = {field.id: field.value for field in app.screen.query(Choice)}
+        assert {field: offered[field] for field in chosen} == chosen
         ticked = {box.id for box in app.screen.query(Tick) if box.value}
         assert ticked - {"verdict"} == {"help-values", "help-tutor"}
-        assert name(app, "deal") == ""
         await choose(pilot, "opponent", None)
         assert name(app, "second") == "Player 2"
 
@@ -597,17 +590,3 @@ async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
         app.screen.query_one("#clock", Input).value = ""
         await press(pilot, "f10")
         assert table(app).session.record.header.clock is None
-
-
-async def test_two_computers_have_no_clock_and_no_help() -> None:
-    async with opened(size=(80, 50)) as (app, pilot):
-        await press(pilot, "n", "f9")
-        app.screen.query_one("#clock", Input).value = "5"
-        tick(app, "help-hints")
-        for field in ("opponent", "watch"):
-            await choose(pilot, field, "novice")
-        assert "Clock" not in text_of(app)
-        assert "Help" not in text_of(app)
-        await press(pilot, "f10")
-        header = table(app).session.record.header
-        assert (header.clock, header.help) == (None, ())
