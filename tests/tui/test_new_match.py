@@ -374,8 +374,14 @@ async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() 
         await choose(pilot, "opponent", "novice")
         await press(pilot, "f10", "escape", "n")
         assert "You Player 1" in words(app)
+        await choose(pilot, "watch", "novice")
         await choose(pilot, "opponent", None)
         assert "Above Tom Below Player 1" in words(app)
+        # An empty field stands for the last name, and nobody watches without a computer above.
+        fill_in(app, "second", " ")
+        await press(pilot, "f10")
+        header = table(app).session.record.header
+        assert (header.players, header.computers) == (("Player 1", "Tom"), (None, None))
 
 
 async def test_one_hand_has_fair_cards_whatever_was_chosen_for_longer_matches() -> None:
