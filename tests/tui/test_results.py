@@ -49,6 +49,7 @@ from mate.tui.draw.results import (
     draw_hand_end,
     draw_match_end,
 )
+from mate.tui.draw.sheet import draw_score
 from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.findit import FindItScreen
@@ -283,6 +284,9 @@ def test_a_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
     with finished(hands=1) as session:
         session.resign(1)
         assert any(line.endswith("resigned") for line in lines_of(session.record, "Ana", 80, 21))
+        # On the score sheet that hand is no longer the next one.
+        sheet = draw_score(session.match, Narrator(session.players), 80, 6)
+        assert [row[-1][0].strip() for row in sheet[2:-1]] == ["not over", *["not played"] * 2]
     with finished(hands=0) as session:
         session.resign(1)
         # There is nothing to add up.
