@@ -232,8 +232,9 @@ class Terminal(Started):
         return bytes(self.written[begin:])
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds."""
+        """Wait until something holds and nothing is on its way: before, a shell drops keys."""
         assert self.until(holds), self.text
+        self.read(0.05)
 
     def wait_for(self, text: str) -> None:
         """Wait until the terminal shows a text."""
