@@ -109,7 +109,9 @@ async def test_the_menu_has_room_for_both_names(name: str, players: tuple[str, s
             continues = next(line for line in text_of(app).splitlines() if " c " in line)
             if name == "compact":
                 # There, the names are cut, and hands are not counted.
-                assert re.search(rf"Continue  \S.*\S {score} \S.*\S(, 2/5)?$", continues)
+                assert re.search(
+                    rf"Continue  {players[0][0]}[^ ]* ?[^ ]+ {score} \S.*\S(, 2/5)?$", continues
+                )
             else:
                 between = f" {score} ".join(players)
                 assert f"Continue  {before}{between}{after}" in continues
