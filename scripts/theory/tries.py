@@ -6,8 +6,7 @@ from typing import Final
 
 from mate.rules import Deal, Position, one_of, parse_action
 from mate.solver import Solution, solve
-from mate.words.counting import Count, dealer_ahead
-from mate.words.figures import signed
+from mate.words.figures import Count, dealer_ahead, signed
 from scripts.theory.deals import Figures
 
 TRIES: Final = {

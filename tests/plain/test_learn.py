@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mate.lesson import BASICS, BETTER, NAMES, Attempt, Lesson, write_bookmark
-from mate.plain.conversation import Conversation
+from mate.plain import Conversation
 from mate.plain.learn import learn_in_lines, solve_in_lines
 from mate.puzzles import (
     Puzzle,

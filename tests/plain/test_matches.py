@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mate import clock, dealing
-from mate.plain.conversation import Conversation
+from mate.plain import Conversation
 from mate.plain.play import play_in_lines
 from mate.record import MatchRecord, Terms, load
 from mate.rules import Match, can_still_mate

@@ -12,7 +12,7 @@ import pytest
 
 from mate.errors import FileTakenError, StorageError
 from mate.lesson import BASICS, BETTER, Lesson
-from mate.plain.conversation import Conversation
+from mate.plain import Conversation
 from mate.plain.learn import learn_in_lines, solve_in_lines
 from mate.plain.play import play_in_lines
 from mate.plain.transcript import export_transcript, replay, transcript

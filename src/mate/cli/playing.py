@@ -14,7 +14,7 @@ from mate.errors import MateError
 from mate.rules import ROUNDS
 
 if TYPE_CHECKING:
-    from mate.plain.conversation import Conversation
+    from mate.plain import Conversation
     from mate.record import MatchRecord, Terms
     from mate.session import Session
 
@@ -56,7 +56,7 @@ def why_no_screen() -> str:
 
 def conversation_of(args: Namespace) -> Conversation:
     """Line mode over standard input, as the flags want it."""
-    from mate.plain.conversation import Conversation
+    from mate.plain import Conversation
     from mate.settings.file import load_some
 
     source = None if sys.stdin is None else sys.stdin.buffer
@@ -68,7 +68,7 @@ def conversation_of(args: Namespace) -> Conversation:
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
     """Run line mode until it ends, its reader leaves or a signal ends it."""
-    from mate.plain.conversation import stop_quietly
+    from mate.plain import stop_quietly
 
     with stop_quietly(unfinished):
         try:
@@ -90,7 +90,7 @@ def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
 
 def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:
     """The same in lines."""
-    from mate.plain.conversation import UNFINISHED, stop_quietly
+    from mate.plain import UNFINISHED, stop_quietly
     from mate.plain.play import play_in_lines, way_back
 
     with stop_quietly(UNFINISHED), open_session() as session:

@@ -9,7 +9,7 @@ from typing import Final
 from mate.clock import day_in_words
 from mate.errors import NotationError
 from mate.lesson import BETTER, NAMES, Attempt, Lesson, Offer, read_bookmark, worded, write_bookmark
-from mate.plain.conversation import (
+from mate.plain import (
     CARD,
     NONE,
     UNFINISHED,

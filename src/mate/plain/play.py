@@ -8,7 +8,7 @@ from typing import Final
 from mate.cleaning import message_of
 from mate.clock import day_in_words
 from mate.errors import LogError, MatchError, MateError, RefusedLineError
-from mate.plain.conversation import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say
+from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say
 from mate.plain.transcript import (
     ending,
     options_in_words,
@@ -23,7 +23,7 @@ from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.statistics import lifetime
 from mate.words import advice, series
-from mate.words.counting import HOW_IT_COUNTS, before_lead, both_counts
+from mate.words.figures import HOW_IT_COUNTS, before_lead, both_counts
 from mate.words.history import help_in_words
 
 _HINT: Final = "hint or i: show the best action."

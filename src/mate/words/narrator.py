@@ -385,3 +385,24 @@ def in_suits(holding: Holding, *, aloud: bool = False) -> str:
         if words := [rank.word if aloud else rank.label for rank in ranks]:
             suits.append(f"{suit.word} {(', ' if aloud else ' ').join(words)}")
     return ("; " if aloud else ", ").join(suits) or "no cards"
+
+
+_TRICKS: Final = {9: "nine", 10: "ten"}
+
+
+def why_it_ended(narrator: Narrator, outcome: Outcome) -> str:
+    """Why the hand ended: what the mated player lacks (R6), or that there was no mate (R8).
+
+    >>> from mate.rules import Card, Deal, Hand, Ruleset
+    >>> hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
+    >>> for card in "AH TH KH KD QH".split():
+    ...     hand = hand.play(Card.parse(card))
+    >>> why_it_ended(Narrator(("Ana", "Ben")), hand.end)
+    'Ben has no hearts and no queen.'
+    """
+    if outcome.agreed:
+        return f"Agreed on trick {outcome.trick}: nobody scores."
+    if outcome.winner is None:
+        return f"No mate in {_TRICKS[outcome.trick]} tricks: neither player scores."
+    suit, rank = outcome.card.suit.word, outcome.card.rank.word
+    return f"{narrator.names[1 - outcome.winner]} has no {suit} and no {rank}."

@@ -136,7 +136,7 @@ def _document(deal: Deal) -> Document:
 
 def _lines(deal: Deal) -> list[str]:
     # Counting sequences needs only the rules.
-    from mate.words.counting import Count, count_in_parts, winner_by_count
+    from mate.words.figures import Count, count_in_parts, winner_by_count
     from mate.words.narrator import in_suits
 
     lines = [f"Deal {deal.number}, {deal}"]

@@ -98,7 +98,7 @@ def _puzzle(args: Namespace) -> int:
         print_json(document | ({"date": queue.day.isoformat()} if queue.day else {}))
         return 0
     if args.plain:
-        from mate.plain.conversation import UNFINISHED
+        from mate.plain import UNFINISHED
         from mate.plain.learn import solve_in_lines
 
         conversation = conversation_of(args)

@@ -11,7 +11,7 @@ from mate.cli.logs import LOG_HELP, STANDARD_INPUT, named_log, print_log
 from mate.cli.output import Document, fields, optional_fields, print_result, rules_object
 from mate.cli.parser import Command, Parser
 from mate.cli.playing import on_screen, require_terminal
-from mate.plain.conversation import say
+from mate.plain import say
 from mate.plain.transcript import replay, transcript
 from mate.record import MatchRecord
 from mate.record.code import code_of

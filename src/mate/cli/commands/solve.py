@@ -26,8 +26,7 @@ from mate.players.traps import AIM, Trap, traps
 from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Phase, refusal
 from mate.solver import Solution, solve
 from mate.words.advice import goes_wrong, wins_by
-from mate.words.counting import before_lead, winner_by_count
-from mate.words.figures import capital, signed
+from mate.words.figures import before_lead, capital, signed, winner_by_count
 from mate.words.narrator import Narrator
 from mate.words.reasons import what_it_does
 

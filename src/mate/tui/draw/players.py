@@ -14,8 +14,8 @@ from mate.statistics.losses import Group, Lost, MatchLoss
 from mate.statistics.tally import PlayedHand, Tally
 from mate.tui.draw.faces import large
 from mate.tui.draw.graph import Bar, bars, both_sides, columns
-from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.rows import (
+    NORMAL_CELLS,
     Column,
     Row,
     apart,

@@ -15,8 +15,8 @@ from mate.solver import Evaluation
 from mate.tui.draw import graph
 from mate.tui.draw.aroundtable import draw_tricks_and_score
 from mate.tui.draw.faces import suit_style
-from mate.tui.draw.layout import Layout
 from mate.tui.draw.rows import (
+    Layout,
     Row,
     apart,
     distinct,

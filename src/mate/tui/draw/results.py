@@ -15,25 +15,28 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.rules import Card, Hand, Mate, Outcome
 from mate.tui.draw.faces import CardState, face, large, style_of, suit_style
-from mate.tui.draw.layout import ALWAYS, Block, Layout, fitting, stacked
 from mate.tui.draw.rows import (
+    ALWAYS,
+    Block,
+    Layout,
     Row,
     centred,
     cut,
     distinct,
     fitted,
     fitted_right,
+    fitting,
     paragraph,
     side_by_side,
+    stacked,
     width,
     wrapped,
 )
 from mate.tui.draw.sheet import HEAD_START, LEAST_ROWS, draw_score
 from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize
-from mate.words.counting import counting, factors, why_it_ended
-from mate.words.figures import NONE
+from mate.words.figures import NONE, counting, factors
 from mate.words.history import help_in_words
-from mate.words.narrator import Narrator
+from mate.words.narrator import Narrator, why_it_ended
 from mate.words.puzzles import result_of
 from mate.words.series import champion, sentence
 from mate.words.verdict import in_a_row, sentences

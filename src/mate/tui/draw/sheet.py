@@ -12,8 +12,19 @@ from mate.clock import local_time
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 from mate.tui.draw.faces import large
-from mate.tui.draw.layout import ALWAYS, Block, fitting, stacked
-from mate.tui.draw.rows import Row, centred, distinct, fitted, fitted_right, paragraph, short_names
+from mate.tui.draw.rows import (
+    ALWAYS,
+    Block,
+    Row,
+    centred,
+    distinct,
+    fitted,
+    fitted_right,
+    fitting,
+    paragraph,
+    short_names,
+    stacked,
+)
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import kind, matches, place, place_in_short, sentence

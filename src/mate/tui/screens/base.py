@@ -20,8 +20,19 @@ from mate.errors import MateError
 from mate.record import MatchRecord, Standing, Terms, load
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
-from mate.tui.draw.layout import LEAST_CELLS, LEAST_ROWS, NORMAL_CELLS, Layout, classes_of
-from mate.tui.draw.rows import Row, Span, apart, paragraph, shortened, wrapped
+from mate.tui.draw.rows import (
+    LEAST_CELLS,
+    LEAST_ROWS,
+    NORMAL_CELLS,
+    Layout,
+    Row,
+    Span,
+    apart,
+    classes_of,
+    paragraph,
+    shortened,
+    wrapped,
+)
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
 from mate.tui.keys.keymap import WITH_CARDS

@@ -12,7 +12,7 @@ from textual.geometry import Region
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, refusal
 from mate.tui.draw.aroundtable import naming_in_words
-from mate.tui.draw.layout import Layout
+from mate.tui.draw.rows import Layout
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.keys.keymap import QUEEN_KEY

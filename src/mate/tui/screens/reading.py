@@ -10,9 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from mate.cleaning import in_ascii
-from mate.tui.draw.layout import NORMAL_CELLS
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
-from mate.tui.draw.rows import Row, wrapped
+from mate.tui.draw.rows import NORMAL_CELLS, Row, wrapped
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing

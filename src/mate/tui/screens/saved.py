@@ -35,8 +35,7 @@ from mate.saved.folder import (
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
-from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Column, cut, short_names
+from mate.tui.draw.rows import Column, Layout, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.program import program_of

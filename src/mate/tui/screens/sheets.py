@@ -12,9 +12,8 @@ from mate.record import MatchRecord, Terms
 from mate.rules import Match
 from mate.session import Session
 from mate.tui.background import Motion
-from mate.tui.draw.layout import LARGE_CELLS
 from mate.tui.draw.results import HandEnding, draw_hand_end
-from mate.tui.draw.rows import Row, as_many, paragraph
+from mate.tui.draw.rows import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import Interruption, MateScreen

@@ -21,8 +21,7 @@ from mate.statistics.losses import Costly, Group, HandLosses, LossFinder, weakes
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, run_in_thread, run_with_progress
 from mate.tui.draw import players as drawn
-from mate.tui.draw.layout import LARGE_CELLS, Layout
-from mate.tui.draw.rows import paragraph
+from mate.tui.draw.rows import LARGE_CELLS, Layout, paragraph
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets.drawing import Drawing, Notice

@@ -29,11 +29,9 @@ from mate.tui.draw.faces import (
     face,
     suit_style,
 )
-from mate.tui.draw.layout import Layout
-from mate.tui.draw.rows import Row, apart, short_names, width
+from mate.tui.draw.rows import Layout, Row, apart, short_names, width
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
-from mate.words.counting import before_lead, count_of_seat
-from mate.words.figures import counted, signed, time_left
+from mate.words.figures import before_lead, count_of_seat, counted, signed, time_left
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
