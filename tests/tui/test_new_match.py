@@ -133,7 +133,7 @@ async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_noth
 async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "n")
-        assert "▸ More: rules, deal, dealer, length, head start, clock" in words(app)
+        assert "▸ More: rules, deal, length, head start, clock, hints" in words(app)
         assert "tutor" not in text_of(app)
         for keys in (["f9"], ["enter"]):
             await press(pilot, *keys)

@@ -389,8 +389,10 @@ def _pictured(view: MatchEndView, ending: HandEnding) -> list[Row]:
 
 def _in_a_row(view: MatchEndView, ending: HandEnding) -> list[Row]:
     """The same in one row: who mated with what, and the points."""
-    title = cut(ending.title[0], ending.cells - 2)
-    row: Row = ((f" {title}", "strong"), (f"  {ending.sum}", "plain"))
+    title, points = cut(ending.title[0], ending.cells - 2), ending.sum
+    if cell_len(title) + cell_len(points) + 3 > view.cells:
+        points = points.rpartition("= ")[2]
+    row: Row = ((f" {title}", "strong"), (f"  {points}", "plain"))
     return [((" " * max((view.cells - width(row)) // 2, 0), "plain"), *row)]
 
 
@@ -482,7 +484,7 @@ def _columns(view: MatchEndView, trick: str, hand: str) -> list[_Column]:
         # The hand in which a match was given up has no points.
         one, other = (str(end.points_of(seat)) if end else "" for seat in (0, 1))
         title, how = f"{hand}{number}", _how_it_ended(view, end, trick)
-        overmate = "overmate" if end and end.overmate else ""
+        overmate = ("overmate" if hand else "×2") if end and end.overmate else ""
         texts = (title, one, other, how, overmate)
         columns.append(_Column(texts, max(cell_len(title), cell_len(how)) + 1, is_hand=True))
     one, other = (

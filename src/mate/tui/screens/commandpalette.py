@@ -13,12 +13,14 @@ from textual.content import Content
 from textual.css.query import NoMatches
 from textual.worker import Worker
 
-from mate.tui.draw.rows import classes_of
+from mate.tui.draw.rows import classes_of, wrapped
 from mate.tui.keys.commands import SUSPEND, Place, bindings
 from mate.tui.screens.base import MateScreen, Mended
 from mate.tui.theme.themes import THEMES
 
 _KEY_CELLS: Final = 8
+_AROUND: Final = 6
+_MOST_LINES: Final = 9
 _MOVES: Final = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab"}
 """The keys that say themselves what they do: their commands are found, but not listed."""
 
@@ -50,11 +52,16 @@ class ScreenCommands(Provider):
             choose = partial(screen.program.change, "theme", name)
             yield Entry("", f"Theme: {name}", choose, listed=False)
 
+    @property
+    def _cells(self) -> int:
+        # The list has a margin on both sides, and a scroll bar.
+        return self.screen.size.width - _AROUND
+
     async def discover(self) -> Hits:
         """All commands but those of keys that move."""
         for entry in self._entries():
             if entry.listed:
-                yield DiscoveryHit(_row(entry.key, Content(entry.title)), entry.do)
+                yield DiscoveryHit(_row(entry.key, Content(entry.title), self._cells), entry.do)
 
     async def search(self, query: str) -> Hits:
         """The commands whose titles have the letters that were typed, with these marked."""
@@ -65,11 +72,16 @@ class ScreenCommands(Provider):
                 title = Content(entry.title)
                 for place in places:
                     title = title.stylize(self.match_style or "underline", place, place + 1)
-                yield Hit(score, _row(entry.key, title), entry.do)
+                yield Hit(score, _row(entry.key, title, self._cells), entry.do)
 
 
-def _row(key: str, title: Content) -> Content:
-    return Content(f"{key:<{_KEY_CELLS}}") + title
+def _row(key: str, title: Content, cells: int) -> Content:
+    """A key and a title, which stays beside it in so many cells."""
+    lines, at = list[Content](), 0
+    for line in wrapped(title.plain, max(cells - _KEY_CELLS, 1), _MOST_LINES):
+        at = title.plain.find(line, at)
+        lines.append(title[at : at + len(line)])
+    return Content(f"{key:<{_KEY_CELLS}}") + Content(f"\n{'':{_KEY_CELLS}}").join(lines)
 
 
 class MatePalette(Mended, CommandPalette):

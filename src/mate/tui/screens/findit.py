@@ -116,7 +116,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def exercise(self) -> Exercise:
         """The mistake's number and player, how many were found, and the action that was wrong."""
-        title = self.titled("The turn" if self._at_turns else "Find it yourself")
+        at_turn = "The turn" if self.compact else words.TASK
+        title = self.titled(at_turn if self._at_turns else "Find it yourself")
         review, text = self.review, self.text
         if review is None:
             return Exercise(title, (), text, "", "back", {"step(1)": ""})

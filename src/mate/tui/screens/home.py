@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual.widgets import OptionList
 
 from mate import clock
@@ -18,7 +19,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
 from mate.tui.draw.faces import CardState, face
-from mate.tui.draw.rows import Row, cut, short_names, side_by_side
+from mate.tui.draw.rows import Row, short_names, side_by_side
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import STILL_READING, DrawsCards
@@ -48,8 +49,8 @@ def _fan_cells(size: CardSize) -> int:
 def _title(size: CardSize | None, cells: int, about: str, *, signs: bool) -> list[Row]:
     """The title above the menu: five cards, if sized, the name of the game, and a line about it."""
     if size is None:
-        line = cut(about, cells - len(_NAME) - 4)
-        return [((f" {_NAME}", "strong"), (f"  {line}", "faint"))]
+        fits = cell_len(about) <= cells - len(_NAME) - 4
+        return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
     fan = (
         face(
             *(card, card.label if signs else card.ascii_label, CardState.LEGAL),

@@ -46,7 +46,7 @@ _CARD_NOTES: Final = {
     "today": "the same for everyone: classic rules, two rounds, no clock, head start or help",
 }
 _DEAL: Final = "The same number gives the same cards. Type two for two rounds."
-_CLOCK: Final = "10 is ten minutes each; 10+5 adds 5 seconds per action; 10 5 is unequal times."
+_CLOCK: Final = "10 is ten minutes each, 10 5 ten and five; 10+5 adds 5 seconds per action."
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
     Choice: "←→ choose",
@@ -114,7 +114,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
                 yield from self._main()
                 yield Drawing(id="set")
                 yield Button("Start", "primary", id="begin", action="screen.begin")
-                more = "More: rules, deal, dealer, length, head start, clock"
+                more = "More: rules, deal, length, head start, clock, hints"
                 yield Fold("more", more, self._last.more)
             with VerticalGroup(id="rest"):
                 yield from self._rest()
@@ -286,8 +286,11 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             question.display = not question.hidden(new)
             if question.field_id == "first":
                 question.rename("You" if new.computers[1] else "Below")
+                question.set_class(not new.computers[1], "-follows")
             wrong = self._wrong[1] if question.field_id == self._wrong[0] else ""
-            question.show(cells, question.note(new), wrong)
+            # In the least room, only where one is.
+            noted = not self.compact or question.field is self.focused
+            question.show(cells, question.note(new) if noted else "", wrong)
         self._draw_what_is_set(new, label, cells)
 
     def _name_choices(self, new: Terms) -> None:
