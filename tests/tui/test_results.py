@@ -49,6 +49,7 @@ from mate.tui.draw.results import (
     draw_hand_end,
     draw_match_end,
 )
+from mate.tui.draw.rows import Layout, width
 from mate.tui.draw.sheet import draw_score
 from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis
@@ -193,6 +194,18 @@ def lines_of(
     narrator = Narrator((name, "Ben"))
     view = MatchEndView(record, narrator, (), "", "", choices, cells, rows, lifetime)
     return ["".join(text for text, _ in row).strip() for row in draw_match_end(view).rows]
+
+
+def test_in_the_least_room_how_the_last_hand_ended_is_one_whole_row() -> None:
+    with finished() as session:
+        record = session.record
+    narrator, (*_, last) = Narrator(("Annabella", "Benjamina")), record.match.hands
+    ending = HandEnding(last, narrator, Layout.COMPACT, 40)
+    choices = [("m", "rematch", "rematch")]
+    view = MatchEndView(record, narrator, (), "", "", choices, 40, 10, ending=ending)
+    first = draw_match_end(view).rows[0]
+    assert width(first) <= 40
+    assert f"{last.end.points} points" in "".join(text for text, _ in first)
 
 
 def inked(text: str, cells: int, rows: int) -> set[str]:
