@@ -21,7 +21,7 @@ from textual.screen import Screen
 from mate.rules import Deal, Match
 from mate.tui import background
 from mate.tui.background import Delay, Motion, Pace, run_in_thread, run_with_progress
-from mate.tui.play.turns import ComputerTurn
+from mate.tui.play import ComputerTurn
 
 _LEAVES_A_THINKER: Final = """
 import threading

@@ -32,7 +32,7 @@ from mate.rules import NO_FOREPLACEMENT, Card, Deal, Match
 from mate.session import Session
 from mate.solver import solution, solve_hand
 from mate.tui.app import MateApp
-from mate.tui.play.turns import TableHelp
+from mate.tui.play import TableHelp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.words.advice import Advice

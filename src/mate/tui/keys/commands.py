@@ -143,7 +143,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
     Command(Place.HOME, "n", "pick('new')", "start a new match"),
     Command(Place.HOME, "d", "pick('today')", "open the match and the puzzle of the day"),
-    Command(Place.HOME, "s", "pick('saved')", "resume, replay or share a match, or open a code"),
+    Command(Place.HOME, "s", "pick('saved')", "resume or replay a match, or open a code"),
     Command(Place.HOME, "z", "pick('puzzles')", "solve puzzles, alone or in a duel"),
     Command(Place.HOME, "a", "pick('statistics')", "show player statistics"),
     Command(Place.HOME, "t", "pick('settings')", "change the settings"),

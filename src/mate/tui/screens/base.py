@@ -38,7 +38,7 @@ from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings
 from mate.tui.keys.keymap import WITH_CARDS
 from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
-from mate.tui.widgets.drawing import Drawing, KeyLine, Notice
+from mate.tui.widgets.drawing import Drawing, KeyLine
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ class MateScreen(Mended, Screen[ResultT]):
     def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
         """Show a text in at most so many rows below; without one, the area takes no room."""
         drawn = paragraph(clean(text, MESSAGE_CELLS), style, self.cells, rows)
-        self.query_one(Notice).draw(drawn, fits=True)
+        self.query_one("#notice", Drawing).draw(drawn, fits=True)
 
     def show_notice(self, text: str) -> None:
         """Show a message above everything for a while."""
@@ -418,21 +418,6 @@ class MateScreen(Mended, Screen[ResultT]):
     def action_leave(self) -> None:
         """Leave the screen."""
         self.leave()
-
-
-class Interruption(MateScreen[ResultT]):
-    """A screen that appears unasked, and ignores held keys and early keys that play a card."""
-
-    _since = 0.0
-
-    def on_mount(self) -> None:
-        """Note when the screen appeared."""
-        self._since = Event().time
-        self.program.presses.ignore_repeats()
-
-    def accepts_key(self) -> bool:
-        """Whether the last key was meant for this screen."""
-        return self.is_meant_here(COMMAND_OF["table.play"], self._since)
 
 
 def look_back(

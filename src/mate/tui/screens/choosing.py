@@ -17,8 +17,7 @@ from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.keys.keymap import QUEEN_KEY
 from mate.tui.screens.base import MateScreen, ResultT
-from mate.tui.widgets.board import Board
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.drawing import Board, Drawing
 from mate.words.narrator import Narrator
 
 

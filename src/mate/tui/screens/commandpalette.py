@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
@@ -64,15 +65,15 @@ class ScreenCommands(Provider):
                 yield DiscoveryHit(_row(entry.key, Content(entry.title), self._cells), entry.do)
 
     async def search(self, query: str) -> Hits:
-        """The commands whose titles have the letters that were typed, with these marked."""
-        matcher = self.matcher(query)
+        """The commands with words that begin as the typed ones do, with these marked."""
+        typed = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
         for entry in self._entries():
-            score, places = matcher.fuzzy_search.match(query, entry.title)
-            if score > 0:
-                title = Content(entry.title)
-                for place in places:
-                    title = title.stylize(self.match_style or "underline", place, place + 1)
-                yield Hit(score, _row(entry.key, title, self._cells), entry.do)
+            places = [word.search(entry.title) for word in typed]
+            title = Content(entry.title)
+            for place in filter(None, places):
+                title = title.stylize(self.match_style or "underline", *place.span())
+            if all(places):
+                yield Hit(1.0, _row(entry.key, title, self._cells), entry.do)
 
 
 def _row(key: str, title: Content, cells: int) -> Content:

@@ -26,8 +26,7 @@ from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED_ASIDE
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
-from mate.tui.widgets.board import Board
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.drawing import Board, Drawing
 
 _Then = Callable[[], None]
 

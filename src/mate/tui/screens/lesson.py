@@ -16,10 +16,10 @@ from mate.tui.draw.rows import fitted
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.keys.keymap import PLACE_KEYS
-from mate.tui.screens.base import Interruption
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
+from mate.tui.screens.sheets import Interruption
 
 _TEXT_CELLS: Final = 40
 """The most cells of the text of the last page."""

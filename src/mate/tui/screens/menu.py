@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from mate.tui.draw.rows import Row, wrapped
 from mate.tui.keys.commands import COMMAND_OF, Place, commands_at, renamed
 from mate.tui.screens.base import MateScreen, ResultT
-from mate.tui.widgets.drawing import Drawing, Notice
+from mate.tui.widgets.drawing import Drawing
 
 
 class MenuEntry(NamedTuple):
@@ -58,7 +58,7 @@ class MenuScreen(MateScreen[ResultT]):
             with Center(id="entries"):
                 yield OptionList(id="menu", markup=False)
             if self.SHOWS_MESSAGES:
-                yield Notice(id="notice")
+                yield Drawing(id="notice")
 
     def compose_above(self) -> ComposeResult:
         """Fields above the entries; for subclasses."""

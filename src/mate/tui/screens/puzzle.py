@@ -16,8 +16,9 @@ from mate.tui.draw.results import draw_duel_end
 from mate.tui.draw.rows import Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
-from mate.tui.screens.base import Interruption, ResultT
+from mate.tui.screens.base import ResultT
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
+from mate.tui.screens.sheets import Interruption
 from mate.words import puzzles as words
 
 

@@ -15,8 +15,7 @@ from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
-from mate.tui.widgets.board import Board
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.drawing import Board, Drawing
 from mate.words.narrator import Narrator
 
 _STEPS: Final = "←→ ↑↓ step"

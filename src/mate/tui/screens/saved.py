@@ -40,7 +40,7 @@ from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.program import program_of
 from mate.tui.screens.base import STILL_READING, DrawsCards
-from mate.tui.widgets.drawing import Drawing, Notice
+from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.fields import AnswerLine
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
@@ -126,7 +126,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         with Horizontal(id="lists"):
             yield table
             yield Preview(id="preview")
-        yield Notice(id="notice")
+        yield Drawing(id="notice")
         yield AnswerLine(self._question_over)
 
     @property

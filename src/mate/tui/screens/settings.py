@@ -22,7 +22,7 @@ from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, command
 from mate.tui.keys.keymap import label, read_key, spelled, types_text
 from mate.tui.screens.base import MateScreen
 from mate.tui.theme.themes import THEMES
-from mate.tui.widgets.drawing import Drawing, Notice
+from mate.tui.widgets.drawing import Drawing
 from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 20
@@ -63,7 +63,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             name.cursor_blink = False
             yield name
             yield Drawing(id="about")
-            yield Notice(id="notice")
+            yield Drawing(id="notice")
 
     @property
     def _list(self) -> OptionList:
@@ -261,7 +261,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
     def compose_contents(self) -> ComposeResult:
         """The list, and a line for questions and messages."""
         yield CommandList(*_entries(), id="commands")
-        yield Notice(id="notice")
+        yield Drawing(id="notice")
 
     @property
     def _list(self) -> CommandList:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
+from textual.events import Event
+
 from mate import clock
 from mate.cleaning import message_of
 from mate.errors import MateError
@@ -15,8 +17,8 @@ from mate.tui.background import Motion
 from mate.tui.draw.results import HandEnding, draw_hand_end
 from mate.tui.draw.rows import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.sheet import draw_score_page
-from mate.tui.keys.commands import Place, renamed
-from mate.tui.screens.base import Interruption, MateScreen
+from mate.tui.keys.commands import COMMAND_OF, Place, renamed
+from mate.tui.screens.base import MateScreen, ResultT
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
@@ -39,6 +41,21 @@ class Table(Protocol):
 
     def go_on(self, choice: Onward) -> None:
         """Do what the players chose."""
+
+
+class Interruption(MateScreen[ResultT]):
+    """A screen that appears unasked, and ignores held keys and early keys that play a card."""
+
+    _since = 0.0
+
+    def on_mount(self) -> None:
+        """Note when the screen appeared."""
+        self._since = Event().time
+        self.program.presses.ignore_repeats()
+
+    def accepts_key(self) -> bool:
+        """Whether the last key was meant for this screen."""
+        return self.is_meant_here(COMMAND_OF["table.play"], self._since)
 
 
 class ResultScreen(Interruption[Onward]):

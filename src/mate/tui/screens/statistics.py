@@ -24,7 +24,7 @@ from mate.tui.draw import players as drawn
 from mate.tui.draw.rows import LARGE_CELLS, Layout, paragraph
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing, Notice
+from mate.tui.widgets.drawing import Drawing
 from mate.tui.widgets.rowtable import RowTable
 from mate.words.figures import counted
 from mate.words.statistics import analysed, costliest, footnote, most_is_lost
@@ -124,7 +124,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     def compose_contents(self) -> ComposeResult:
         """The table and a footnote."""
         yield RowTable[Tally](id="players")
-        yield Notice(id="notice")
+        yield Drawing(id="notice")
 
     def on_mount(self) -> None:
         """Count the matches, then work out the points lost that are not known yet."""
@@ -229,7 +229,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
                 yield Drawing(id="page")
                 yield RowTable[Tally](id="opponents")
             yield Drawing(id="pictures")
-        yield Notice(id="notice")
+        yield Drawing(id="notice")
 
     @property
     def _tally(self) -> Tally:
@@ -311,7 +311,7 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         """The score and the figures, the mates and a message."""
         yield Drawing(id="page")
         yield RowTable[drawn.Famous](id="hall")
-        yield Notice(id="notice")
+        yield Drawing(id="notice")
 
     def draw_figures(self) -> None:
         """Draw the figures and the mates."""
@@ -367,7 +367,7 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         """The sentence, the groups of losses and a message."""
         yield Drawing(id="page")
         yield RowTable[Group](id="groups")
-        yield Notice(id="notice")
+        yield Drawing(id="notice")
 
     def draw_figures(self) -> None:
         """Draw the sentence and the groups of losses."""

@@ -19,12 +19,11 @@ from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.keys.keymap import NONE_KEY
-from mate.tui.play.turns import Remark, Turns
+from mate.tui.play import Remark, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
-from mate.tui.widgets.board import Board
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets.drawing import Board, Drawing
 from mate.words.figures import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
