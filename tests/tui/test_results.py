@@ -503,6 +503,14 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
         assert replay(app).moment.hand.actions[-1] == decided.action
         await press(pilot, "escape")
         assert shows(app, HandEndScreen)
+        # There was one question: no page counts what was found.
+        await settled(pilot, "d", "e")
+        pages = ""
+        while shows(app, FindItScreen):
+            pages += text_of(app)
+            await settled(pilot, "enter")
+        assert shows(app, HandEndScreen)
+        assert "Found on the first try:" not in pages
         assert text_of(app) == page
     # Both may have guessed, so it counts for neither.
     assert Finds().of("Ben") == Found(0, 0)

@@ -136,7 +136,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         which = f"{number}/{total} · " if self.compact else ""
         asked = words.asked(mistake, self.narrator, over=review.at in review.done)
         short = "" if review.at in review.done else words.asked_in_short(mistake)
-        return Exercise(title, right, "", f"{which}{asked}", "next", names, short)
+        onward = "back" if total == 1 else "next"
+        return Exercise(title, right, "", f"{which}{asked}", onward, names, short)
 
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""
@@ -214,9 +215,9 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
                 self.show_message(complaint)
 
     def go_on(self) -> None:
-        """Ask the next mistake; after the last one, show how many were found; then leave."""
+        """Ask the next mistake; after the last of several, show how many were found; then leave."""
         review = self.review
-        if review is None or self.text:
+        if review is None or self.text or (review.over and len(review.mistakes) == 1):
             self.leave()
         elif review.over:
             self.text = words.found(review, self.narrator)
