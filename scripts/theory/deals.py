@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mate.rules import CARDS_EACH, CLASSIC, DECK, Rank, Suit
-from mate.words.figures import ACE as ACE_POINTS
-from mate.words.figures import BEGINS, CLUB, TEN, WHOLE_RANK
+from mate.words import ACE as ACE_POINTS
+from mate.words import BEGINS, CLUB, TEN, WHOLE_RANK
 from scripts.theory.wholegame.solving import solve_all
 
 Ints = NDArray[np.int64]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from mate.rules import DECK, Rank, Suit
-from mate.words.figures import signed
+from mate.words import signed
 from scripts.theory.svg import (
     DRAWS,
     LOSES,

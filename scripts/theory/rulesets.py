@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from mate.rules import CLASSIC, Privilege, Ruleset
-from mate.words.figures import average
+from mate.words import average
 from scripts.theory.deals import Deals, Figures, Ints, outcomes, percent
 from scripts.theory.wholegame.solving import solve_all
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mate.rules import DECK, Rank, Suit
-from mate.words.figures import average
+from mate.words import average
 from scripts.theory.deals import Deals, Figures, outcomes, percent
 
 

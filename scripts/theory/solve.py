@@ -30,7 +30,7 @@ from mate.disk import appearing_whole, disk_errors, require_room_for
 from mate.errors import MateError
 from mate.plain.transcript import rules_in_words
 from mate.rules import DEAL_COUNT, Ruleset
-from mate.words.figures import MINUS, signed
+from mate.words import MINUS, signed
 from scripts.theory.progress import LongProgress
 from scripts.theory.wholegame import words
 from scripts.theory.wholegame.alldeals import AllDeals

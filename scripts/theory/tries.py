@@ -6,7 +6,7 @@ from typing import Final
 
 from mate.rules import Deal, Position, one_of, parse_action
 from mate.solver import Solution, solve
-from mate.words.figures import Count, dealer_ahead, signed
+from mate.words import Count, dealer_ahead, signed
 from scripts.theory.deals import Figures
 
 TRIES: Final = {

@@ -29,7 +29,7 @@ from mate.players import LEVELS
 from mate.record.code import record_of_code
 from mate.rules import CLASSIC, Action, Card, Deal, Hand, Position, beats
 from mate.solver import solve
-from mate.words.figures import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
+from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20

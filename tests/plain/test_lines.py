@@ -11,7 +11,7 @@ from mate.errors import NotationError, StorageError
 from mate.plain import LINE_LIMIT, Conversation
 from mate.record import load
 from mate.record.terms import HELP
-from mate.words.figures import HOW_IT_COUNTS
+from mate.words import HOW_IT_COUNTS
 from tests.program import WORKED_DEAL, CommandLine
 
 PLAY = ("play", "--plain", "--strict", "--names", "Ana", "Ben", "--first", "1")

@@ -19,7 +19,7 @@ from mate.rules import CLASSIC
 from mate.saved.files import LogCache, Stamp
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.tui.draw.rows import Layout
+from mate.tui.draw import Layout
 from mate.tui.draw.sheet import preview
 from mate.tui.screens.saved import columns_of
 from mate.words.narrator import Narrator

@@ -21,7 +21,7 @@ from mate.saved.savedmatch import Foreplaced, SavedMatch
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Results, Tally, gather, player_called
 from mate.tui.draw.players import pair_rows
-from mate.words.figures import average
+from mate.words import average
 from mate.words.series import so_far
 from mate.words.statistics import (
     TWICE,

@@ -13,7 +13,7 @@ from scripts.theory import counts, page, play, recipes, tries
 from mate.cli import main
 from mate.dealing import solved
 from mate.rules import Card, Deal, Holding, Rank, Ruleset, Suit
-from mate.words.figures import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead, signed
+from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead, signed
 
 KEPT: Final = page.kept()
 AGAIN: Final = "find the figures again: make theory"

@@ -21,7 +21,7 @@ from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.widgets.drawing import Board
+from mate.tui.widgets import Board
 
 SIZES = {
     "compact": (40, 12),

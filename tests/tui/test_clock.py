@@ -15,7 +15,7 @@ from mate.record.terms import Clock
 from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 from mate.tui.app import MateApp
-from mate.tui.draw.rows import Layout
+from mate.tui.draw import Layout
 from mate.tui.draw.table import TableView, draw_titles
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen

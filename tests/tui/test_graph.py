@@ -15,6 +15,7 @@ from mate.cleaning import cell_for_cell
 from mate.grading import Analysis, Grade, GradedHand, analyze, leads_in_match
 from mate.rules import Hand, Match, Ruleset
 from mate.solver import Evaluation
+from mate.tui.draw import Row, width
 from mate.tui.draw.graph import (
     Plot,
     draw_graph,
@@ -24,7 +25,6 @@ from mate.tui.draw.graph import (
     plot_of_match,
 )
 from mate.tui.draw.replay import moments
-from mate.tui.draw.rows import Row, width
 from mate.tui.theme.styles import LOOKS
 
 NAMES = ("Ana", "Ben")

@@ -24,7 +24,7 @@ from textual.geometry import Size
 
 from mate.session import Session
 from mate.settings.file import SettingsFile
-from mate.tui.widgets.drawing import Drawing, KeyLine
+from mate.tui.widgets import Drawing, KeyLine
 
 COMPACT, NORMAL, WIDE, LARGE, HUGE = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
 LOW = (80, 20)

@@ -40,8 +40,8 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.statistics import fair_head_start
 from mate.statistics.tally import gather, seated
+from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.results import MatchEndView, draw_match_end
-from mate.tui.draw.rows import Layout, Row, width
 from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet, preview
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.new_match import NewMatchScreen

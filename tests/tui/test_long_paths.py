@@ -12,7 +12,7 @@ from textual.widgets._toast import Toast
 
 from mate.settings.file import SettingsFile
 from mate.tui.app import MateApp
-from mate.tui.draw.rows import wrapped
+from mate.tui.draw import wrapped
 
 FOLDER = "/home/ana/.local/share/" + "a folder with a long name/" * 12
 REFUSED = "The file cannot be written: no space left."

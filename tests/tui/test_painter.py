@@ -13,9 +13,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from mate.tui.app import MateApp
-from mate.tui.draw.rows import Row
+from mate.tui.draw import Row
 from mate.tui.theme.painter import Painter, Pen, ink_of
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets import Drawing
 
 RED_ON_GREEN = Style.parse("#ff0000 on #00ff00")
 BOLD_RED_ON_GREEN = Style.parse("bold #ff0000 on #00ff00")

@@ -12,8 +12,8 @@ from tests.strategies import hands
 
 from mate.cleaning import cell_for_cell
 from mate.rules import CLASSIC, DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
+from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.faces import CardState, face
-from mate.tui.draw.rows import Layout, Row, width
 from mate.tui.draw.table import (
     CardSize,
     TableView,

@@ -14,11 +14,11 @@ from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
+from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.players import losses, pages, pair_rows, trend
 from mate.tui.draw.results import HandEnding, draw_hand_ending
-from mate.tui.draw.rows import Layout, Row, width
 from mate.tui.theme.styles import colourless_palette
-from mate.words.figures import counting, factors
+from mate.words import counting, factors
 from mate.words.narrator import Narrator, why_it_ended
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]

@@ -11,8 +11,8 @@ from textual.command import CommandPalette
 from mate.errors import StorageError
 from mate.session import Session
 from mate.settings.schema import Settings
+from mate.tui.draw import Row, width
 from mate.tui.draw.reading import draw_help, draw_rules
-from mate.tui.draw.rows import Row, width
 from mate.tui.keys.commands import COMMANDS, Place
 from mate.tui.keys.keymap import Keymap
 from mate.tui.screens.home import HomeScreen

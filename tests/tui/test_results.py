@@ -41,6 +41,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
+from mate.tui.draw import Layout, width
 from mate.tui.draw.faces import large
 from mate.tui.draw.results import (
     WAITING,
@@ -49,7 +50,6 @@ from mate.tui.draw.results import (
     draw_hand_end,
     draw_match_end,
 )
-from mate.tui.draw.rows import Layout, width
 from mate.tui.draw.sheet import draw_score
 from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis

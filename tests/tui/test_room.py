@@ -24,11 +24,11 @@ from mate.record import Terms
 from mate.session import Session
 from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
-from mate.tui.draw.rows import width
+from mate.tui.draw import width
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.widgets.drawing import Drawing, KeyLine
+from mate.tui.widgets import Drawing, KeyLine
 
 WIDE, LARGE, LARGEST = SIZES["wide"], SIZES["large"], SIZES["largest"]
 SCREENS = {

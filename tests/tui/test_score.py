@@ -30,7 +30,7 @@ from mate.record.series import MATCHES_LIMIT
 from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.tui.draw.rows import width
+from mate.tui.draw import width
 from mate.tui.draw.sheet import series_below_sheet, series_rows
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import RulesScreen

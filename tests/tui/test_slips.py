@@ -47,7 +47,7 @@ from mate.tui.screens.reading import HelpScreen, RulesScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.widgets.drawing import Board
+from mate.tui.widgets import Board
 from mate.words.rulebook import rulebook
 
 REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")

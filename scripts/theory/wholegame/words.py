@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mate.rules import DEAL_COUNT
-from mate.words.figures import average, signed
+from mate.words import average, signed
 from mate.words.rulebook import rule_flags
 from scripts.theory.wholegame.summary import Distribution, Extreme, Figure, Foreplacing, Theory
 

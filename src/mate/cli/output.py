@@ -193,7 +193,7 @@ def fields(value: object, names: str) -> Document:
 
 def count_fields(deal: Deal) -> Document:
     """The counts of both holdings, and the dealer's lead."""
-    from mate.words.figures import Count, dealer_ahead
+    from mate.words import Count, dealer_ahead
 
     counts = [Count.of(holding) for holding in deal]
     return {

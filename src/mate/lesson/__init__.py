@@ -24,7 +24,7 @@ from mate.grading import Cause, cause_of
 from mate.record.terms import Level
 from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_points, parse_action
 from mate.solver import solve
-from mate.words.figures import BEGINS, Count
+from mate.words import BEGINS, Count
 from mate.words.narrator import Narrator
 from mate.words.reasons import fault, wrong_answer
 

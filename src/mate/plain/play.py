@@ -22,8 +22,7 @@ from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.statistics import lifetime
-from mate.words import advice, series
-from mate.words.figures import HOW_IT_COUNTS, before_lead, both_counts
+from mate.words import HOW_IT_COUNTS, advice, before_lead, both_counts, series
 from mate.words.history import help_in_words
 
 _HINT: Final = "hint or i: show the best action."

@@ -10,8 +10,7 @@ from mate.disk import disk_errors, write_new_file
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.events import TakenBack
 from mate.rules import OPTIONS, Hand, Holding, Match, Mate, Phase, Position, Ruleset, Trick
-from mate.words import series
-from mate.words.figures import clocks, time_taken
+from mate.words import clocks, series, time_taken
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, in_suits
 

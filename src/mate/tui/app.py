@@ -20,7 +20,7 @@ from mate.rules import Hand
 from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
-from mate.tui.draw.rows import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
+from mate.tui.draw import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.driver import Terminal
 from mate.tui.driver.signals import EndSignals, Suspension, TerminalModes
 from mate.tui.driver.terminal import Turnstile

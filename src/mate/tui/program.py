@@ -38,7 +38,7 @@ from mate.session import Session
 from mate.settings import KEYS
 from mate.settings.file import KeyChanges, SettingsFile
 from mate.settings.schema import Settings, Value
-from mate.tui.draw.rows import short_names
+from mate.tui.draw import short_names
 from mate.tui.driver import Terminal
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap, Presses, with_keys

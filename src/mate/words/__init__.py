@@ -1,1 +1,271 @@
-"""Every sentence about the game, written once for screen, line mode and reports."""
+"""Every sentence about the game, written once for screen, line mode and reports.
+
+Here are figures for people: points with their sign, averages, counts; and how cards are counted.
+
+The count of a holding is an estimate of ten cards that players can make in their heads. An ace
+counts two, a ten one, each club one (the ace and the ten of clubs count for both), and a whole rank
+five more. The player who begins adds two. The higher count predicts the winner; in a tie, the
+player who begins. `docs/theory.md` says how often that is right, and which other counts were tried.
+The count is for cards as dealt, before foreplacing: once tricks are played, the lead soon matters
+more. Under privileges it is right less often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from mate.rules import Deal, Hand, Holding, Mate, Outcome, Rank, Suit, a_rank, one_of
+
+MINUS: Final = "\N{MINUS SIGN}"
+NONE: Final = "–"
+"""Shown in place of a figure that does not exist."""
+
+
+def signed(value: int) -> str:
+    """Points with their sign.
+
+    >>> signed(28), signed(-77), signed(0)
+    ('+28', '−77', '0')
+    """
+    return f"{value:+d}".replace("-", MINUS) if value else "0"
+
+
+def average(value: float | None, *, sign: bool = False) -> str:
+    """A figure with one decimal.
+
+    >>> average(26.04), average(-3.06, sign=True), average(-0.0, sign=True), average(None)
+    ('26.0', '−3.1', '+0.0', '–')
+    """
+    if value is None:
+        return NONE
+    # A figure that rounds to zero has no minus: the sum of -0.0 and 0.0 is 0.0.
+    rounded = round(value, 1) + 0.0
+    return f"{rounded:{'+' if sign else ''}.1f}".replace("-", MINUS)
+
+
+def share(part: int, whole: int) -> str:
+    """A part of a whole.
+
+    >>> share(2, 4), share(0, 0)
+    ('50%', '–')
+    """
+    return f"{100 * part / whole:.0f}%" if whole else NONE
+
+
+def counted(number: int, one: str, more: str | None = None) -> str:
+    """A number with its word.
+
+    >>> counted(1, "match", "matches"), counted(2, "hand")
+    ('1 match', '2 hands')
+    """
+    return f"{number:,} {one if number == 1 else more or f'{one}s'}"
+
+
+TENTHS: Final = 10_000
+"""A clock with so many milliseconds left shows tenths of a second."""
+
+
+def time_left(ms: int) -> str:
+    """What a clock shows: the time left, a second or tenth that has begun included.
+
+    >>> time_left(581_000), time_left(580_001), time_left(10_001), time_left(9_301), time_left(0)
+    ('9:41', '9:41', '0:11', '9.4', '0.0')
+    """
+    if ms <= TENTHS:
+        return f"{-(-ms // 100) / 10:.1f}"
+    seconds = -(-ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def time_taken(ms: int | None) -> str:
+    """How long an action took: `12.3 s`; empty if that is not known."""
+    return "" if ms is None else f"{ms / 1000:.1f} s"
+
+
+def clocks(left: Sequence[int | None], names: Sequence[str]) -> str:
+    """What the clocks show, by seat: `Clocks: Ana 9:41, Ben 10:00`; empty if nobody has one.
+
+    >>> clocks((581_000, None), ("Ana", "Mia")), clocks((None, None), ("Ana", "Ben"))
+    ('Clock: Ana 9:41.', '')
+    """
+    pairs = zip(names, left, strict=True)
+    shown = [f"{name} {time_left(ms)}" for name, ms in pairs if ms is not None]
+    return f"Clock{'s' if len(shown) > 1 else ''}: {', '.join(shown)}." if shown else ""
+
+
+def points(number: int) -> str:
+    """Points with their word.
+
+    >>> points(1), points(28)
+    ('1 point', '28 points')
+    """
+    return counted(number, "point")
+
+
+def plus_one(outcome: Outcome) -> str:
+    """The suffix ` (counted as 8)` for the trick of a mate by a player who foreplaced (R12).
+
+    >>> from mate.rules import Card, Mate
+    >>> [plus_one(Mate(0, Card.parse("TD"), trick, 80)) for trick in (7, 8)]
+    [' (counted as 8)', '']
+    """
+    return f" (counted as {outcome.trick + 1})" if outcome.one_more else ""
+
+
+def capital(text: str) -> str:
+    """A sentence with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
+    """Alternatives, at most so many, from 2, with the rest as one: its number replaces the braces.
+
+    >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
+    ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')
+    """
+    if len(words) > most:
+        words = [*words[: most - 1], rest.format(len(words) - most + 1)]
+    return one_of(words)
+
+
+def counting(mate: Mate, share: float) -> tuple[str, int]:
+    """The product (R16) counted up trick by trick to this share, 0 to 1, and its value so far.
+
+    At the end it is whole: `7 × 9`, for an overmate `11 × 11 × 2`.
+    """
+    tricks = mate.trick + mate.one_more
+    if share >= 1:
+        return f"{mate.weight} × {tricks}{' × 2' if mate.overmate else ''}", mate.points
+    tricks = int(tricks * share) + 1
+    return f"{mate.weight} × {tricks}", mate.weight * tricks
+
+
+def factors(mate: Mate) -> str:
+    """The factors in words: `a seven weighs 7, and trick 8 counts as 9 after foreplacing`."""
+    trick = f"this is trick {mate.trick}"
+    if mate.one_more:
+        trick = f"trick {mate.trick} counts as {mate.trick + 1} after foreplacing"
+    doubled = "; the overmate doubles the points" if mate.overmate else ""
+    return f"{a_rank(mate.card.rank)} weighs {mate.weight}, and {trick}{doubled}"
+
+
+ACE: Final = 2
+TEN: Final = 1
+CLUB: Final = 1
+WHOLE_RANK: Final = 5
+BEGINS: Final = 2
+"""What it is worth to begin, in points of the count."""
+
+
+class Count(NamedTuple):
+    """What a holding counts, part by part, in points of the count: not those that a mate scores.
+
+    Args:
+        whole_ranks: for the ranks of which it has all four cards.
+
+    >>> Count.of(Holding.parse("AT7.T7.T7.T7Q"))
+    Count(aces=2, tens=4, clubs=3, whole_ranks=10)
+    >>> Count.of(Holding.parse("AT7.T7.T7.T7Q")).total
+    19
+    """
+
+    aces: int
+    tens: int
+    clubs: int
+    whole_ranks: int
+
+    @classmethod
+    def of(cls, holding: Holding) -> Count:
+        """Count a holding as it was dealt."""
+        of_rank = {rank: len(holding.of_rank(rank)) for rank in Rank}
+        return cls(
+            aces=ACE * of_rank[Rank.ACE],
+            tens=TEN * of_rank[Rank.TEN],
+            clubs=CLUB * len(holding.of_suit(Suit.CLUBS)),
+            whole_ranks=WHOLE_RANK * sum(count == len(Suit) for count in of_rank.values()),
+        )
+
+    @property
+    def total(self) -> int:
+        """All parts together, from 1 to 26 in a holding of ten cards."""
+        return sum(self)
+
+
+def dealer_ahead(deal: Deal) -> int:
+    """How far the dealer of a hand is ahead by the count, with what it is worth to begin.
+
+    From 0 up it names the dealer as winner, below the other player.
+
+    >>> dealer_ahead(Deal.parse("AT.AT7.T.ATK7"))
+    9
+    """
+    dealer, other = (Count.of(holding).total for holding in deal)
+    return dealer + BEGINS - other
+
+
+HOW_IT_COUNTS: Final = (
+    f"an ace {ACE}, a ten {TEN}, each club {CLUB}, a whole rank {WHOLE_RANK}, "
+    f"beginning {BEGINS}; the higher count usually wins"
+)
+"""How cards count as dealt, for players who have not read about it."""
+
+
+def count_in_parts(count: Count) -> str:
+    """A count and its parts.
+
+    >>> count_in_parts(Count(aces=6, tens=4, clubs=2, whole_ranks=5))
+    'Count 17: aces 6, tens 4, clubs 2, whole ranks 5.'
+    >>> count_in_parts(Count(aces=0, tens=0, clubs=1, whole_ranks=0))
+    'Count 1: clubs 1.'
+    """
+    parts = [
+        f"{name.replace('_', ' ')} {points}" for name, points in count._asdict().items() if points
+    ]
+    return f"Count {count.total}: {', '.join(parts)}."
+
+
+def winner_by_count(
+    deal: Deal, players: tuple[str, str] = ("the dealer", "the other player")
+) -> str:
+    """The player whom the count of a deal favours, with both figures.
+
+    >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
+    'The count favours the dealer: 19 (17 + 2 for beginning) to 10.'
+    >>> winner_by_count(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))
+    'The count favours Ben: 12 to 7 (5 + 2 for beginning).'
+    """
+    dealer, other = (Count.of(holding).total for holding in deal)
+    begins = f"{dealer + BEGINS} ({dealer} + {BEGINS} for beginning)"
+    if dealer_ahead(deal) >= 0:
+        return f"The count favours {players[0]}: {begins} to {other}."
+    return f"The count favours {players[1]}: {other} to {begins}."
+
+
+def before_lead(hand: Hand) -> bool:
+    """Whether the first lead is still to come; after it, counts say little about a hand."""
+    return hand.position.trick <= 1 and hand.position.led is None
+
+
+def count_of_seat(hand: Hand, seat: int) -> str:
+    """The count of a player's ten cards, with the bonus for beginning.
+
+    >>> hand = Hand.begin(Deal.parse("AT.AT7.T.ATK7"), dealer=1)
+    >>> count_of_seat(hand, 0), count_of_seat(hand, 1)
+    ('10', '17 + 2')
+    """
+    total = Count.of(hand.start.holdings[seat]).total
+    return f"{total} + {BEGINS}" if seat == hand.dealer else f"{total}"
+
+
+def both_counts(hand: Hand, players: tuple[str, str]) -> str:
+    """The count of both players, in one sentence, by seat.
+
+    >>> both_counts(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
+    'Count: Ana 17 plus 2, Ben 10.'
+    """
+    counts = (
+        f"{name} {count_of_seat(hand, seat).replace('+', 'plus')}"
+        for seat, name in enumerate(players)
+    )
+    return f"Count: {', '.join(counts)}."

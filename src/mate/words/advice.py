@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from mate.errors import MatchError
 from mate.rules import Action, Card, Match, Phase, Position
-from mate.words.figures import average, capital, points
+from mate.words import average, capital, points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:

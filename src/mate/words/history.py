@@ -21,8 +21,7 @@ from mate.record.events import (
 )
 from mate.record.terms import LENGTH_OF, Help
 from mate.rules import HANDS, NO_FOREPLACEMENT, Card, Match
-from mate.words import series
-from mate.words.figures import counted
+from mate.words import counted, series
 from mate.words.narrator import Narrator
 from mate.words.rulebook import rule_flags
 

@@ -22,7 +22,7 @@ from mate.rules import (
     one_of,
     refusal,
 )
-from mate.words.figures import capital, plus_one, points, signed
+from mate.words import capital, plus_one, points, signed
 from mate.words.rulebook import what_is_legal
 
 _VERBS: Final = {

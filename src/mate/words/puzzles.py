@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mate.clock import MONTHS, local_day
 from mate.rules import Action, Hand, Phase
-from mate.words.figures import counted, points
+from mate.words import counted, points
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:

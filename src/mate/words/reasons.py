@@ -8,7 +8,7 @@ from typing import Final
 from mate.grading import Cause, Kind, answers, trick_won
 from mate.rules import Action, Card, Outcome, Phase, Position
 from mate.solver import Evaluation
-from mate.words.figures import capital, plus_one, points
+from mate.words import capital, plus_one, points
 from mate.words.narrator import Narrator
 from mate.words.narrator import why_it_ended as no_answer
 

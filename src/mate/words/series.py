@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mate.record import MatchRecord, Series, Standing
 from mate.record.terms import Length
-from mate.words.figures import counted
+from mate.words import counted
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:

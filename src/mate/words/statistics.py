@@ -12,7 +12,7 @@ from mate.rules import Rank
 from mate.statistics import HeadStart
 from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Statistics, Tally
-from mate.words.figures import NONE, average, counted, share
+from mate.words import NONE, average, counted, share
 from mate.words.series import LENGTHS, lifetime
 
 FIGURES: Final[Mapping[str, Callable[[Tally], str]]] = {

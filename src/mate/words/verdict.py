@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from mate.grading import Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Action, Card, Phase
 from mate.solver import Evaluation
+from mate.words import capital, choice, counted, points, signed
 from mate.words.advice import LastHand, match_changed, wins_by
-from mate.words.figures import capital, choice, counted, points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import why
 

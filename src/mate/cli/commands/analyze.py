@@ -19,8 +19,8 @@ from mate.plain.transcript import heading
 from mate.record import MatchRecord
 from mate.record.text import cut_short
 from mate.rules import Match
+from mate.words import choice, points, signed
 from mate.words.advice import LastHand, wins_by
-from mate.words.figures import choice, points, signed
 from mate.words.narrator import Narrator
 from mate.words.reasons import why
 from mate.words.verdict import EXPLAINED, account, cost, figures

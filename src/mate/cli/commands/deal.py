@@ -100,8 +100,8 @@ def _show_today(args: Namespace) -> None:
 
 def _draw(args: Namespace, like: str) -> None:
     from mate import dealing
+    from mate.words import counted
     from mate.words.advice import wins_by
-    from mate.words.figures import counted
     from mate.words.rulebook import rule_flags
 
     ruleset, name = values.chosen_rules(args), args.character or like
@@ -136,7 +136,7 @@ def _document(deal: Deal) -> Document:
 
 def _lines(deal: Deal) -> list[str]:
     # Counting sequences needs only the rules.
-    from mate.words.figures import Count, count_in_parts, winner_by_count
+    from mate.words import Count, count_in_parts, winner_by_count
     from mate.words.narrator import in_suits
 
     lines = [f"Deal {deal.number}, {deal}"]

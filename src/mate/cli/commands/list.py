@@ -27,7 +27,7 @@ from mate.disk import matches_folder
 from mate.record.text import SUFFIX
 from mate.saved.folder import filtered, saved_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.words.figures import counted
+from mate.words import counted
 from mate.words.series import place_in_short
 
 EXAMPLES: Final = {

@@ -25,7 +25,7 @@ from mate.record.terms import Level as LevelName
 from mate.record.text import SUFFIX, dump
 from mate.rules import CLASSIC, HANDS, Deal, Match, MatchResult, Ruleset
 from mate.solver import solve_hand
-from mate.words.figures import average, counted
+from mate.words import average, counted
 from mate.workers import results
 
 MATCHES: Final = 100

@@ -25,8 +25,8 @@ from mate.players import LEVELS, PERFECT
 from mate.players.traps import AIM, Trap, traps
 from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Phase, refusal
 from mate.solver import Solution, solve
+from mate.words import before_lead, capital, signed, winner_by_count
 from mate.words.advice import goes_wrong, wins_by
-from mate.words.figures import before_lead, capital, signed, winner_by_count
 from mate.words.narrator import Narrator
 from mate.words.reasons import what_it_does
 

@@ -27,8 +27,8 @@ from mate.saved.folder import saved_matches
 from mate.statistics import LiveStatistics, fair_head_start
 from mate.statistics.losses import RULES, Group, LossFinder, strength_of
 from mate.statistics.tally import PlayedHand, Results, Statistics, Tally, player_called
+from mate.words import average, counted
 from mate.words import statistics as words
-from mate.words.figures import average, counted
 
 EXAMPLES: Final = {
     "mate stats": "compare all players",

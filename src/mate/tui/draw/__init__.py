@@ -1,1 +1,318 @@
-"""Pictures as rows of text in named styles. Pure: values in, rows out, and no screen library."""
+"""Pictures as rows of text in named styles: rows, layouts, and pages fitted to their room.
+
+Pure: values in, rows out, and no screen library.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from itertools import chain
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from rich.cells import cell_len, chop_cells, set_cell_size
+
+Span = tuple[str, str]
+"""A piece of literal text and the name of its style in the theme."""
+
+Row = tuple[Span, ...]
+"""One line of a picture."""
+
+_ItemT = TypeVar("_ItemT")
+
+
+class Column(NamedTuple, Generic[_ItemT]):
+    """A column of a table."""
+
+    title: str
+    cells: int
+    text: Callable[[_ItemT, int], str]
+    right: bool = False
+    order: Any = None
+
+
+_FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"
+"""The folders of a path. Those of a path from the root may have blanks in their names."""
+_BEGINNINGS: Final = (
+    rf"{_FOLDERS}(?=[/\\][^\s/\\]+[/\\][^\s/\\])",
+    rf"{_FOLDERS}(?=[/\\][^\s/\\])",
+    r"\S{20,}(?=\S{20})",
+)
+"""What paths can do without: all but a folder and the name, all but the name, all but its end."""
+
+
+def width(row: Row) -> int:
+    """The width of a row in terminal cells."""
+    return sum(cell_len(text) for text, _ in row)
+
+
+def fitted(text: str, cells: int) -> str:
+    """The text padded, or cut with `…`, to exactly this width.
+
+    >>> fitted("Ana", 5), fitted("Bartholomew", 6)
+    ('Ana  ', 'Barth…')
+    """
+    if cell_len(text) <= cells:
+        return set_cell_size(text, cells)
+    return set_cell_size(text, max(cells - 1, 0)) + "…"[:cells]
+
+
+def cut(text: str, cells: int) -> str:
+    """The text, cut with `…` if it is wider than this.
+
+    >>> cut("Ana", 5), cut("Bartholomew", 6)
+    ('Ana', 'Barth…')
+    """
+    return text if cell_len(text) <= cells else fitted(text, cells)
+
+
+def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
+    """Both names padded or cut, in the middle if need be, to this width, but still different.
+
+    >>> distinct(("Player 1", "Player 2"), 6)
+    ('Play…1', 'Play…2')
+    >>> distinct(("Bartholomew of Bath", "Bartholomew of York"), 7)
+    ('Ba…Bath', 'Ba…York')
+    >>> distinct(("Ana", "Bartholomew"), 6)
+    ('Ana   ', 'Barth…')
+    """
+    first, second = (fitted(name, cells) for name in names)
+    if first != second or names[0] == names[1]:
+        return first, second
+    pairs = enumerate(zip(*names, strict=False))
+    same = next((place for place, (one, other) in pairs if one != other), 0)
+    ends = [name[same:] for name in names]
+    room = min(max(cells - 1 - max(map(cell_len, ends)), 1), cell_len(names[0][:same]))
+    begin = set_cell_size(names[0][:same], room)
+    first, second = (fitted(f"{begin}…{end}", cells) for end in ends)
+    return first, second
+
+
+def short_names(names: tuple[str, str], cells: int) -> tuple[str, str]:
+    """Both names cut to at most this width, but still different if they were.
+
+    >>> short_names(("Ana", "Bartholomew"), 6)
+    ('Ana', 'Barth…')
+    """
+    first, second = distinct(names, cells)
+    return first.rstrip(), second.rstrip()
+
+
+def fitted_right(text: str, cells: int) -> str:
+    """The text aligned to the right in exactly this width, cut with `…` if it is wider.
+
+    >>> fitted_right("28", 5)
+    '   28'
+    """
+    text = cut(text, cells)
+    return " " * (cells - cell_len(text)) + text
+
+
+def as_many(parts: Sequence[str], cells: int) -> str:
+    """As many of the parts as fit in this width, from the first on, with dots between them.
+
+    >>> as_many(("Hand 1 of 2", "classic", "one round"), 24)
+    'Hand 1 of 2 · classic'
+    """
+    lines = (" · ".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((line for line in lines if cell_len(line) <= cells), "")
+
+
+def apart(left: Row, right: Row, cells: int) -> Row:
+    """A row with a left and a right part; if they do not both fit, the left one is cut."""
+    room = cells - width(right)
+    spans: list[Span] = []
+    used = 0
+    for text, style in left:
+        if used + cell_len(text) > room - 1:
+            spans.append((fitted(text, max(room - 1 - used, 0)), style))
+            used = room - 1
+            break
+        spans.append((text, style))
+        used += cell_len(text)
+    return (*spans, (" " * (room - used), "plain"), *right)
+
+
+def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
+    """Lines of text centred in this width as a block, aligned to its left.
+
+    >>> centred(["one", "three"], "plain", 9)
+    [(('  ', 'plain'), ('one', 'plain')), (('  ', 'plain'), ('three', 'plain'))]
+    """
+    indent = " " * ((cells - max(map(cell_len, lines), default=0)) // 2)
+    return [((indent, "plain"), (line, style)) for line in lines]
+
+
+def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
+    """Pieces in one row, each from its cell on; from left to right, not overlapping."""
+    spans: list[Span] = []
+    used = 0
+    for cell, piece in pieces:
+        spans += [(" " * (cell - used), "plain"), *piece]
+        used = cell + width(piece)
+    return tuple(spans)
+
+
+def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0) -> list[Row]:
+    """Pictures of the same height beside each other, each of one width."""
+    between, before = (" " * gap, "plain"), (" " * left, "plain")
+    return [
+        (before, *(span for row in rows for span in (*row, between)))[:-1]
+        for rows in zip(*pictures, strict=True)
+    ]
+
+
+def heading(text: str, cells: int) -> Row:
+    """A heading in a line of this width: `── Recent events ───`."""
+    return ((f" ── {text} ".ljust(cells, "─"), "faint"),)
+
+
+def wrapped(text: str, cells: int, limit: int) -> list[str]:
+    """The text in lines of at most this width, broken between words, but not at a no-break space.
+
+    >>> wrapped("/home/ana/games/mate/settings.toml: Not a regular file.", 22, 2)
+    ['…/mate/settings.toml:', 'Not a regular file.']
+    >>> wrapped("its name: q\N{NO-BREAK SPACE}d.", 12, 2)
+    ['its name:', 'q d.']
+    """
+    lines = _lines(shortened(text, cells, limit), cells)
+    if len(lines) > limit:
+        lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
+    return [fitted(line, cells).rstrip().replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+def shortened(text: str, cells: int, limit: int) -> str:
+    """The text with only the ends of its paths, as far as it does not fit otherwise."""
+    for beginning in _BEGINNINGS:
+        if len(_lines(text, cells)) > limit:
+            text = re.sub(beginning, "…", text)
+    return text
+
+
+def _lines(text: str, cells: int) -> list[str]:
+    # A word wider than a line is broken at the end of the line.
+    words = text.split(" ")
+    broken = (chop_cells(word, cells) if cell_len(word) > cells else [word] for word in words)
+    lines: list[str] = []
+    line = ""
+    for word in chain.from_iterable(broken):
+        longer = f"{line} {word}" if line else word
+        if cell_len(longer) <= cells or not line:
+            line = longer
+        else:
+            lines.append(line)
+            line = word
+    return [*lines, line]
+
+
+def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
+    """A text in at most so many rows with blanks at both ends; no rows for an empty text."""
+    return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
+
+
+def joined(row: Row) -> Row:
+    """The row with neighbours of the same style merged, which is faster to paint."""
+    spans: list[Span] = []
+    for text, style in row:
+        if spans and spans[-1][1] == style:
+            spans[-1] = (spans[-1][0] + text, style)
+        elif text:
+            spans.append((text, style))
+    return tuple(spans)
+
+
+LEAST_CELLS: Final = 40
+LEAST_ROWS: Final = 12
+NORMAL_CELLS: Final = 80
+WIDE_CELLS: Final = 120
+LARGE_CELLS: Final = 150
+
+HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (NORMAL_CELLS, "-full"), (WIDE_CELLS, "-broad")]
+"""The classes of a screen by its width, for stylesheets."""
+VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (20, "-tall"), (36, "-high")]
+"""The classes of a screen by its height, for stylesheets."""
+
+
+def classes_of(cells: int, rows: int) -> tuple[str, ...]:
+    """The classes of a screen of this size; the largest layout has one of its own.
+
+    >>> classes_of(80, 24), classes_of(40, 36)
+    (('-full', '-tall'), ('-narrow', '-high'))
+    >>> classes_of(150, 45)
+    ('-broad', '-high', '-large')
+    """
+    sizes = ((cells, HORIZONTAL_BREAKPOINTS), (rows, VERTICAL_BREAKPOINTS))
+    names = ([name for least, name in points if size >= least][-1] for size, points in sizes)
+    return (*names, *(["-large"] if Layout.of(cells, rows) is Layout.LARGE else []))
+
+
+class Layout(Enum):
+    """A screen layout by its least width and height, from the smallest to the largest."""
+
+    COMPACT = 0, 0
+    NORMAL = NORMAL_CELLS, 20
+    WIDE = WIDE_CELLS, 36
+    LARGE = LARGE_CELLS, 45
+
+    @classmethod
+    def of(cls, cells: int, rows: int) -> Layout:
+        """The layout for a terminal.
+
+        >>> [Layout.of(*size).name for size in ((79, 60), (80, 24), (200, 30), (200, 60))]
+        ['COMPACT', 'NORMAL', 'NORMAL', 'LARGE']
+        """
+        return [each for each in cls if cells >= each.value[0] and rows >= each.value[1]][-1]
+
+    @property
+    def compact(self) -> bool:
+        """Whether cards are text in rows, and everything else is short."""
+        return self is Layout.COMPACT
+
+    @property
+    def has_room_beside(self) -> bool:
+        """Whether a panel fits beside the table or a list."""
+        return self in {Layout.WIDE, Layout.LARGE}
+
+
+Block = Mapping[int, Sequence[Row]]
+"""A part of a page in all its forms, each by how much it matters: the shortest one the most."""
+ALWAYS: Final = 10
+"""How much the shortest form of a block matters."""
+BLANKS: Final = 5
+"""How much the blank rows between blocks matter: what matters less gives way to them."""
+
+
+def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
+    """The blocks in the fullest forms that fit together; what matters most has its rows first.
+
+    >>> picture, text = [((name, "plain"),) for name in ("picture", "text")]
+    >>> blocks = {1: [picture] * 2, ALWAYS: []}, {ALWAYS: [text]}
+    >>> [len(part) for part in fitting(blocks, 4)], [len(part) for part in fitting(blocks, 3)]
+    ([2, 1], [0, 1])
+    """
+    page = [block[max(block)] for block in blocks]
+    forms = [(matters, place) for place, block in enumerate(blocks) for matters in block]
+    for matters, place in sorted(forms, key=lambda form: -form[0]):
+        fuller = [*page[:place], blocks[place][matters], *page[place + 1 :]]
+        blanks = sum(map(bool, fuller)) - 1 if matters < BLANKS else 0
+        if sum(map(len, fuller)) + blanks <= rows:
+            page = fuller
+    return page
+
+
+def stacked(parts: Sequence[Sequence[Row]], rows: int, most: int = 2, raised: int = 0) -> list[Row]:
+    """The parts that have rows below each other: spare rows separate them, then centre the page.
+
+    Args:
+        most: the most blank rows between two parts; a few spare ones stand between the first parts.
+        raised: how many rows the page is above the middle.
+    """
+    parts = [part for part in parts if part]
+    spare, between = rows - sum(map(len, parts)), len(parts) - 1
+    gap = min(max(spare // (between + 2), int(spare >= between)), most)
+    page: list[Row] = [()] * max((spare - gap * between) // 2 - raised, 0) if gap else []
+    for place, part in enumerate(parts):
+        page += [()] * (gap or int(place <= spare)) if place else []
+        page += part
+    return page

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from mate.record import MatchRecord
 from mate.rules import Card, Match, Phase, Rank, Suit
-from mate.tui.draw.rows import Row, Span, apart, as_many, cut, fitted, heading, paragraph, width
+from mate.tui.draw import Row, Span, apart, as_many, cut, fitted, heading, paragraph, width
 from mate.tui.draw.table import TableView, draw_trick_list
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.tui.keys.keymap import QUEEN_KEY

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Final
 
 from mate.rules import Action, Card
-from mate.tui.draw.rows import Row
+from mate.tui.draw import Row
 
 _BLOCKS: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 

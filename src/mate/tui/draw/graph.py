@@ -16,7 +16,7 @@ from rich.cells import cell_len
 
 from mate.grading import Analysis, Grade, GradedHand, leads_in_match
 from mate.rules import Match, Phase
-from mate.tui.draw.rows import Row, Span, apart, fitted, fitted_right, joined, short_names, width
+from mate.tui.draw import Row, Span, apart, fitted, fitted_right, joined, short_names, width
 from mate.words.statistics import Bin
 from mate.words.verdict import lead
 

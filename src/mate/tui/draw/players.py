@@ -12,9 +12,7 @@ from mate.record.terms import Length
 from mate.statistics import fair_head_start
 from mate.statistics.losses import Group, Lost, MatchLoss
 from mate.statistics.tally import PlayedHand, Tally
-from mate.tui.draw.faces import large
-from mate.tui.draw.graph import Bar, bars, both_sides, columns
-from mate.tui.draw.rows import (
+from mate.tui.draw import (
     NORMAL_CELLS,
     Column,
     Row,
@@ -28,8 +26,10 @@ from mate.tui.draw.rows import (
     width,
     wrapped,
 )
+from mate.tui.draw.faces import large
+from mate.tui.draw.graph import Bar, bars, both_sides, columns
+from mate.words import average, plus_one
 from mate.words import statistics as words
-from mate.words.figures import average, plus_one
 from mate.words.series import LENGTHS, score
 
 _ItemT = TypeVar("_ItemT")

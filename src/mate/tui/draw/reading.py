@@ -16,10 +16,10 @@ from rich.style import Style
 from rich.theme import Theme
 
 from mate.rules import Suit
-from mate.tui.draw.rows import Row, Span, fitted, joined, placed, wrapped
+from mate.tui.draw import Row, Span, fitted, joined, placed, wrapped
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
 from mate.tui.keys.keymap import QUEEN_KEY, WITH_CARDS, Keymap
-from mate.words.figures import BEGINS, HOW_IT_COUNTS
+from mate.words import BEGINS, HOW_IT_COUNTS
 from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
 
 _COLUMN_CELLS: Final = 44

@@ -12,25 +12,25 @@ from mate.grading import Grade, GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
 from mate.rules import Action, Card, Hand, Match, Phase, Position
 from mate.solver import Evaluation
-from mate.tui.draw import graph
-from mate.tui.draw.aroundtable import draw_tricks_and_score
-from mate.tui.draw.faces import suit_style
-from mate.tui.draw.rows import (
+from mate.tui.draw import (
     Layout,
     Row,
     apart,
     distinct,
     fitted,
+    graph,
     heading,
     paragraph,
     short_names,
     width,
     wrapped,
 )
+from mate.tui.draw.aroundtable import draw_tricks_and_score
+from mate.tui.draw.faces import suit_style
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
+from mate.words import counted, time_taken
 from mate.words.advice import LastHand, goes_wrong
-from mate.words.figures import counted, time_taken
 from mate.words.narrator import Narrator
 from mate.words.reasons import in_short, why
 from mate.words.verdict import lost, standing, standing_in_short, verdict, verdict_in_short

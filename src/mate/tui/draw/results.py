@@ -14,8 +14,7 @@ from rich.cells import cell_len
 
 from mate.record import MatchRecord
 from mate.rules import Card, Hand, Mate, Outcome
-from mate.tui.draw.faces import CardState, face, large, style_of, suit_style
-from mate.tui.draw.rows import (
+from mate.tui.draw import (
     ALWAYS,
     Block,
     Layout,
@@ -32,9 +31,10 @@ from mate.tui.draw.rows import (
     width,
     wrapped,
 )
+from mate.tui.draw.faces import CardState, face, large, style_of, suit_style
 from mate.tui.draw.sheet import HEAD_START, LEAST_ROWS, draw_score
 from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize
-from mate.words.figures import NONE, counting, factors
+from mate.words import NONE, counting, factors
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, why_it_ended
 from mate.words.puzzles import result_of

@@ -11,8 +11,7 @@ from mate.cleaning import clean, shown
 from mate.clock import local_time
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
-from mate.tui.draw.faces import large
-from mate.tui.draw.rows import (
+from mate.tui.draw import (
     ALWAYS,
     Block,
     Row,
@@ -25,6 +24,7 @@ from mate.tui.draw.rows import (
     short_names,
     stacked,
 )
+from mate.tui.draw.faces import large
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import kind, matches, place, place_in_short, sentence

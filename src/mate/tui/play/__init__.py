@@ -16,6 +16,7 @@ from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw.table import value_marks
+from mate.words import TENTHS
 from mate.words.advice import (
     Advice,
     LastHand,
@@ -27,7 +28,6 @@ from mate.words.advice import (
     why_warned,
     with_best_play,
 )
-from mate.words.figures import TENTHS
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from mate.errors import MateError
 from mate.record import MatchRecord, Standing, Terms, load
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
-from mate.tui.draw.rows import (
+from mate.tui.draw import (
     LEAST_CELLS,
     LEAST_ROWS,
     NORMAL_CELLS,
@@ -38,7 +38,7 @@ from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings
 from mate.tui.keys.keymap import WITH_CARDS
 from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
-from mate.tui.widgets.drawing import Drawing, KeyLine
+from mate.tui.widgets import Drawing, KeyLine
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:

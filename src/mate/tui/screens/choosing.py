@@ -11,13 +11,13 @@ from textual.containers import Horizontal
 from textual.geometry import Region
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, refusal
+from mate.tui.draw import Layout
 from mate.tui.draw.aroundtable import naming_in_words
-from mate.tui.draw.rows import Layout
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.keys.keymap import QUEEN_KEY
 from mate.tui.screens.base import MateScreen, ResultT
-from mate.tui.widgets.drawing import Board, Drawing
+from mate.tui.widgets import Board, Drawing
 from mate.words.narrator import Narrator
 
 

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.css.query import NoMatches
 from textual.worker import Worker
 
-from mate.tui.draw.rows import classes_of, wrapped
+from mate.tui.draw import classes_of, wrapped
 from mate.tui.keys.commands import SUSPEND, Place, bindings
 from mate.tui.screens.base import MateScreen, Mended
 from mate.tui.theme.themes import THEMES

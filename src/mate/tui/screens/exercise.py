@@ -18,15 +18,15 @@ from mate.record import MatchRecord
 from mate.rules import Action, Hand, Phase, Position
 from mate.solver import Solution
 from mate.tui.background import Delay, run_in_thread
+from mate.tui.draw import Row, apart, paragraph
 from mate.tui.draw.aroundtable import Page, Texts, marked
 from mate.tui.draw.faces import large
-from mate.tui.draw.rows import Row, apart, paragraph
 from mate.tui.draw.table import TableView, draw_tricks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED_ASIDE
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
-from mate.tui.widgets.drawing import Board, Drawing
+from mate.tui.widgets import Board, Drawing
 
 _Then = Callable[[], None]
 

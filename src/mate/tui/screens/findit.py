@@ -13,15 +13,15 @@ from mate.record.terms import Level
 from mate.rules import Action, Hand
 from mate.solver import Solution, solve_hand
 from mate.statistics.losses import Finds
-from mate.tui.draw.rows import Row
+from mate.tui.draw import Row
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
+from mate.words import counted
 from mate.words import verdict as words
-from mate.words.figures import counted
 from mate.words.narrator import Narrator
 from mate.words.reasons import fault, obvious_fault
 

@@ -18,8 +18,8 @@ from mate.saved.folder import saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
+from mate.tui.draw import Row, short_names, side_by_side
 from mate.tui.draw.faces import CardState, face
-from mate.tui.draw.rows import Row, short_names, side_by_side
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import STILL_READING, DrawsCards

@@ -12,7 +12,7 @@ from mate.players import computer_name
 from mate.record import MatchRecord, Terms
 from mate.rules import Action, Card, Hand
 from mate.session import Session
-from mate.tui.draw.rows import fitted
+from mate.tui.draw import fitted
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.keys.keymap import PLACE_KEYS

@@ -11,10 +11,10 @@ from textual.containers import Center, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from mate.tui.draw.rows import Row, wrapped
+from mate.tui.draw import Row, wrapped
 from mate.tui.keys.commands import COMMAND_OF, Place, commands_at, renamed
 from mate.tui.screens.base import MateScreen, ResultT
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets import Drawing
 
 
 class MenuEntry(NamedTuple):

@@ -26,10 +26,10 @@ from mate.saved import nextmatch
 from mate.saved.folder import Progress
 from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
-from mate.tui.draw.rows import Layout, Row, cut, wrapped
+from mate.tui.draw import Layout, Row, cut, wrapped
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DrawsCards
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import Choice, Fold, FormField, Question, TextField, Tick
 from mate.words.advice import MEANINGS
 

@@ -25,13 +25,13 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
-from mate.tui.draw.rows import fitted, short_names
+from mate.tui.draw import fitted, short_names
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField
 from mate.words import puzzles as words
-from mate.words.figures import share
+from mate.words import share
 from mate.words.puzzles import ABOUT, DUEL, NO_OWN, TODAY, day_of, of_the_day, so_far
 
 if TYPE_CHECKING:

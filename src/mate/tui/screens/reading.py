@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from mate.cleaning import in_ascii
+from mate.tui.draw import NORMAL_CELLS, Row, wrapped
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
-from mate.tui.draw.rows import NORMAL_CELLS, Row, wrapped
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets import Drawing
 from mate.words.rulebook import rulebook
 
 _BESIDE_TEXT: Final = 4

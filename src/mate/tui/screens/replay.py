@@ -8,14 +8,14 @@ from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Position
 from mate.tui.background import Pace
+from mate.tui.draw import paragraph
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.graph import plot_of_match
 from mate.tui.draw.replay import Moment, Stepper, moments
-from mate.tui.draw.rows import paragraph
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
-from mate.tui.widgets.drawing import Board, Drawing
+from mate.tui.widgets import Board, Drawing
 from mate.words.narrator import Narrator
 
 _STEPS: Final = "←→ ↑↓ step"

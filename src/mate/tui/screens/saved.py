@@ -35,15 +35,15 @@ from mate.saved.folder import (
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
-from mate.tui.draw.rows import Column, Layout, cut, short_names
+from mate.tui.draw import Column, Layout, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.program import program_of
 from mate.tui.screens.base import STILL_READING, DrawsCards
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import AnswerLine
 from mate.tui.widgets.rowtable import RowTable
-from mate.words.figures import counted
+from mate.words import counted
 from mate.words.narrator import Narrator
 from mate.words.series import number, score
 

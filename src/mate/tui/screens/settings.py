@@ -15,14 +15,14 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean
 from mate.rules import Card
 from mate.settings.schema import FIELDS, Field, Settings, Value
+from mate.tui.draw import Row, Span, apart, cut, fitted, paragraph, side_by_side, width
 from mate.tui.draw.faces import CardState, face, style_of
-from mate.tui.draw.rows import Row, Span, apart, cut, fitted, paragraph, side_by_side, width
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
 from mate.tui.keys.keymap import label, read_key, spelled, types_text
 from mate.tui.screens.base import MateScreen
 from mate.tui.theme.themes import THEMES
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets import Drawing
 from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 20

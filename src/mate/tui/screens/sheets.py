@@ -14,8 +14,8 @@ from mate.record import MatchRecord, Terms
 from mate.rules import Match
 from mate.session import Session
 from mate.tui.background import Motion
+from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.results import HandEnding, draw_hand_end
-from mate.tui.draw.rows import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import COMMAND_OF, Place, renamed
 from mate.tui.screens.base import MateScreen, ResultT

@@ -20,13 +20,13 @@ from mate.statistics import LiveStatistics
 from mate.statistics.losses import Costly, Group, HandLosses, LossFinder, weakest
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, run_in_thread, run_with_progress
+from mate.tui.draw import LARGE_CELLS, Layout, paragraph
 from mate.tui.draw import players as drawn
-from mate.tui.draw.rows import LARGE_CELLS, Layout, paragraph
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.widgets import Drawing
 from mate.tui.widgets.rowtable import RowTable
-from mate.words.figures import counted
+from mate.words import counted
 from mate.words.statistics import analysed, costliest, footnote, most_is_lost
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from mate.record import Standing, Terms
 from mate.rules import NO_FOREPLACEMENT, Action, Hand, Match, Phase, Position
 from mate.session import Session
 from mate.tui.background import Delay, Motion
+from mate.tui.draw import Row, Span
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
-from mate.tui.draw.rows import Row, Span
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.keys.keymap import NONE_KEY
@@ -23,8 +23,8 @@ from mate.tui.play import Remark, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
-from mate.tui.widgets.drawing import Board, Drawing
-from mate.words.figures import clocks
+from mate.tui.widgets import Board, Drawing
+from mate.words import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.series import sentence, so_far, tally

@@ -18,8 +18,8 @@ from textual.widgets import Input, Label
 
 from mate import clock
 from mate.record import Terms
-from mate.tui.draw.rows import Span, width, wrapped
-from mate.tui.widgets.drawing import Drawing
+from mate.tui.draw import Span, width, wrapped
+from mate.tui.widgets import Drawing
 
 _TEXT_ROWS: Final = 4
 

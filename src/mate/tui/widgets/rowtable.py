@@ -16,7 +16,7 @@ from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from mate.tui.draw.rows import Column, fitted, fitted_right
+from mate.tui.draw import Column, fitted, fitted_right
 
 _HEAD_ROWS: Final = 1
 _BESIDE: Final = 2

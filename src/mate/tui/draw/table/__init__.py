@@ -7,7 +7,7 @@ Pure: a `TableView` in, rows out. The board shows them and finds the card under 
 from __future__ import annotations
 
 from mate.rules import Action
-from mate.tui.draw.rows import Row
+from mate.tui.draw import Row
 from mate.tui.draw.table import compact, full
 from mate.tui.draw.table.compact import COMPACT_ROWS
 from mate.tui.draw.table.full import draw_tricks

@@ -7,8 +7,8 @@ from typing import Final
 from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
+from mate.tui.draw import Row, Span, placed, short_names, width
 from mate.tui.draw.faces import CardState, style_of
-from mate.tui.draw.rows import Row, Span, placed, short_names, width
 from mate.tui.draw.table.view import TableView, choice_of_none, title, trick_cell
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import what_is_asked

@@ -9,8 +9,8 @@ from typing import Final
 from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank, Trick
+from mate.tui.draw import Row, Span, fitted, placed, short_names, side_by_side, width
 from mate.tui.draw.faces import FIGURE_ROWS, CardState, empty_place
-from mate.tui.draw.rows import Row, Span, fitted, placed, short_names, side_by_side, width
 from mate.tui.draw.table.view import LEFT, TableView, choice_of_none, title, trick_cell
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import WHAT_FOREPLACING_DOES, declaration, what_is_asked

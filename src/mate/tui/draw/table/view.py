@@ -20,6 +20,7 @@ from mate.rules import (
     Position,
     Trick,
 )
+from mate.tui.draw import Layout, Row, apart, short_names, width
 from mate.tui.draw.faces import (
     CARD_CELLS,
     CARD_ROWS,
@@ -29,9 +30,8 @@ from mate.tui.draw.faces import (
     face,
     suit_style,
 )
-from mate.tui.draw.rows import Layout, Row, apart, short_names, width
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
-from mate.words.figures import before_lead, count_of_seat, counted, signed, time_left
+from mate.words import before_lead, count_of_seat, counted, signed, time_left
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
