@@ -170,6 +170,26 @@ async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> 
         assert app.session is not session
 
 
+@pytest.mark.parametrize(
+    ("length", "called"), [("match", "matches"), ("round", "rounds"), ("hand", "single hands")]
+)
+async def test_how_the_pair_stands_over_all_of_this_length_is_told_from_their_second_on(
+    length: Length, called: str
+) -> None:
+    finished(length=length).close()
+    told = rf"All {called}: Ana \d – \d Ben"
+    async with last_page(finished(seed=9, length=length)) as (app, pilot):
+        await settle(pilot)
+        async for _ in each_size(pilot):
+            assert re.search(told, text_of(app))
+    # Not where the series says the same: the two before are all that they have played.
+    series = Series("the first", 5, 3, Standing((2, 0), 0, (50, 40)))
+    async with last_page(finished(seed=10, length=length, series=series)) as (app, pilot):
+        await settle(pilot)
+        assert "series" in text_of(app)
+        assert not re.search(told, text_of(app))
+
+
 async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -103,7 +103,7 @@ class Replies(NamedTuple):
     following: tuple[tuple[Indices | None, Indices], ...]
 
     def part(self, begin: int, end: int) -> Replies:
-        """Those of the elements from one number to another, numbered from there."""
+        """The replies to a slice of the leads, each a holding and a card of it, numbered from 0."""
         if end - begin == len(self.first):
             return self
         following = (

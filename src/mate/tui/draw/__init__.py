@@ -191,7 +191,7 @@ def shortened(text: str, cells: int, limit: int) -> str:
 
 
 def _lines(text: str, cells: int) -> list[str]:
-    # A word wider than a line is broken at the end of the line.
+    # A word wider than a line begins one, and is broken where that ends.
     words = text.split(" ")
     broken = (chop_cells(word, cells) if cell_len(word) > cells else [word] for word in words)
     lines: list[str] = []

@@ -51,18 +51,13 @@ def _title(size: CardSize | None, cells: int, about: str, *, signs: bool) -> lis
     if size is None:
         fits = cell_len(about) <= cells - len(_NAME) - 4
         return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
-    fan = (
-        face(
-            *(card, card.label if signs else card.ascii_label, CardState.LEGAL),
-            cells=size.cells,
-            rows=size.rows,
-        )
-        for card in _FAN
-    )
-    return [
-        *side_by_side(fan, _BETWEEN, left=(cells - _fan_cells(size)) // 2),
-        *((), ((_NAME.center(cells), "strong"),), ((about.center(cells), "faint"),), ()),
-    ]
+    fan = []
+    for card in _FAN:
+        label = card.label if signs else card.ascii_label
+        fan.append(face(card, label, CardState.LEGAL, cells=size.cells, rows=size.rows))
+    rows = side_by_side(fan, _BETWEEN, left=(cells - _fan_cells(size)) // 2)
+    name, line = (_NAME.center(cells), "strong"), (about.center(cells), "faint")
+    return [*rows, (), (name,), (line,), ()]
 
 
 class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.EVERYWHERE)):

@@ -40,8 +40,8 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
 
     def _take_lifetime(self, stood: Standing | Exception) -> None:
         # After their first match, or in their first series, it says the same as the page.
-        first = not isinstance(stood, Standing) or stood.played in {1, self.record.standing.played}
-        if isinstance(stood, Standing) and not first:
+        said = max(1, self.record.standing.played)
+        if isinstance(stood, Standing) and stood.played > said:
             every = f"All {LENGTHS[self.record.header.length]}"
             self._lifetime = f"{every}: {lifetime(stood, self.narrator.names)}"
             self.redraw()

@@ -132,23 +132,24 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         run_with_progress(self, lambda say: count(progress=say), lambda: None, self._counted)
 
     def _counted(self, counting: LiveStatistics | Exception) -> None:
+        """Show the first count, and work out in a thread the points lost that it lacks."""
         if isinstance(counting, Exception):
-            self._finish(counting)
+            self._search_ended(counting)
             return
         self.counting = counting
-        run_in_thread(self, partial(self._find, counting), self._finish)
+        run_in_thread(self, partial(self._find_losses, counting), self._search_ended)
         self.redraw()
         pair = counting.statistics.latest
         if pair is not None and self.is_current:
             # What two people come for; all players are a key away.
-            self.app.push_screen(PairScreen(counting, pair, comes_first=True), self._pair_seen)
+            self.app.push_screen(PairScreen(counting, pair, comes_first=True), self._pair_left)
 
-    def _pair_seen(self, stays: bool | None) -> None:
+    def _pair_left(self, stays: bool | None) -> None:
         # Back to where the statistics were asked for.
         if not stays:
             self.leave()
 
-    def _find(self, counting: LiveStatistics) -> None:
+    def _find_losses(self, counting: LiveStatistics) -> None:
         # This thread does everything that takes time: recounting, and saving the findings.
         pace = Throttle()
 
@@ -165,7 +166,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         """Stop the search; its thread saves what it has found."""
         self._finder.stop()
 
-    def _finish(self, end: Exception | None) -> None:
+    def _search_ended(self, end: Exception | None) -> None:
         self._problem = "" if end is None else reason_of(end)
         self.redraw()
 

@@ -73,7 +73,12 @@ class KeyLine(Drawing):
     _actions: Sequence[tuple[int, int, str]] = ()
 
     def show(self, keys: list[NamedKey], cells: int, hint: str, *, centred: bool) -> None:
-        """Show a hint and as many of the keys as fit."""
+        """Show a hint and as many of the keys as fit.
+
+        First go keys that are no part of play, the last of them first, then the hint, then others;
+        help and leave stay.
+        """
+        keys = [*keys]
         row, actions = _drawn(keys, hint)
         while width(row) > cells and (hint or len(keys) > _ALWAYS):
             if spare := [key for key in keys if key[2] in _FIRST_TO_GO]:
