@@ -306,8 +306,8 @@ class Session:
     def turn_ms(self) -> int:
         """How many milliseconds the turn has lasted, at most as many as the player has.
 
-        That is what the log has of it, and what has passed since; time that nobody saw pass, as while
-        the program was stopped, is left out.
+        That is what the log has of it, and what has passed since. Time that nobody saw pass, as
+        while the program was stopped, is left out.
         """
         lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
         if self._running is None or seat is None or left is None:

@@ -144,9 +144,11 @@ async def test_who_plays_only_against_computers_sees_all_players_first_or_why_th
         await press(pilot, "enter", "b", "escape")
         assert shows(app, HomeScreen)
         save(folder, "a.jsonl", a_match("Ana", "Club", computers=(None, "club")))
-        await settled(pilot, "s", "a")
+        await settled(pilot, "s")
+        await seen(pilot, app, "Club")
+        await settled(pilot, "a")
         assert shows(app, StatisticsScreen)
-        assert "Club" in text_of(app)
+        await seen(pilot, app, "Club")
         assert "Player 1" not in text_of(app)
         assert "Players without names are not listed." in text_of(app)
 
