@@ -188,8 +188,10 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         assert rows["F6"].strip() == "Show the keys of this screen"
         for other in ("Start a new match", "Maximize", "Theme", "Choose the next card"):
             assert other not in text_of(app)
-        await press(pilot, *"nord")
+        # Each word that is typed begins one of the command.
+        await press(pilot, *"nor the")
         await seen(pilot, app, "Theme: nord")
+        assert "Theme: felt" not in text_of(app)
         await press(pilot, "enter")
         await not_seen(pilot, app, "Theme: nord")
         assert app.theme == app.settings.theme == "nord"
