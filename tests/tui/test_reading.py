@@ -188,6 +188,9 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         assert rows["F6"].strip() == "Show the keys of this screen"
         for other in ("Start a new match", "Maximize", "Theme", "Choose the next card"):
             assert other not in text_of(app)
+        await press(pilot, "x", "x")
+        await seen(pilot, app, "No such command on this screen.")
+        await press(pilot, "backspace", "backspace")
         # Each word that is typed begins one of the command.
         await press(pilot, *"nor the")
         await seen(pilot, app, "Theme: nord")

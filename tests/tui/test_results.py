@@ -523,8 +523,12 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
         assert replay(app).moment.hand.actions[-1] == decided.action
         await press(pilot, "escape")
         assert shows(app, HandEndScreen)
-        # There was one question: no page counts what was found.
-        await settled(pilot, "d", "e")
+        # There was one question: no page counts what was found. The answer is told also while it is
+        # shown why a wrong one fails.
+        await settled(pilot, "d", "end", "enter")
+        await follow(pilot, "| ✗")
+        await settled(pilot, "e")
+        assert f"{done}, losing" in words(app)
         pages = ""
         while shows(app, FindItScreen):
             pages += text_of(app)

@@ -149,9 +149,12 @@ def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
 def _in_least_room(ending: HandEnding) -> list[Row]:
     outcome, room = ending.hand.end, ending.cells - 2
     title, style = ending.title
+    why = why_it_ended(ending.narrator, outcome)
+    if cell_len(why) > room:
+        why = cut(why.partition(":")[0], room)
     rows: list[Row] = [
         ((f" {cut(title, room)} ", style),),
-        ((f" {cut(why_it_ended(ending.narrator, outcome), room)}", "plain"),),
+        ((f" {why}", "plain"),),
     ]
     if outcome.winner is not None:
         # Where the trick counts as the next one, the sum does not have its number.
@@ -230,7 +233,7 @@ def _ways_to_tell(verdict: RoundVerdict, record: MatchRecord, narrator: Narrator
     perfect = record.header.against_perfect
     told = sentences(verdict, narrator, against_perfect=perfect)
     ways = [" ".join(told[:count]) for count in range(len(told), min(len(told), 2) - 1, -1)]
-    return [*ways, in_a_row(verdict, narrator, against_perfect=perfect)]
+    return [*ways, in_a_row(verdict, narrator, against_perfect=perfect), told[0]]
 
 
 def _in_place(ways: Sequence[str], style: str, cells: int, rows: int) -> list[Row]:
@@ -266,7 +269,7 @@ def draw_hand_end(
     if unknown is not None:
         of_round = [sheet[0], *sheet[over - 1 : over + 1]]
         # Why is not said: the next thing that is asked is what would have been better.
-        ways = [unknown] if verdict is None else _ways_to_tell(verdict, record, narrator)[-2:]
+        ways = [unknown] if verdict is None else _ways_to_tell(verdict, record, narrator)[-3:]
         room = min(cells, CONTENT_CELLS + 2)
         told = [_in_place(ways, "plain", room, count) for count in (3, 2, 1)]
         blocks[1] = {6: [*sheet, *remark], 7: sheet, 9: of_round, ALWAYS: []}

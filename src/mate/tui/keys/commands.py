@@ -141,9 +141,9 @@ _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 COMMANDS: tuple[Command, ...] = (
     Command(Place.HOME, "c", "pick('continue')", "continue the last match or series"),
     Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
-    Command(Place.HOME, "n", "pick('new')", "start a new match"),
-    Command(Place.HOME, "d", "pick('today')", "open the match and the puzzle of the day"),
-    Command(Place.HOME, "s", "pick('saved')", "resume or replay a match, or open a code"),
+    Command(Place.HOME, "n", "pick('new')", "play: start a new match"),
+    Command(Place.HOME, "d", "pick('today')", "today: the match and the puzzle of the day"),
+    Command(Place.HOME, "s", "pick('saved')", "matches: resume or replay one, or open a code"),
     Command(Place.HOME, "z", "pick('puzzles')", "solve puzzles, alone or in a duel"),
     Command(Place.HOME, "a", "pick('statistics')", "show player statistics"),
     Command(Place.HOME, "t", "pick('settings')", "change the settings"),

@@ -67,13 +67,18 @@ class ScreenCommands(Provider):
     async def search(self, query: str) -> Hits:
         """The commands with words that begin as the typed ones do, with these marked."""
         typed = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
+        found = False
         for entry in self._entries():
             places = [word.search(entry.title) for word in typed]
             title = Content(entry.title)
             for place in filter(None, places):
                 title = title.stylize(self.match_style or "underline", *place.span())
             if all(places):
+                found = True
                 yield Hit(1.0, _row(entry.key, title, self._cells), entry.do)
+        if not found:
+            # The library would speak of matches, which are something else here.
+            yield Hit(1.0, Content("No such command on this screen."), lambda: None)
 
 
 def _row(key: str, title: Content, cells: int) -> Content:

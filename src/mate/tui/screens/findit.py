@@ -170,6 +170,9 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
+        if self.line and self.review is not None and self.review.at not in self.review.done:
+            # Why a wrong answer fails is shown: what was asked is asked again.
+            self.action_again()
         if self.review is not None and self.offers("best_line"):
             self.work_out(self._show_best)
 
