@@ -32,6 +32,8 @@ _STARTS: Final = (
     *[("", Place.HOME)] * 4,
     *[("play", Place.TABLE)] * 2,
     ("play --watch {weak} {weak} --seed 5", Place.WATCH),
+    # The same for everyone: only who plays it is chosen.
+    ("play --today --names Ana --opponent {level}", Place.TABLE),
     ("replay {log}", Place.REPLAY),
     ("resume {unfinished}", Place.TABLE),
     ("puzzle {puzzle}", Place.PUZZLE),
@@ -55,8 +57,7 @@ _DRAWN: Final = {
     "help": ("hints", "values", "tutor", "hints tutor", "tutor values hints"),
 }
 _OPTIONS: Final = (
-    ("--today", 0.1, "--seed {seed}"),
-    ("--fair", 0.1, ""),
+    ("--fair", 0.1, "--seed {seed}"),
     ("--names Ana --opponent {level} --seat {seat}", 0.6, "--names Ana Ben"),
     ("--clock {clock}", 0.3, ""),
     ("--help-with {help}", 0.6, ""),
