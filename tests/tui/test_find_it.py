@@ -132,6 +132,20 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
 
+async def test_an_answer_is_judged_also_where_no_reason_can_be_found(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> object:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    async with asked(played) as (_, pilot):
+        for name in ("cause_of", "why_not_obvious"):
+            monkeypatch.setattr(f"mate.tui.screens.findit.{name}", fail)
+        await follow(pilot, "right enter | A♣ is what was played: it costs 149 points.")
+        await settled(pilot, "enter", "enter")
+        await follow(pilot, "e | best")
+
+
 async def test_after_an_answer_w_tries_other_actions_with_values_and_comes_back(
     played: Session,
 ) -> None:

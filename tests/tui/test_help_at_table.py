@@ -177,6 +177,18 @@ async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> 
     assert len(said["compact"]) < len(said["normal"])
 
 
+async def test_a_warning_stands_without_its_reason_where_none_can_be_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> object:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr("mate.tui.play.why_warned", fail)
+    async with at_table("tutor") as (session, _, pilot):
+        await follow(pilot, f"2 2 | {WARNING} | Choose it again to confirm. \n 2")
+        assert session.match.hands[0].actions
+
+
 @pytest.mark.parametrize("keys", [("2",), ("k", "c")], ids=" ".join)
 async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, ...]) -> None:
     async with at_table("tutor") as (session, app, pilot):

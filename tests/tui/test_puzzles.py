@@ -218,6 +218,21 @@ async def test_puzzles_passed_over_are_not_tried_and_a_damaged_one_is_reported_a
         assert not PuzzleProgress().counts(pack()[:2]).failed
 
 
+@pytest.mark.parametrize("keys", [("1",), ("t",)], ids=" ".join)
+async def test_a_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
+    keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> object:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr("mate.puzzles.attempt.solve", fail)
+    async with page() as (app, pilot):
+        await settled(pilot, *keys)
+        await seen(pilot, app, "Could not solve the position: ZeroDivisionError")
+        assert app.is_running
+        await press(pilot, "escape")
+
+
 async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(home: Path) -> None:
     (home / "puzzles.jsonl").mkdir(parents=True)
     async with page((120, 36)) as (app, pilot):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.tui.screens import (
     analysed,
     click_card,
@@ -9,6 +10,8 @@ from tests.tui.screens import (
     press,
     replay,
     replayed,
+    seen,
+    settle,
     text_of,
     until,
 )
@@ -47,6 +50,20 @@ async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
             assert text_of(app) == before
         await press(pilot, "right", "left")
         assert text_of(app) == before
+
+
+async def test_a_variation_is_shown_also_where_it_cannot_be_graded(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> object:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    async with replayed(played.path) as (app, pilot):
+        await settle(pilot)
+        monkeypatch.setattr("mate.tui.play.analysis.grade", fail)
+        await press(pilot, "right", "right", "w", "right", "enter")
+        await seen(pilot, app, "Hand 1 could not be analysed: ZeroDivisionError")
+        await press(pilot, "w")
 
 
 async def test_what_was_played_is_under_the_cursor_first_and_letters_name_cards(

@@ -1,7 +1,7 @@
 """The command line: runs one, and reports every error in one line.
 
-A command and what it needs are loaded only when the command is named: `parser` knows the commands,
-and each has a module of its name in `commands`, with `add_arguments(parser)` and `run(args)`.
+A command and what it needs are loaded only when the command is named: `parser` knows the commands
+and the modules in `commands` that have them, each as a `Command` of its name in capitals.
 """
 
 from __future__ import annotations

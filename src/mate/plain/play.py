@@ -83,9 +83,7 @@ class _LineGame(Dialogue):
             "end: end the hand as a draw, once no mate is possible.": self._end_drawn_hand,
             "resign: resign the match, if typed twice.": self._resign,
             "legal or l: list the legal cards.": self._say_legal,
-            "cards, c, hands or h: list both players' cards.": lambda: say(
-                *self._table, self._duty
-            ),
+            "cards, c, hands or h: list both players' cards.": self._say_cards,
             "score or s: show the score.": self._say_score,
             _HINT: self._say_hint,
             _VALUES: self._say_values,

@@ -167,7 +167,11 @@ class TableHelp:
     def _warn(self, match: Match, action: Action, evaluation: Evaluation, *, brief: bool) -> None:
         from mate.words.reasons import fault, why
 
-        cause, last = why_warned(match, action), self._last
+        last = self._last
+        try:
+            cause = why_warned(match, action)
+        except Exception:  # noqa: BLE001 - a warning stands without its reason
+            cause = None
 
         def words(narrator: Narrator) -> str:
             text = f"{warning(evaluation, action, narrator, last)} Choose it again to confirm."

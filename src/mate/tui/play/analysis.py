@@ -69,10 +69,13 @@ class MatchAnalysis:
         whole = self._graded[number - 1]
         if whole is None or whole.hand.actions[: len(hand.actions)] == hand.actions:
             return whole
-        if (number, hand) not in self._variations:
-            solution = solve_hand(self._match, number)
-            self._variations[number, hand] = grade(number, hand, solution)
-        return self._variations[number, hand]
+        if (number, hand) not in self._variations and number not in self.failed:
+            try:
+                solution = solve_hand(self._match, number)
+                self._variations[number, hand] = grade(number, hand, solution)
+            except Exception as error:  # noqa: BLE001 - the match is shown without its values
+                self._fail(number, error)
+        return self._variations.get((number, hand))
 
     # What is still to be found.
 

@@ -152,11 +152,9 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         """Judge an answer, and refute a wrong one on the board."""
         assert self.review is not None
         solution = self._solve()
-        mistake = self.review.mistake.explained(solution)
-        rating, hand = mistake.rate(action), mistake.hand
+        rating, hand = self.review.mistake.rate(action), self.review.mistake.hand
         # Why the answer fails; of a best one, why the obvious one does.
-        answer = None if rating is Rating.BEST else action
-        why = self._why(mistake, solution, answer)
+        mistake, why = self._explained(solution, None if rating is Rating.BEST else action)
         reply = f"{words.answered(mistake, action, self.narrator)} {why}".rstrip()
         self._note(self.review.answer(action))
         if rating is Rating.BEST:
@@ -179,7 +177,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def _show_best(self) -> None:
         assert self.review is not None
         solution = self._solve()
-        mistake = self.review.mistake.explained(solution)
+        mistake, why = self._explained(solution)
         if self.chosen is None:
             best, tone = self.hand.actions[-1], Tone.GOOD
             reply = words.answered(mistake, best, self.narrator)
@@ -190,11 +188,20 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             tone = Tone.ASK
             reply = words.given_up(mistake, self.narrator)
             self._note(self.review.give_up())
-        why = self._why(mistake, solution)
         # The line that the reason speaks of.
         line = best, *solution.line(mistake.hand.position.play(best))
         self.play_out(mistake.hand, line, self.go_on)
         self.say(f"{reply} {why}".rstrip(), tone)
+
+    def _explained(self, solution: Solution, answer: Action | None = None) -> tuple[Mistake, str]:
+        """The mistake with its reason, and why an answer fails; without those if none is found."""
+        assert self.review is not None
+        mistake = self.review.mistake
+        try:
+            mistake = mistake.explained(solution)
+            return mistake, self._why(mistake, solution, answer)
+        except Exception:  # noqa: BLE001 - an answer is judged also without its reason
+            return mistake, ""
 
     def _why(self, mistake: Mistake, solution: Solution, answer: Action | None = None) -> str:
         # Why an answer fails; without one, why the obvious action does, if that is another one.

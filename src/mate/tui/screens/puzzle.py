@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from mate.errors import MateError
+from mate.cleaning import reason_of
+from mate.errors import MateError, PuzzleError
 from mate.lesson import Tone
 from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, PuzzleResult, Stage
 from mate.puzzles.attempt import ROUNDS, Duel
@@ -20,6 +21,20 @@ from mate.tui.screens.base import ResultT
 from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.sheets import Interruption
 from mate.words import puzzles as words
+
+
+def begun(puzzle: Puzzle) -> PuzzleAttempt:
+    """An attempt at a puzzle.
+
+    Raises:
+        PuzzleError: if it cannot be played, or solved.
+    """
+    try:
+        return PuzzleAttempt.begin(puzzle)
+    except MateError:
+        raise
+    except Exception as error:
+        raise PuzzleError(f"Could not solve the position: {reason_of(error)}") from error
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):
@@ -40,12 +55,22 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     attempt: PuzzleAttempt
     """The attempt so far."""
 
-    def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
-        """Ask a puzzle that can be played; its players have these names."""
-        self.attempt = PuzzleAttempt.begin(puzzle)
+    def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> bool:
+        """Ask a puzzle whose players have these names, or leave and report why it cannot be asked.
+
+        Returns:
+            Whether it is asked.
+        """
+        try:
+            self.attempt = begun(puzzle)
+        except MateError as error:
+            self.leave()
+            self.program.show_problem(str(error))
+            return False
         self.puzzle, self.names = puzzle, names
         self.narrator = self.program.narrator_of(names)
         self._ask_next()
+        return True
 
     def _ask_next(self) -> None:
         attempt = self.attempt
@@ -87,7 +112,11 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         hand = self.attempt.hand
         self.attempt = attempt = self.attempt.act(action)
         if attempt.stage is Stage.REFUTED:
-            self.refuted(words.refutation(attempt, self.narrator, brief=self.compact))
+            try:
+                why = words.refutation(attempt, self.narrator, brief=self.compact)
+            except Exception:  # noqa: BLE001 - a wrong answer is wrong also without a reason
+                why = f"{self.narrator.card(action)} does not do it."
+            self.refuted(why)
         elif attempt.over and self.puzzle.asks_once:
             self._ended()
         else:
@@ -168,6 +197,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self._passed: set[Puzzle] = set()
         self._noted = False
         self.puzzle = queue.first or queue.after(self._passed)
+        self.attempt = begun(self.puzzle)
         self.hand = self.puzzle.hand
 
     def on_mount(self) -> None:
@@ -175,12 +205,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         self._next(self.puzzle)
 
     def _next(self, puzzle: Puzzle) -> None:
-        try:
-            self.begin(puzzle, self.queue.names(puzzle))
-        except MateError as error:
-            self.leave()
-            self.program.show_problem(str(error))
-        else:
+        if self.begin(puzzle, self.queue.names(puzzle)):
             self._noted = False
 
     def exercise(self) -> Exercise:
@@ -260,6 +285,9 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     """A duel, puzzle by puzzle, until its page. The player who is asked has the puzzle's seat.
 
     The other seat has the other player's name. A duel is not saved.
+
+    Raises:
+        PuzzleError: if its first puzzle cannot be played.
     """
 
     COMES_BACK = False
@@ -267,6 +295,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
         super().__init__()
         self.duel, self._puzzles = duel, puzzles
+        self.attempt = begun(duel.puzzle)
 
     def on_mount(self) -> None:
         """Ask the first puzzle."""

@@ -231,15 +231,19 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
     ENTRY_CELLS = 68
     about = TODAY
 
+    _reading: BackgroundWork[list[SavedMatch]] | None = None
     _matches: list[SavedMatch] | None = None
     """All saved matches, the one played last first; None until they are read."""
 
     @on(ScreenResume)
     async def _look_for_matches(self) -> None:
         # Before the menu is filled: a match of the day may just have begun.
+        if self._reading is not None:
+            # What it finds would be older.
+            self._reading.call_off()
         self._matches = None
-        reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
-        await reading.over_within(clock.MENU_WAITS)
+        self._reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
+        await self._reading.over_within(clock.MENU_WAITS)
 
     def _take_matches(self, matches: list[SavedMatch] | Exception) -> None:
         if isinstance(matches, Exception):
@@ -361,7 +365,8 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
             # The same rules as for the names of a match.
             names = Terms(players=(first, second)).checked().players
             duel = Duel.begin(self.program.narrator_of(names).names, puzzles)
+            screen = DuelScreen(duel, puzzles)
         except MateError as error:
             self.show_message(str(error))
             return
-        self.app.push_screen(DuelScreen(duel, puzzles))
+        self.app.push_screen(screen)

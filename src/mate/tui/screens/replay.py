@@ -110,7 +110,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         )
         # Without cards there is nothing to do but leave.
         barred = elsewhere - here if self.stepper.moments else here | elsewhere
-        return action not in barred and super().check_action(action, parameters)
+        bare = action.partition("(")[0]
+        return bare not in barred and super().check_action(action, parameters)
 
     # Drawing.
 
@@ -261,6 +262,9 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self._find_out()
 
     def _find_out(self) -> None:
+        if self.analysis.problem:
+            self._learned()
+            return
         if self._values_wanted and self.stepper.moments:
             moment, choosing = self.moment, self.what_if
             self.analysis.find_out(moment.number, moment.hand, choosing=choosing)

@@ -410,10 +410,10 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         try:
             cause = str(group.key) if group.by == "kind" else ""
             queue = PuzzleQueue.of_cause(cause, PuzzleProgress())
+            screen = PuzzleScreen(queue) if queue.puzzles else None
         except MateError as error:
             self.show_below(str(error))
             return
-        screen = PuzzleScreen(queue) if queue.puzzles else None
         if screen is not None:
             self.app.push_screen(screen)
         else:
@@ -427,10 +427,13 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
                 screen.queue = queue.followed_by(puzzles)
             elif self.is_current:
                 self.show_below("")
-                if puzzles:
-                    self.app.push_screen(PuzzleScreen(queue.followed_by(puzzles)))
-                else:
+                if not puzzles:
                     self.action_find_it()
+                    return
+                try:
+                    self.app.push_screen(PuzzleScreen(queue.followed_by(puzzles)))
+                except MateError as error:
+                    self.show_below(str(error))
 
         if self._looking is not None:
             self._looking.call_off()
