@@ -178,7 +178,7 @@ def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | Non
         terminal.type("\x1b[C\x10")
         terminal.wait_for("Type to search")
         terminal.type("suspend")
-        terminal.wait_for("No matches")
+        terminal.wait_for("No such command")
 
 
 CONTINUES = """

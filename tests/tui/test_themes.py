@@ -335,7 +335,7 @@ async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row
         cursor = Color.parse(app.theme_variables["block-cursor-background"]).rgb
         grounds = [(piece, style.bgcolor) for piece, style in pieces_of(app) if style.bgcolor]
         chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
-        assert chosen[-1].split(maxsplit=1) == ["n", "Start a new match"]
+        assert chosen[-1].split(maxsplit=1) == ["n", "Play: start a new match"]
         # The letters that were found are marked, and the cursor of the field is on one.
         await press(pilot, "l", "e", "home")
         await seen(pilot, app, "Leave the screen")
