@@ -6,19 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from mate import plain
 from mate.clock import day_in_words
 from mate.errors import NotationError
 from mate.lesson import BETTER, NAMES, Attempt, Lesson, Offer, read_bookmark, worded, write_bookmark
-from mate.plain import (
-    CARD,
-    NONE,
-    UNFINISHED,
-    WELCOME,
-    Conversation,
-    Dialogue,
-    names_of,
-    say,
-)
 from mate.plain.transcript import action_lines, holding_lines, rules_in_words, table_lines
 from mate.players import computer_name
 from mate.puzzles import (
@@ -45,7 +36,7 @@ _SHOWN: Final = 24
 """The most characters of an unknown word that are repeated."""
 
 
-def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
+def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | None:
     """Give a lesson, and what it offers, until they end, the input ends or the learner leaves.
 
     Returns:
@@ -59,7 +50,7 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
                 case Offer.PUZZLES:
                     progress = PuzzleProgress()
                     level = tuple(puzzle for puzzle in pack() if puzzle.level == progress.level)
-                    say("")
+                    plain.say("")
                     queue = PuzzleQueue(level, progress)
                     solve_in_lines(progress.next_puzzle(level), queue, conversation)
                     return None
@@ -72,16 +63,16 @@ def learn_in_lines(lesson: Lesson, conversation: Conversation) -> Terms | None:
                 case _:
                     return None
     except KeyboardInterrupt:
-        say("")
+        plain.say("")
     return None
 
 
-class _LineLesson(Dialogue):
+class _LineLesson(plain.Dialogue):
     """A lesson, and the learner's place in it."""
 
     attempt: Attempt
 
-    def __init__(self, lesson: Lesson, conversation: Conversation) -> None:
+    def __init__(self, lesson: Lesson, conversation: plain.Conversation) -> None:
         super().__init__(conversation, NAMES)
         self.lesson = lesson
         # A person at a keyboard resumes at their bookmark; a file of cards starts at step 1.
@@ -93,18 +84,20 @@ class _LineLesson(Dialogue):
             "again, undo or u: restart the step.": lambda: self._open(self.number),
             "hint or i: give a hint.": self._hint,
             "cards, c, hands or h: list both players' cards, and the task.": self._say_cards,
-            "help or ?: list all commands.": lambda: say(CARD, *self.words),
+            "help or ?: list all commands.": lambda: plain.say(plain.CARD, *self.words),
             "quit, q or exit: leave the lesson.": self.leave,
         }
 
     def give(self) -> bool:
         """Give the lesson; returns whether the learner reached its end."""
-        say(f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help.")
+        plain.say(
+            f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help."
+        )
         self._open(self.number)
         while self.number < len(self.lesson.steps):
             if not self.answer():
                 return False
-        say("", self.lesson.farewell)
+        plain.say("", self.lesson.farewell)
         return True
 
     def act(self, action: Action) -> None:
@@ -114,9 +107,9 @@ class _LineLesson(Dialogue):
         if after.hand is hand:
             self.refuse(f"Not quite. {self._said}")
             return
-        say(*action_lines(after.hand, len(hand.actions), self.narrator))
+        plain.say(*action_lines(after.hand, len(hand.actions), self.narrator))
         if after.said:
-            say(self._said)
+            plain.say(self._said)
         if after.done:
             write_bookmark(self.lesson, max(read_bookmark(self.lesson), self.number + 1))
             self._open(self.number + 1)
@@ -132,28 +125,28 @@ class _LineLesson(Dialogue):
         step = self.lesson.steps[number]
         self.attempt = Attempt.begin(step, missed)
         if step.chapter:
-            say("", f"Chapter: {step.chapter}")
-        say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
-        say(worded(step.text, self.attempt.hand, self.narrator))
+            plain.say("", f"Chapter: {step.chapter}")
+        plain.say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
+        plain.say(worded(step.text, self.attempt.hand, self.narrator))
         if trick := self.attempt.hand.position.trick:
-            say(f"Trick {trick}.")
+            plain.say(f"Trick {trick}.")
         self._say_holdings()
-        say(self.brief)
+        plain.say(self.brief)
 
     def _hint(self) -> None:
         self.attempt = self.attempt.ask_for_hint()
-        say(self._said)
+        plain.say(self._said)
 
     def _say_cards(self) -> None:
         self._say_holdings()
         self._say_duty()
 
     def _say_holdings(self) -> None:
-        say(*holding_lines(self.narrator, self.attempt.hand.position.holdings))
+        plain.say(*holding_lines(self.narrator, self.attempt.hand.position.holdings))
 
     def _say_duty(self) -> None:
         # Which cards are legal is for the learner to find.
-        say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
+        plain.say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
 
     @property
     def _said(self) -> str:
@@ -165,24 +158,24 @@ class _LineLesson(Dialogue):
         return worded(self.attempt.task, self.attempt.hand, self.narrator)
 
 
-class _Choice(Dialogue):
+class _Choice(plain.Dialogue):
     """What to do after a lesson."""
 
     empty = "help"
     more = ""
 
-    def __init__(self, lesson: Lesson, conversation: Conversation) -> None:
+    def __init__(self, lesson: Lesson, conversation: plain.Conversation) -> None:
         super().__init__(conversation, NAMES)
         self.lesson = lesson
         self.chosen: Offer | None = None
         self.words = {word: partial(self._choose, offer) for offer, word in _OFFERS.items()} | {
-            "help or ?: list these choices.": lambda: say(*self._listed),
+            "help or ?: list these choices.": lambda: plain.say(*self._listed),
             "quit, q or exit: leave the lesson.": self.leave,
         }
 
     def ask(self) -> Offer | None:
         """The offer that the learner takes; None for none."""
-        say(self.lesson.choice, *self._listed)
+        plain.say(self.lesson.choice, *self._listed)
         while self.answer():
             pass
         return self.chosen
@@ -199,14 +192,14 @@ class _Choice(Dialogue):
     @property
     def brief(self) -> str:
         """All that can be typed."""
-        return f"Type {one_of(names_of(word)[0] for word in self._listed)}."
+        return f"Type {one_of(plain.names_of(word)[0] for word in self._listed)}."
 
     def other(self, line: str) -> Callable[[], bool | None]:
         """Refuse what is no choice."""
         raise NotationError(f"Not a choice: {line[:_SHOWN]!a}.")
 
 
-def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversation) -> int:
+def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conversation) -> int:
     """Ask a puzzle until it is solved or given up, or the input ends or the player leaves.
 
     Returns:
@@ -216,22 +209,24 @@ def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversatio
     try:
         asked.ask()
     except KeyboardInterrupt:
-        say("")
+        plain.say("")
     finally:
         # Also when the terminal closes or a signal ends the program.
         if result := PuzzleResult.of(asked.attempt):
             queue.progress.note(puzzle, result)
     if queue.day is not None and asked.attempt.over:
-        say("", "To share:", *words.puzzle_lines(puzzle, asked.attempt, queue.day))
+        plain.say("", "To share:", *words.puzzle_lines(puzzle, asked.attempt, queue.day))
     if complaint := queue.progress.complaint():
-        say("Your puzzle results cannot be saved.", complaint)
-    return 0 if asked.attempt.over else UNFINISHED
+        plain.say("Your puzzle results cannot be saved.", complaint)
+    return 0 if asked.attempt.over else plain.UNFINISHED
 
 
-class _LinePuzzle(Dialogue):
+class _LinePuzzle(plain.Dialogue):
     """A puzzle, and a player's attempt at it."""
 
-    def __init__(self, puzzle: Puzzle, queue: PuzzleQueue, conversation: Conversation) -> None:
+    def __init__(
+        self, puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conversation
+    ) -> None:
         super().__init__(conversation, queue.names(puzzle))
         self.puzzle = puzzle
         self.queue = queue
@@ -240,25 +235,25 @@ class _LinePuzzle(Dialogue):
             "hint or i: give a hint.": self._hint,
             "give up, solution or g: give up and show the solution.": self._give_up,
             "cards, c, hands or h: list both players' cards, and the question.": self._say_cards,
-            "help or ?: list all commands.": lambda: say(CARD, NONE, *self.words),
+            "help or ?: list all commands.": lambda: plain.say(plain.CARD, plain.NONE, *self.words),
             "quit, q or exit: leave the puzzle.": self.leave,
         }
 
     def ask(self) -> None:
         """Ask until it is over or the player leaves."""
-        say(*self._title)
+        plain.say(*self._title)
         self._say_cards()
         if self.conversation.typing:
-            say(WELCOME)
+            plain.say(plain.WELCOME)
         while not self.attempt.over:
             if not self.answer():
                 return
         attempt, narrator = self.attempt, self.narrator
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
-        say("", words.how_found(attempt), words.about(self.puzzle.theme))
-        say(f"Best line: {line}.", words.ended(attempt, narrator))
+        plain.say("", words.how_found(attempt), words.about(self.puzzle.theme))
+        plain.say(f"Best line: {line}.", words.ended(attempt, narrator))
         if not_obvious := words.obvious(attempt, narrator):
-            say(not_obvious)
+            plain.say(not_obvious)
 
     def act(self, action: Action) -> None:
         """Answer with an action."""
@@ -269,19 +264,19 @@ class _LinePuzzle(Dialogue):
         begun = len(hand.actions)
         self.attempt = after = self.attempt.act(action)
         if after.stage is Stage.REFUTED:
-            say("Not right.", words.refutation(after, narrator))
-            say(*action_lines(hand.play_all(after.shown), begun, narrator))
+            plain.say("Not right.", words.refutation(after, narrator))
+            plain.say(*action_lines(hand.play_all(after.shown), begun, narrator))
             self.attempt = after.again()
-            say("", "Try again.")
+            plain.say("", "Try again.")
         else:
-            say(words.RIGHT, *action_lines(after.hand, begun, narrator))
+            plain.say(words.RIGHT, *action_lines(after.hand, begun, narrator))
         if not after.over:
             self._say_task()
 
     def _hint(self) -> None:
         self.attempt = self.attempt.hint()
         theme = None if self.queue.theme else self.puzzle.theme
-        say(words.hint(self.attempt, theme, self.narrator), self.brief)
+        plain.say(words.hint(self.attempt, theme, self.narrator), self.brief)
 
     def _give_up(self) -> None:
         self.attempt = self.attempt.give_up()
@@ -299,7 +294,7 @@ class _LinePuzzle(Dialogue):
         return title
 
     def _say_cards(self) -> None:
-        say(*table_lines(self.attempt.hand.position, self.narrator))
+        plain.say(*table_lines(self.attempt.hand.position, self.narrator))
         self._say_task()
 
     def _say_task(self) -> None:
@@ -307,10 +302,10 @@ class _LinePuzzle(Dialogue):
         position = self.attempt.hand.position
         trick = f"Trick {position.trick}. " if position.trick else ""
         if position.phase is Phase.LEAD:
-            say(f"{trick}{self.brief}")
+            plain.say(f"{trick}{self.brief}")
         else:
             goal = words.goal(self.attempt.value)
-            say(f"{trick}{self.narrator.duty(position)}", f"Goal: {goal}.")
+            plain.say(f"{trick}{self.narrator.duty(position)}", f"Goal: {goal}.")
 
     @property
     def brief(self) -> str:

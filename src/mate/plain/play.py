@@ -8,15 +8,7 @@ from typing import Final
 from mate.cleaning import message_of
 from mate.clock import day_in_words
 from mate.errors import LogError, MatchError, MateError, RefusedLineError
-from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say
-from mate.plain.transcript import (
-    ending,
-    options_in_words,
-    rules_in_words,
-    score_begins,
-    score_sheet,
-    table_lines,
-)
+from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say, transcript
 from mate.players.computer import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
@@ -157,13 +149,13 @@ class _LineGame(Dialogue):
         say(*self._table, self._duty)
 
     def _say_score(self) -> None:
-        say(*score_sheet(self.match, self.narrator))
+        say(*transcript.score_sheet(self.match, self.narrator))
         if standing := series.sentence(self.session.record, self.narrator):
             say(standing)
 
     def _say_rules(self) -> None:
         ruleset = self.match.ruleset
-        say(f"Rules: {ruleset.name} ({options_in_words(ruleset)}).")
+        say(f"Rules: {ruleset.name} ({transcript.options_in_words(ruleset)}).")
 
     def _help(self) -> None:
         unavailable = {kind for kind, name in _AGREED.items() if name not in self.agreed}
@@ -244,7 +236,7 @@ class _LineGame(Dialogue):
             self._end_hand()
 
     def _end_hand(self) -> None:
-        say(*ending(self.match.hands[-1], self.narrator))
+        say(*transcript.ending(self.match.hands[-1], self.narrator))
         if self.conversation.judges:
             self._say_verdict()
         self.session.deal_if_due()
@@ -320,7 +312,7 @@ class _LineGame(Dialogue):
     def _welcome(self) -> None:
         match, header, narrator = self.match, self.session.record.header, self.narrator
         first, second = narrator.names
-        say(f"Mate: {first} and {second}, {rules_in_words(match.ruleset)}.")
+        say(f"Mate: {first} and {second}, {transcript.rules_in_words(match.ruleset)}.")
         for name, computer in zip(narrator.names, self.seats.computers, strict=True):
             if computer is not None:
                 say(f"{name} is the computer, at level {computer.level.name}.")
@@ -332,7 +324,7 @@ class _LineGame(Dialogue):
                 say(series.sentence(self.session.record, narrator))
         if header.day:
             say(f"Deals of the day, {day_in_words(header.day)}.")
-        say(*(value.sentence for value in header.heads), *score_begins(match, narrator))
+        say(*(value.sentence for value in header.heads), *transcript.score_begins(match, narrator))
 
     def _begin(self) -> None:
         match = self.match
@@ -368,7 +360,7 @@ class _LineGame(Dialogue):
 
     def _say_result(self) -> None:
         record, narrator = self.session.record, self.narrator
-        say("", *score_sheet(self.match, narrator), narrator.result(self.match))
+        say("", *transcript.score_sheet(self.match, narrator), narrator.result(self.match))
         if self.agreed:
             say(help_in_words(record, narrator))
         if record.header.series is not None:
@@ -409,7 +401,7 @@ class _LineGame(Dialogue):
 
     @property
     def _table(self) -> list[str]:
-        return table_lines(self.hand.position, self.narrator)
+        return transcript.table_lines(self.hand.position, self.narrator)
 
     @property
     def _duty(self) -> str:

@@ -9,17 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Self
 
+from mate import disk
 from mate.cleaning import shown
-from mate.disk import (
-    TAKEN,
-    disk_error,
-    disk_errors,
-    lock,
-    require_regular,
-    sync,
-    sync_folder,
-    unlock,
-)
 from mate.errors import LogChangedError, LogTakenError, MateError
 from mate.record.events import Event, Header
 from mate.record.matchrecord import MatchRecord
@@ -52,12 +43,12 @@ class Journal:
             FileTakenError: if the file exists already.
             StorageError: if it cannot be written.
         """
-        with disk_errors(path, "be written", WHAT):
+        with disk.disk_errors(path, "be written", WHAT):
             _make_folder(path.parent)
             journal = cls(path, _opened(path, _WRITING | os.O_CREAT | os.O_EXCL))
         try:
             journal._write(b"".join(map(encode, (header, *events))))
-            sync_folder(path.parent)
+            disk.sync_folder(path.parent)
         except BaseException:
             journal.discard()
             raise
@@ -80,16 +71,16 @@ class Journal:
         # Once before it is opened for writing, which cannot be done to all that can be read.
         before = read_bytes(path)
         record, whole = _expect_unfinished(path, before)
-        with disk_errors(path, "be written", WHAT):
+        with disk.disk_errors(path, "be written", WHAT):
             journal = cls(path, _opened(path, _WRITING))
         try:
-            with disk_errors(path, "be read", WHAT):
+            with disk.disk_errors(path, "be read", WHAT):
                 data = journal._file.read()
             if data != before:
                 record, whole = _expect_unfinished(path, data)
             journal._whole, journal._begun = data[:whole], data[whole:]
             journal.check()
-            with disk_errors(path, "be written", WHAT):
+            with disk.disk_errors(path, "be written", WHAT):
                 journal._rewind()
         except BaseException:
             journal.close()
@@ -105,7 +96,7 @@ class Journal:
         """
         if self._file.closed:
             return
-        with disk_errors(self.path, "be read", WHAT):
+        with disk.disk_errors(self.path, "be read", WHAT):
             change = self._change()
         if change:
             raise LogChangedError(shown(self.path), change)
@@ -151,11 +142,11 @@ class Journal:
         # One byte is written whole or not at all, and the log is sound with either.
         self.check()
         place = next(at for at, byte in enumerate(first) if byte != self._whole[at])
-        with disk_errors(self.path, "be written", WHAT):
+        with disk.disk_errors(self.path, "be written", WHAT):
             self._file.seek(place)
             self._file.write(first[place : place + 1])
             self._whole = first + self._whole[len(first) :]
-            sync(self._file.fileno())
+            disk.sync(self._file.fileno())
 
     def _write(self, data: bytes) -> None:
         self.check()
@@ -167,11 +158,11 @@ class Journal:
             self._begun = rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
-            sync(self._file.fileno())
+            disk.sync(self._file.fileno())
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._rewind()
-            raise disk_error(self.path, error, "be written", WHAT) from error
+            raise disk.disk_error(self.path, error, "be written", WHAT) from error
         self._whole, self._begun = self._whole + data, b""
 
     def _rewind(self) -> None:
@@ -183,7 +174,7 @@ class Journal:
         if not self._file.closed:
             with contextlib.suppress(OSError):
                 # Not only closed: a process just being started may have it open for a moment more.
-                unlock(self._file.fileno())
+                disk.unlock(self._file.fileno())
             self._file.close()
 
     def discard(self) -> None:
@@ -221,7 +212,7 @@ def locked(path: Path) -> Iterator[None]:
         LogTakenError: if a program plays it.
         StorageError: if it is not there.
     """
-    with disk_errors(path, "be moved", WHAT):
+    with disk.disk_errors(path, "be moved", WHAT):
         path.lstat()
         descriptor = _try_lock(path)
     if sys.platform == "win32" and descriptor is not None:
@@ -274,15 +265,15 @@ def _make_folder(folder: Path) -> None:
 
 def _opened(path: Path, flags: int) -> int:
     if not flags & os.O_CREAT:
-        require_regular(path.stat().st_mode)
+        disk.require_regular(path.stat().st_mode)
     descriptor = os.open(path, flags, 0o666)
     try:
         # On the file itself: whatever name it is opened by, one program writes it. Where the file
         # system has no locks, what another program writes is found out before it is written over.
-        lock(descriptor)
+        disk.lock(descriptor)
     except BaseException as error:
         os.close(descriptor)
-        if isinstance(error, OSError) and error.errno in TAKEN:
+        if isinstance(error, OSError) and error.errno in disk.TAKEN:
             reason = "This match is being played in another window."
             raise LogTakenError(f"{shown(path)}: {reason}") from None
         raise

@@ -15,16 +15,9 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from mate import disk
 from mate.cleaning import clean, shown
 from mate.clock import local_time
-from mate.disk import (
-    TooLargeError,
-    disk_errors,
-    matches_folder,
-    numbered,
-    read_file,
-    write_new_file,
-)
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
 from mate.record.events import CREATED, FORMAT, Event, Header
 from mate.record.matchrecord import MatchRecord
@@ -234,10 +227,10 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
     Raises:
         StorageError: if it cannot be read, or is far too large to be a log.
     """
-    with disk_errors(path, "be read", WHAT):
+    with disk.disk_errors(path, "be read", WHAT):
         try:
-            return read_file(path, SIZE_LIMIT, pipes=pipes)
-        except TooLargeError as error:
+            return disk.read_file(path, SIZE_LIMIT, pipes=pipes)
+        except disk.TooLargeError as error:
             reason = "The file is too large to be a match log."
             raise StorageError(f"{shown(path)}: {reason}") from error
 
@@ -273,8 +266,8 @@ def dump(record: MatchRecord, path: Path | str) -> None:
         StorageError: if it cannot be written, or the file exists already; nothing is left of it.
     """
     path, data = Path(path), dumps(record)
-    with disk_errors(path, "be written", WHAT):
-        write_new_file(path, data)
+    with disk.disk_errors(path, "be written", WHAT):
+        disk.write_new_file(path, data)
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
@@ -282,7 +275,7 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
     # As lists show it, in local time: a name is a date that people see.
     day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
-    return numbered(matches_folder() / f"{stem}{SUFFIX}")
+    return disk.numbered(disk.matches_folder() / f"{stem}{SUFFIX}")
 
 
 def name_to_type(log: Path) -> str:
@@ -296,7 +289,7 @@ def name_to_type(log: Path) -> str:
     >>> name_to_type(matches_folder() / "last.jsonl") == str(matches_folder() / "last.jsonl")
     True
     """
-    saved = log.parent == matches_folder() and log.suffix == SUFFIX
+    saved = log.parent == disk.matches_folder() and log.suffix == SUFFIX
     return log.stem if saved and re.match(_NAME, log.stem) else str(log)
 
 

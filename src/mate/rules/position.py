@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from mate.errors import IllegalActionError, PositionError
+from mate.rules import state
 from mate.rules.cards import (
     CARDS_EACH,
     FULL_MASK,
@@ -22,20 +23,7 @@ from mate.rules.cards import (
     cards_in,
 )
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset, TenthTrick
-from mate.rules.state import (
-    LAST_TRICK_FROM_HOLDING,
-    PLAYER_NAMES,
-    PREFERENCES,
-    RANK_MASKS,
-    SUIT_MASKS,
-    Draw,
-    HandTerms,
-    Mate,
-    State,
-    legal_replies,
-    mate_points,
-    refusal,
-)
+from mate.rules.state import PLAYER_NAMES, State
 
 
 class Position(State):
@@ -64,7 +52,7 @@ class Position(State):
         """
         own, other = deal.dealer.mask, deal.other.mask
         mask0, mask1 = (other, own) if dealer else (own, other)
-        terms = HandTerms(ruleset, dealer)
+        terms = state.HandTerms(ruleset, dealer)
         if ruleset.foreplacement is Foreplacement.NONE:
             return cls(terms, mask0, mask1, 1, dealer, None, False, own, None)
         return cls(terms, mask0, mask1, 0, dealer, None, False, own | NO_FOREPLACEMENT.bit, None)
@@ -108,7 +96,7 @@ class Position(State):
 and so holds one fewer, except on trick 10, when each holds one.
         """
         mask0, mask1 = masks = (holdings[0].mask, holdings[1].mask)
-        terms = HandTerms(ruleset, dealer, foreplaced)
+        terms = state.HandTerms(ruleset, dealer, foreplaced)
         trick = trick_about_to_begin(terms, masks, leader, free_move_used=free_move_used)
         return cls(terms, mask0, mask1, trick, leader, None, free_move_used, masks[leader], None)
 
@@ -119,7 +107,7 @@ and so holds one fewer, except on trick 10, when each holds one.
             IllegalActionError: if a clause of the rules forbids it; the message says which.
         """
         if not self.legal_mask & action.bit:
-            refused = refusal(self, action)
+            refused = state.refusal(self, action)
             raise IllegalActionError(refused.message(), clause=refused.clause)
         if not self.trick:
             return self._declare(action)
@@ -142,10 +130,10 @@ and so holds one fewer, except on trick 10, when each holds one.
             first, second = terms.foreplaced
             if turn:
                 mask1 ^= action.bit
-                terms = HandTerms(terms.ruleset, terms.dealer, (first, action))
+                terms = state.HandTerms(terms.ruleset, terms.dealer, (first, action))
             else:
                 mask0 ^= action.bit
-                terms = HandTerms(terms.ruleset, terms.dealer, (action, second))
+                terms = state.HandTerms(terms.ruleset, terms.dealer, (action, second))
         masks = (mask0, mask1)
         dealer = terms.dealer
         if turn != dealer:
@@ -163,8 +151,10 @@ and so holds one fewer, except on trick 10, when each holds one.
             mask0 ^= card.bit
             against = mask1
         ruleset = terms.ruleset
-        legal = legal_replies(
-            against, PREFERENCES[ruleset.privilege][card.index], free=ruleset.free_move and not used
+        legal = state.legal_replies(
+            against,
+            state.PREFERENCES[ruleset.privilege][card.index],
+            free=ruleset.free_move and not used,
         )
         if legal:
             return _position(
@@ -172,8 +162,8 @@ and so holds one fewer, except on trick 10, when each holds one.
             )
         foreplaced = terms.foreplaced[turn] is not None
         overmate = terms.is_overmate(turn, trick)
-        points = mate_points(card, trick, foreplaced=foreplaced, overmate=overmate)
-        outcome = Mate(turn, card, trick, points, overmate)
+        points = state.mate_points(card, trick, foreplaced=foreplaced, overmate=overmate)
+        outcome = state.Mate(turn, card, trick, points, overmate)
         return Position(terms, mask0, mask1, trick, turn, card, used, 0, outcome)
 
     def _reply(self, led: Card, card: Card) -> Position:
@@ -181,16 +171,16 @@ and so holds one fewer, except on trick 10, when each holds one.
         ruleset = terms.ruleset
         if ruleset.free_move and not used:
             held = mask1 if turn else mask0
-            preference = PREFERENCES[ruleset.privilege][led.index]
-            used = not legal_replies(held, preference, free=False) & card.bit
+            preference = state.PREFERENCES[ruleset.privilege][led.index]
+            used = not state.legal_replies(held, preference, free=False) & card.bit
         if turn:
             mask1 ^= card.bit
         else:
             mask0 ^= card.bit
         leader = 1 - turn if beats(led, card) else turn
-        if trick >= LAST_TRICK_FROM_HOLDING:
+        if trick >= state.LAST_TRICK_FROM_HOLDING:
             if trick == terms.trick_total:
-                return Position(terms, mask0, mask1, trick, turn, None, used, 0, Draw(trick))
+                return Position(terms, mask0, mask1, trick, turn, None, used, 0, state.Draw(trick))
             back0, back1 = terms.returning((led, card) if turn else (card, led))
             mask0 |= back0.bit if back0 else 0
             mask1 |= back1.bit if back1 else 0
@@ -204,19 +194,19 @@ and so holds one fewer, except on trick 10, when each holds one.
 _position = tuple.__new__
 
 
-def _barred(terms: HandTerms) -> int:
+def _barred(terms: state.HandTerms) -> int:
     """The cards that the dealer's foreplacement keeps the other player from foreplacing (R11)."""
     card = terms.foreplaced[terms.dealer]
     if card is None or terms.ruleset.foreplacement is not Foreplacement.RESTRICTED:
         return 0
-    return SUIT_MASKS[card.suit] | RANK_MASKS[card.rank]
+    return state.SUIT_MASKS[card.suit] | state.RANK_MASKS[card.rank]
 
 
 # Whether a position can come about: composed from cards, or put before the solver.
 
 
 def trick_about_to_begin(
-    terms: HandTerms, masks: tuple[int, int], leader: int, *, free_move_used: bool
+    terms: state.HandTerms, masks: tuple[int, int], leader: int, *, free_move_used: bool
 ) -> int:
     """The number of the trick to be led next, found from the count of cards.
 
@@ -244,7 +234,7 @@ def trick_about_to_begin(
     return trick
 
 
-def _check_foreplaced(terms: HandTerms) -> None:
+def _check_foreplaced(terms: state.HandTerms) -> None:
     for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True):
         if card is not None and terms.ruleset.foreplacement is Foreplacement.NONE:
             raise PositionError(
@@ -277,7 +267,7 @@ def _check_cards(masks: tuple[int, int]) -> None:
             )
 
 
-def _trick(terms: HandTerms, masks: tuple[int, int]) -> int:
+def _trick(terms: state.HandTerms, masks: tuple[int, int]) -> int:
     counts = tuple(mask.bit_count() for mask in masks)
     tricks = [
         trick
@@ -293,7 +283,7 @@ def _trick(terms: HandTerms, masks: tuple[int, int]) -> int:
     return tricks[-1] if masks == returned else tricks[0]
 
 
-def _right_counts(terms: HandTerms) -> str:
+def _right_counts(terms: state.HandTerms) -> str:
     """The counts that would be right."""
     short = [name for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True) if card]
     match short:
@@ -306,9 +296,11 @@ def _right_counts(terms: HandTerms) -> str:
     return "after both foreplace, they hold the same number, nine at most"
 
 
-def _check_returned(terms: HandTerms, masks: tuple[int, int], trick: int) -> None:
+def _check_returned(terms: state.HandTerms, masks: tuple[int, int], trick: int) -> None:
     """Where foreplaced cards are: out of play, or back for trick 10."""
-    back = trick > LAST_TRICK_FROM_HOLDING and terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
+    back = (
+        trick > state.LAST_TRICK_FROM_HOLDING and terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
+    )
     for seat, card in enumerate(terms.foreplaced):
         if card is None:
             continue
@@ -427,7 +419,7 @@ def perft(position: Position, depth: int) -> tuple[PerftRow, ...]:
         for action in actions:
             after = node.play(action)
             if after.outcome is not None:
-                row[1 if isinstance(after.outcome, Mate) else 2] += 1
+                row[1 if isinstance(after.outcome, state.Mate) else 2] += 1
             elif done + 1 < depth:
                 count(after, done + 1)
 

@@ -15,18 +15,7 @@ from typing import Final, Generic, Literal, Self, TypeVar
 
 import msgspec
 
-from mate.disk import (
-    TooLargeError,
-    appearing_whole,
-    cache_folder,
-    disk_errors,
-    home,
-    numbered,
-    read_file,
-    replace_file,
-    require_regular,
-    trash_folder,
-)
+from mate import disk
 from mate.errors import FileTakenError, MateError, StorageError
 from mate.record.text import WHAT
 from mate.version import __version__
@@ -95,17 +84,17 @@ class LogCache(Generic[_FoundT]):
         self._entries = {log: entries[log] for log in filter(os.path.exists, entries)}
         self._new = {}
         with contextlib.suppress(MateError, OSError, ValueError):
-            replace_file(self._path(), msgspec.msgpack.encode(self._entries))
+            disk.replace_file(self._path(), msgspec.msgpack.encode(self._entries))
 
     def _saved(self) -> dict[bytes, msgspec.Raw]:
         try:
-            data = read_file(self._path(), _CACHE_LIMIT)
+            data = disk.read_file(self._path(), _CACHE_LIMIT)
             return msgspec.msgpack.decode(data, type=dict[bytes, msgspec.Raw])
         except (MateError, OSError, ValueError, RecursionError):
             return {}
 
     def _path(self) -> Path:
-        return cache_folder() / self._file
+        return disk.cache_folder() / self._file
 
 
 # Diaries: files that only grow, one line at a time.
@@ -147,14 +136,14 @@ class Diary(Generic[_EntryT]):
     def entries(self) -> list[_EntryT]:
         """The lines that can be understood, the oldest first; none where the disk refuses."""
         try:
-            path = home() / self._name
-            with disk_errors(path, "be read"):
+            path = disk.home() / self._name
+            with disk.disk_errors(path, "be read"):
                 try:
-                    data = read_file(path, MOST_BYTES)
+                    data = disk.read_file(path, MOST_BYTES)
                 except FileNotFoundError:
                     return []
                 if data.count(b"\n") > MOST_LINES:
-                    raise TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
+                    raise disk.TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
         except StorageError as error:
             self.problem = self.problem or str(error)
             return []
@@ -163,8 +152,8 @@ class Diary(Generic[_EntryT]):
     def add(self, entry: _EntryT) -> None:
         """Add a line, unless the disk refuses: then nothing is altered, and `problem` says why."""
         try:
-            path = home() / self._name
-            with disk_errors(path, "be written"):
+            path = disk.home() / self._name
+            with disk.disk_errors(path, "be written"):
                 _append(path, msgspec.json.encode(entry) + b"\n")
         except StorageError as error:
             self.problem = self.problem or str(error)
@@ -185,11 +174,11 @@ def _append(path: Path, line: bytes) -> None:
     with contextlib.suppress(FileExistsError):  # of a file in its place the next step says more
         path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists():
-        require_regular(path.stat().st_mode)
+        disk.require_regular(path.stat().st_mode)
     else:
         # Where the disk is full, no empty file is left of a first line. Another program's goes on.
         with contextlib.suppress(FileExistsError):
-            with appearing_whole(path) as place:
+            with disk.appearing_whole(path) as place:
                 place.chmod(0o600)
                 place.write_bytes(line)
             return
@@ -197,7 +186,7 @@ def _append(path: Path, line: bytes) -> None:
     with open(descriptor, "r+b", buffering=0) as file:  # noqa: PTH123  # it is open already
         size = file.seek(0, os.SEEK_END)
         if size > MOST_BYTES:
-            raise TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
+            raise disk.TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
         if size:
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":
@@ -215,12 +204,12 @@ def throw_away(path: Path) -> Path:
     # What only reads needs no locks.
     from mate.record.journal import locked
 
-    with disk_errors(path, "be moved", WHAT):
+    with disk.disk_errors(path, "be moved", WHAT):
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
-            require_regular(mode)
+            disk.require_regular(mode)
     with locked(path):
-        return _moved(path, trash_folder() / path.name)
+        return _moved(path, disk.trash_folder() / path.name)
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
@@ -232,11 +221,11 @@ def bring_back(thrown: Path, path: Path) -> Path:
 
 
 def _moved(path: Path, wanted: Path) -> Path:
-    with disk_errors(path, "be moved", WHAT):
+    with disk.disk_errors(path, "be moved", WHAT):
         # Fail before a name is taken.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
-        for place in numbered(wanted):
+        for place in disk.numbered(wanted):
             with contextlib.suppress(FileExistsError):
                 _put(path, place)
                 return place
@@ -251,7 +240,7 @@ def _put(path: Path, place: Path) -> None:
         raise
     except (OSError, NotImplementedError):
         # Another file system, or one without hard links; a system that makes none of links.
-        with appearing_whole(place) as copy:
+        with disk.appearing_whole(place) as copy:
             shutil.copyfile(path, copy)
         # When it was last written decides where it stands in lists.
         shutil.copystat(path, place)

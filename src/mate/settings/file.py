@@ -8,16 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from mate import disk
 from mate.cleaning import clean, shown
-from mate.disk import (
-    HOME_VARIABLE,
-    NotAFileError,
-    TooLargeError,
-    expanded,
-    folder_locked,
-    read_file,
-    replace_file,
-)
 from mate.errors import SettingsError, StorageError, did_you_mean
 from mate.settings import KEYS
 
@@ -87,7 +79,7 @@ def settings_path() -> Path:
     `MATE_CONFIG` names the file. Without it, the file lies in `MATE_HOME` where that is set, so
     that all of Mate lies in one place, and otherwise in the platform's folder for configuration.
     """
-    named, home = os.environ.get(CONFIG_VARIABLE), os.environ.get(HOME_VARIABLE)
+    named, home = os.environ.get(CONFIG_VARIABLE), os.environ.get(disk.HOME_VARIABLE)
     if not named and not home:
         import platformdirs
 
@@ -95,7 +87,7 @@ def settings_path() -> Path:
     path = Path(named) if named else Path(home or "", FILE_NAME)
     # Without such a user, the error that the file is missing names it.
     with contextlib.suppress(StorageError):
-        return expanded(path)
+        return disk.expanded(path)
     return path
 
 
@@ -135,12 +127,12 @@ def _values_in(
 def _read_text(path: Path) -> str | None:
     # None without a file. The errors do not name it.
     try:
-        return read_file(path, SIZE_LIMIT).decode("utf-8")
+        return disk.read_file(path, SIZE_LIMIT).decode("utf-8")
     except FileNotFoundError:
         return None
-    except (IsADirectoryError, NotAFileError) as error:
+    except (IsADirectoryError, disk.NotAFileError) as error:
         raise SettingsError("Not a regular file.") from error
-    except TooLargeError as error:
+    except disk.TooLargeError as error:
         raise SettingsError(f"{_TOO_LARGE}.") from error
     except OSError as error:
         reason = clean((error.strerror or str(error)).lower(), 100)
@@ -258,7 +250,7 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
         real = path.resolve()
         real.parent.mkdir(parents=True, exist_ok=True)
         # From reading to writing: what another program changes meanwhile would be lost.
-        with folder_locked(real.parent, _LOCK_WAITS):
+        with disk.folder_locked(real.parent, _LOCK_WAITS):
             _replace(real, _changed(_read_text(path), changes))
     except SettingsError as error:
         raise SettingsError(f"Not saved. {shown(path)}: {error}") from error
@@ -331,4 +323,4 @@ def _replace(real: Path, text: str) -> None:
         # Renaming ignores that the file replaced is read-only.
         if not (real.stat().st_mode & 0o222 and os.access(real, os.W_OK)):
             raise PermissionError(0, "the file is read-only")
-    replace_file(real, text.encode(), keep_mode=True, wait=True)
+    disk.replace_file(real, text.encode(), keep_mode=True, wait=True)

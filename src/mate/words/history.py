@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from mate.record import Event, MatchRecord
-from mate.record.events import (
-    Dealt,
-    Declared,
-    DrawAccepted,
-    DrawOffered,
-    HandEnded,
-    HelpGiven,
-    MatchEnded,
-    Played,
-    Resigned,
-    TakenBack,
-    TimeUsed,
-)
+from mate.record import Event, MatchRecord, events
 from mate.record.terms import LENGTH_OF, Help
 from mate.rules import HANDS, NO_FOREPLACEMENT, Card, Match
 from mate.words import counted, series
@@ -54,14 +41,14 @@ class History:
         """
         last = len(record.events) if most is None else self._count + most
         for event in record.events[self._count : last]:
-            if isinstance(event, Declared | Played):
+            if isinstance(event, events.Declared | events.Played):
                 self.hand_begins()
             # An offer or a resignation raises the version of the header. Without the events, no
             # step copies all those before it.
             before = self._followed._replace(header=record.header, events=())
             self._followed = before.after(event)
             self._count += 1
-            if isinstance(event, HelpGiven) and event.kind == "values":
+            if isinstance(event, events.HelpGiven) and event.kind == "values":
                 # Who sees them turn by turn gets one sentence: more would crowd out the rest.
                 if event.player in self._with_values:
                     continue
@@ -69,7 +56,7 @@ class History:
             if told := self._tell(before, event):
                 self.lines.append(told)
             number = self._followed.match.current_number
-            if isinstance(event, TakenBack) and number < self._swapped_for:
+            if isinstance(event, events.TakenBack) and number < self._swapped_for:
                 self._swapped_for = 0
         return self._count == len(record.events)
 
@@ -86,21 +73,21 @@ class History:
     def _tell(self, before: MatchRecord, event: Event) -> str:
         narrator = self._narrator
         match event:
-            case Declared(card=card) | Played(card=card):
+            case events.Declared(card=card) | events.Played(card=card):
                 action = NO_FOREPLACEMENT if card is None else Card.parse(card)
                 return narrator.happened(before.match.hand.position, action)
-            case TakenBack():
+            case events.TakenBack():
                 return narrator.undone(before.match, self._followed.match)
-            case Dealt() | TimeUsed():
+            case events.Dealt() | events.TimeUsed():
                 # The cards and the clocks are on the table, and the log has them.
                 return ""
-            case HelpGiven():
+            case events.HelpGiven():
                 return f"{narrator.names[event.player]} {_HELPED[event.kind]}."
-            case HandEnded():
+            case events.HandEnded():
                 return f"Hand {event.hand}: {narrator.ending(before.match.hands[-1].position)}"
-            case DrawOffered() | DrawAccepted() | Resigned():
+            case events.DrawOffered() | events.DrawAccepted() | events.Resigned():
                 return f"{narrator.names[event.player]} {event.does}."
-            case MatchEnded():
+            case events.MatchEnded():
                 return narrator.result(before.match)
 
 

@@ -9,18 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from mate.cleaning import clean, shown
-from mate.cli import values
-from mate.cli.output import (
-    Document,
-    as_written,
-    fields,
-    optional_fields,
-    print_result,
-    rules_object,
-    table,
-    terminal_cells,
-    wrapped,
-)
+from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.clock import local_day, local_time
 from mate.disk import matches_folder
@@ -84,19 +73,19 @@ def run(args: Namespace) -> None:
     none = f"No saved matches in {shown(folder)}. Start one with mate play."
     if everything:
         none = f"No match found ({len(everything)} saved in {shown(folder)})."
-    lines = _lines(folder, found, terminal_cells()) if found else [none]
+    lines = _lines(folder, found, output.terminal_cells()) if found else [none]
     documents = map(_document, found)
-    print_result(args, lambda: {"folder": os.fspath(folder), "matches": [*documents]}, lines)
+    output.print_result(args, lambda: {"folder": os.fspath(folder), "matches": [*documents]}, lines)
 
 
-def _document(match: SavedMatch) -> Document:
+def _document(match: SavedMatch) -> output.Document:
     return {
-        **fields(match, "path=log players created"),
-        "rules": None if match.problem else rules_object(match.ruleset),
-        **fields(match, "score finished hand problem computers help"),
+        **output.fields(match, "path=log players created"),
+        "rules": None if match.problem else output.rules_object(match.ruleset),
+        **output.fields(match, "score finished hand problem computers help"),
         "by": match.result and match.result.by,
         "winner": match.result and match.result.winner,
-        **optional_fields(match),
+        **output.optional_fields(match),
     }
 
 
@@ -110,17 +99,17 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
     broken = [match for match in matches if match.problem is not None]
     whole_paths = cells is None
     if sound:
-        chosen, lines = table(_COLUMNS, lambda name: _column(name, sound), "<", cells)
+        chosen, lines = output.table(_COLUMNS, lambda name: _column(name, sound), "<", cells)
         whole_paths = "log" in chosen
         yield from (*lines, "") if broken else lines
     if broken:
         yield "Not readable:"
     for match in broken:
         name = shown(match.path if whole_paths else match.name)
-        yield from wrapped(f"{name}: {clean(match.problem or '', 400)}", cells, rest="  ")
+        yield from output.wrapped(f"{name}: {clean(match.problem or '', 400)}", cells, rest="  ")
     if not whole_paths:
         total = counted(len(matches), "match", "matches")
-        yield from ("", *wrapped(f"{total} in {shown(folder)}", cells, rest="  "))
+        yield from ("", *output.wrapped(f"{total} in {shown(folder)}", cells, rest="  "))
 
 
 def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:
@@ -132,7 +121,7 @@ def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:
         # Scores have their dashes one below the other.
         before, after = (max(len(str(each.score[seat])) for each in matches) for seat in (0, 1))
         word = lambda each: f"{each.score[0]:{before}} – {each.score[1]:<{after}}"  # noqa: E731
-    return [_HEADS.get(name, name), *(as_written(word(match)) for match in matches)]
+    return [_HEADS.get(name, name), *(output.as_written(word(match)) for match in matches)]
 
 
 LIST: Final = Command(add_arguments, run)

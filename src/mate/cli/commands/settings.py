@@ -23,19 +23,8 @@ from mate.cli.parser import Command, Parser
 from mate.cli.playing import why_no_screen
 from mate.disk import disk_errors, matches_folder
 from mate.errors import MateError
-from mate.settings import KEYS
+from mate.settings import KEYS, schema
 from mate.settings.file import Loaded, load, no_such_setting, save
-from mate.settings.schema import (
-    BY_NAME,
-    FIELDS,
-    Settings,
-    Value,
-    as_json,
-    key_lines,
-    setting_lines,
-    written,
-    wrong_value,
-)
 from mate.tui import OnScreen, on_screen
 from mate.tui.driver import Terminal
 
@@ -97,15 +86,15 @@ def _settings(args: Namespace) -> int:
         print(*_lines(found.settings, screen, keys=args.keys), sep="\n")
     elif args.new_value is None:
         value = _values(found.settings, screen)[args.setting]
-        print(value if isinstance(value, str) else written(value))
+        print(value if isinstance(value, str) else schema.written(value))
     for problem in problems:
         print(f"mate: {problem}", file=sys.stderr)
     return 1 if problems and args.new_value is None else 0
 
 
-def _values(settings: Settings, screen: OnScreen) -> Mapping[str, Value]:
+def _values(settings: schema.Settings, screen: OnScreen) -> Mapping[str, schema.Value]:
     """The value of each setting by its name, with the keys of each command."""
-    values = {field.name: field.value_of(settings) for field in FIELDS}
+    values = {field.name: field.value_of(settings) for field in schema.FIELDS}
     return values | {f"{_KEYS}{command.name}": command.keys for command in screen.commands}
 
 
@@ -114,7 +103,7 @@ def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
     # The library of the screen, which a help page can do without.
     from mate.tui.keys.keymap import with_keys
 
-    field = BY_NAME.get(args.setting)
+    field = schema.BY_NAME.get(args.setting)
     if field is None:
         command = args.setting.removeprefix(_KEYS)
         _, problem = with_keys(found.settings.keys, command, args.new_value)
@@ -125,15 +114,15 @@ def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
     value, right = field.read(args.new_value, typed=True), field.allowed(screen.themes)
     if value is None or (isinstance(right, list) and value not in right):
         args.usage_error(
-            wrong_value(field.name, args.new_value, field.allowed_in_words(screen.themes))
+            schema.wrong_value(field.name, args.new_value, field.allowed_in_words(screen.themes))
         )
     else:
         save(found.path, {field.name: value})
 
 
-def _document(settings: Settings, screen: OnScreen, name: str | None) -> Document:
+def _document(settings: schema.Settings, screen: OnScreen, name: str | None) -> Document:
     parts: Document = {
-        **as_json(settings, screen.themes),
+        **schema.as_json(settings, screen.themes),
         "commands": {command.name: command.keys for command in screen.commands},
     }
     if name is None:
@@ -143,11 +132,11 @@ def _document(settings: Settings, screen: OnScreen, name: str | None) -> Documen
     return {part: {only: values[only]} if only in values else {} for part, values in parts.items()}
 
 
-def _lines(settings: Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]:
+def _lines(settings: schema.Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]:
     if not keys:
-        yield from setting_lines(settings, screen.themes)
+        yield from schema.setting_lines(settings, screen.themes)
     if told := [command for command in screen.commands if keys or command.given]:
-        yield from key_lines(told)
+        yield from schema.key_lines(told)
     else:
         yield "# mate settings --keys prints the keys of all commands."
 

@@ -7,17 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from mate.cli import values
-from mate.cli.output import (
-    Document,
-    columns,
-    count_fields,
-    fields,
-    output_cells,
-    print_result,
-    rules_object,
-    wrapped,
-)
+from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.errors import MateError
 from mate.grading import best_line_from, cause_of
@@ -88,7 +78,7 @@ def run(args: Namespace) -> None:
         lines += ["", "Best line:", *_best_line(hand, solution, narrator)]
     if instead:
         lines += ["", *_wrapped(instead)]
-    print_result(args, partial(_document, hand, solution, narrator, args.deal), lines)
+    output.print_result(args, partial(_document, hand, solution, narrator, args.deal), lines)
 
 
 def _begun(args: Namespace) -> Hand:
@@ -120,15 +110,17 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
     return f"To lead {actions[0].label} instead, type {typed}." if actions else ""
 
 
-def _document(hand: Hand, solution: Solution, narrator: Narrator, deal: Deal | None) -> Document:
+def _document(
+    hand: Hand, solution: Solution, narrator: Narrator, deal: Deal | None
+) -> output.Document:
     evaluation, does = solution.evaluate(hand.position), _deeds(solution, hand, narrator)
     against = {name: traps(solution, hand.position, LEVELS[name]) for name in _ERRING}
-    position = fields(hand.start, "holdings leader trick foreplaced free_move_used")
+    position = output.fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
         "deal": deal,
         "number": deal and deal.number,
         **({} if deal else {"position": position}),
-        "rules": rules_object(hand.position.ruleset),
+        "rules": output.rules_object(hand.position.ruleset),
         "played": hand.actions,
         "value": evaluation.value,
         "actions": [
@@ -142,11 +134,11 @@ def _document(hand: Hand, solution: Solution, narrator: Narrator, deal: Deal | N
         ],
         "best": evaluation.best,
         "line": solution.line(hand.position),
-        **(count_fields(deal) if deal else {}),
+        **(output.count_fields(deal) if deal else {}),
     }
 
 
-def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> Document:
+def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> output.Document:
     """The traps that an action sets for each level, with three decimals."""
     figures = {name: traps_of[action]._asdict() for name, traps_of in against.items()}
     return {
@@ -198,7 +190,7 @@ def _values(hand: Hand, solution: Solution, narrator: Narrator, level: str) -> I
     for action in evaluation.ranked:
         loss, value = evaluation.loss(action), signed(evaluation.values[action])
         rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
-    heading, *lines = columns(rows, "<<>>")
+    heading, *lines = output.columns(rows, "<<>>")
     yield heading
     set_for = traps(solution, position, LEVELS[level])
     for action, line in zip(evaluation.ranked, lines, strict=True):
@@ -225,7 +217,7 @@ def _best_line(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[s
 
 def _wrapped(text: str, before: str = "") -> list[str]:
     """A text in lines as wide as the terminal, up to 80 cells, and all its words indented."""
-    return wrapped(text, min(_CELLS, output_cells()), before, " " * len(before))
+    return output.wrapped(text, min(_CELLS, output.output_cells()), before, " " * len(before))
 
 
 def _foreplaced(action: Action, narrator: Narrator) -> str:
