@@ -24,11 +24,13 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
+from mate.grading import GradedHand, grade
 from mate.puzzles import Review
 from mate.record import Terms
+from mate.rules import Hand
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.solver import solve_hand
+from mate.solver import Solution, solve_hand
 from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
 from mate.tui.screens.findit import FindItScreen, WhoseScreen
@@ -79,6 +81,25 @@ async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> N
         await press(pilot, "pagedown", "pagedown")
         await begin(pilot, app)
         await follow(pilot, "| 13 of 16 | Hand 3, before trick 1 \n q q | Replay · Hand 3")
+
+
+async def test_a_hand_that_could_not_be_analysed_is_named_and_tried_again(
+    played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def second_fails(number: int, hand: Hand, solution: Solution) -> GradedHand:
+        if number == 2:
+            raise ZeroDivisionError("nobody foresaw this")
+        return grade(number, hand, solution)
+
+    with monkeypatch.context() as failing:
+        failing.setattr("mate.tui.play.analysis.grade", second_fails)
+        async with asked(played) as (app, pilot):
+            assert 2 not in {each.graded.hand for each in reviewed(app).mistakes}
+            await seen(pilot, app, "Hand 2 could not be analysed:")
+            await settled(pilot, "escape")
+            failing.undo()
+            await begin(pilot, app)
+            assert 2 in {each.graded.hand for each in reviewed(app).mistakes}
 
 
 async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_with_its_line(

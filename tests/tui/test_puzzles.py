@@ -11,7 +11,17 @@ from typing import Any
 
 import pytest
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
-from tests.tui.screens import check_golden, follow, press, seen, settled, shows, text_of, words
+from tests.tui.screens import (
+    check_golden,
+    follow,
+    opened,
+    press,
+    seen,
+    settled,
+    shows,
+    text_of,
+    words,
+)
 from textual.pilot import Pilot
 
 from mate.puzzles import (
@@ -35,7 +45,7 @@ from mate.tui.app import MateApp
 from mate.tui.draw.faces import large
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.puzzle import PuzzleScreen
-from mate.tui.screens.puzzles import PuzzlesScreen
+from mate.tui.screens.puzzles import PuzzlesScreen, TodayScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.words.puzzles import EXAMPLES
 
@@ -183,6 +193,9 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
             """,
         )
         assert shows(app, PuzzleScreen)
+    async with opened() as (app, pilot):
+        await follow(pilot, "d p | start on 1 November 2026, but the clock says 1 January 2026")
+        assert shows(app, TodayScreen)
 
 
 async def test_with_a_broken_pack_all_else_works(

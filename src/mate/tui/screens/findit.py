@@ -43,6 +43,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     NOT_YET = "You can explore this position once you have answered."
     text: str
     """What to read where nothing is asked."""
+    problem = ""
+    """Why a hand is missing among them."""
 
     def __init__(
         self,
@@ -75,6 +77,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         Args:
             only: those to ask for, by hand and how many actions went before; empty for all.
         """
+        # What could not be analysed before may be now.
+        analysis.failed.clear()
         analysis.grade()
         chosen = [
             mistake
@@ -83,6 +87,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         ]
         screen = cls(record, narrator, chosen, shown)
         screen.text = words.nothing_to_find(sorted(analysis.failed), closed=bool(analysis.closed))
+        screen.problem, analysis.problem = analysis.problem, ""
         return screen
 
     def on_mount(self) -> None:
@@ -100,6 +105,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         else:
             chosen = tuple(m for m in self._mistakes if m.graded.player in seats)
             self._ask(Review.of(chosen, self._shown))
+            if self.problem:
+                self.say(self.problem)
 
     def _ask(self, review: Review) -> None:
         self.review, self.text = review, ""

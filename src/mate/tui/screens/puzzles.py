@@ -178,24 +178,23 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     # Choosing.
 
     def action_pick(self, name: str) -> None:
-        """Open an entry."""
+        """Open an entry, or say why that is not possible."""
         self._follow_day()
-        if name == "own" and not self._own:
-            self.show_message(_LOOKING if self._search else NO_OWN)
-        elif not self.offers(f"pick('{name}')"):
-            self.show_message(self._problem)
-        else:
-            self.show_message("")
-            try:
-                self._open(name)
-            except MateError as error:
-                self.show_message(str(error))
+        self.show_message("")
+        try:
+            self._open(name)
+        except MateError as error:
+            self.show_message(str(error))
 
     def _open(self, name: str) -> None:
-        if name == "themes":
-            self.app.push_screen(ThemesScreen(self._progress))
-        elif queue := self._queue(name):
+        if queue := self._queue(name):
             self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
+        elif name == "own":
+            self.show_message(_LOOKING if self._search else NO_OWN)
+        elif name == "today" or not self._puzzles:
+            self.show_message(self._problem)
+        elif name == "themes":
+            self.app.push_screen(ThemesScreen(self._progress))
         else:
             # A duel must not spoil the puzzle of the day.
             others = tuple(puzzle for puzzle in self._puzzles if puzzle != self._daily)
