@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import factorial
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
-from scripts.theory.wholegame import solving
-from scripts.theory.wholegame.alldeals import AllDeals, Openings, known_rounds, untold
+from scripts.theory.wholegame import alldeals, solving
+from scripts.theory.wholegame.alldeals import AllDeals, Openings, known_rounds
 from scripts.theory.wholegame.layer import Layer, Workspace
 from scripts.theory.wholegame.retrograde import Target, fill
 from scripts.theory.wholegame.returning import (
@@ -46,7 +47,6 @@ from mate.rules import (
     Ruleset,
 )
 from mate.solver import solve, solve_round
-from mate.solver.layers import Values
 from tests.solver.plain_solver import PlainSolver
 from tests.sweeps import sweep
 
@@ -149,14 +149,23 @@ def openings() -> Openings:
     return Openings({counts: any_value(Layer(counts), random) for counts in OPENING}, SUMMED)
 
 
-@pytest.fixture(scope="module")
-def returning(openings: Openings) -> Openings:
+def where_cards_return(openings: Openings) -> Openings:
+    """The same, with layers beside them for hands in which both players foreplaced."""
     random = np.random.default_rng(15)
-    both = {
-        ends: any_value(Layer(Counts(9, 9)), random)
-        for ends in (NEITHER_WAY, WHO_LEADS, EITHER_WAY)
-    }
+    kinds = (NEITHER_WAY, WHO_LEADS, EITHER_WAY)
+    both = {ends: any_value(Layer(Counts(9, 9)), random) for ends in kinds}
     return openings._replace(both=both)
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the only deals that are looked at: each with the one of swapped holdings."""
+    half = [0, *Random(13).sample(range(1, DEAL_COUNT), 2)]
+    numbers = [*half, *(DEAL_COUNT - 1 - number for number in reversed(half))]
+    cards = alldeals.deal_cards()[numbers]
+    monkeypatch.setattr(alldeals, "deal_cards", lambda: cards)
+    monkeypatch.setattr(alldeals, "DEAL_COUNT", len(numbers))
+    return numbers
 
 
 def worth(openings: Openings, position: Position) -> int:
@@ -176,51 +185,41 @@ def worth_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
     return int(both_returned(position.ruleset, both, words, (cards[0], cards[1]))[0])
 
 
-@pytest.mark.parametrize("preset", ["classic", "denexa"])
-def test_a_declaration_is_worth_what_its_best_answer_leaves(
-    openings: Openings, preset: str
-) -> None:
-    ruleset, random = Ruleset.preset(preset), Random(preset)
-    deals = openings.deals(ruleset)
-    check_declarations(deals, openings, random)
-    assert deals.values.dtype == np.int16
-    assert (deals.ruleset, deals.positions, deals.layers) == (ruleset, 947, SUMMED)
-
-
 @pytest.mark.parametrize(
-    ("preset", "free", "pairs"),
+    ("preset", "options", "pairs"),
     [
-        ("gamerules", False, 240),
-        pytest.param("gamerules", True, 240, marks=pytest.mark.deep),
-        pytest.param("denexa", False, 380, marks=pytest.mark.deep),
+        ("classic", {}, 0),
+        ("denexa", {}, 0),
+        # The pairs of cards that both may foreplace count where they return.
+        ("gamerules", {}, 240),
+        ("gamerules", {"free_move": True}, 240),
+        ("denexa", {"tenth_trick": "foreplaced"}, 380),
     ],
 )
-def test_a_declaration_is_worth_what_its_best_answer_leaves_where_cards_return(
-    returning: Openings, preset: str, pairs: int, *, free: bool
+def test_a_declaration_is_worth_what_its_best_answer_leaves(
+    openings: Openings, few: list[int], preset: str, options: dict[str, Any], pairs: int
 ) -> None:
-    ruleset = Ruleset.preset(preset).changed(tenth_trick="foreplaced", free_move=free)
-    deals = returning.deals(ruleset)
-    check_declarations(deals, returning, Random(preset))
-    # 18 cards with both players, one to nine each; no hand begins without the free move left.
-    pair = [factorial(18) // factorial(n) ** 2 // factorial(18 - 2 * n) for n in range(1, 10)]
-    of_a_pair = 2 * sum(pair) - pair[-1] if free else sum(pair)
-    assert deals.positions == 947 + pairs * of_a_pair
-
-
-def check_declarations(deals: AllDeals, openings: Openings, random: Random) -> None:
-    ruleset = deals.ruleset
+    ruleset = Ruleset.preset(preset).changed(**options)
+    if pairs:
+        openings = where_cards_return(openings)
+    deals = openings.deals(ruleset)
+    assert (deals.ruleset, deals.layers, deals.values.dtype) == (ruleset, SUMMED, np.int16)
     assert deals.declared is not None
     assert deals.closed is not None
-    for number in [0, DEAL_COUNT - 1, *random.sample(range(DEAL_COUNT), 30)]:
+    for place, number in enumerate(few):
         start = Position.start(Deal.from_number(number), ruleset)
         answered = [start.play(action) for action in start.legal_actions]
         *cards, none = (
             min(worth(openings, after.play(answer)) for answer in after.legal_actions)
             for after in answered
         )
-        assert deals.declared[number].tolist() == [none, *cards]
-        assert deals.values[number] == max(none, *cards)
-        assert deals.closed[number] == worth(openings, start)
+        assert deals.declared[place].tolist() == [none, *cards]
+        assert deals.values[place] == max(none, *cards)
+        assert deals.closed[place] == worth(openings, start)
+    # 18 cards with both players, one to nine each; no hand begins without the free move left.
+    pair = [factorial(18) // factorial(n) ** 2 // factorial(18 - 2 * n) for n in range(1, 10)]
+    of_a_pair = 2 * sum(pair) - pair[-1] if ruleset.free_move else sum(pair)
+    assert deals.positions == 947 + pairs * of_a_pair
 
 
 def test_where_nobody_may_foreplace_a_deal_is_worth_what_its_first_lead_is(
@@ -236,26 +235,6 @@ def test_where_nobody_may_foreplace_a_deal_is_worth_what_its_first_lead_is(
     assert (deals.closed == deals.values).all()
 
 
-def known(
-    monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, values: Values, declared: Values
-) -> AllDeals:
-    """Let these be the hands, so that there are no layers to solve."""
-    hands = AllDeals(ruleset, values, declared, 947, SUMMED, values)
-
-    def openings(
-        wanted: Ruleset, jobs: int, progress: Callable[[float], None] | None
-    ) -> SimpleNamespace:
-        assert wanted == ruleset
-        assert jobs <= solving.MOST_THREADS
-        if progress:
-            progress(0.5)
-            progress(1)
-        return SimpleNamespace(deals={ruleset: hands}.__getitem__)
-
-    monkeypatch.setattr(solving, "openings_of", openings)
-    return hands
-
-
 @pytest.mark.parametrize(("jobs", "progress"), [(1, False), (8, True)])
 def test_where_the_loser_deals_all_rounds_follow_all_hands(
     monkeypatch: pytest.MonkeyPatch, jobs: int, progress: bool
@@ -266,8 +245,19 @@ def test_where_the_loser_deals_all_rounds_follow_all_hands(
     values = np.zeros(DEAL_COUNT, dtype=np.int16)
     for one in (deal, deal.swapped):
         values[one.number] = solve(one, ruleset).value
-    known(monkeypatch, ruleset, values, values)
-    deals = solve_all(ruleset, jobs=jobs, progress=told.append if progress else untold)
+
+    def solved(
+        wanted: Ruleset, threads: int, tell: Callable[[float], None] | None
+    ) -> SimpleNamespace:
+        assert (wanted, threads) == (ruleset, min(jobs, solving.MOST_THREADS))
+        if tell:
+            tell(0.5)
+            tell(1)
+        hands = AllDeals(ruleset, values, values, 947, SUMMED, values)
+        return SimpleNamespace(deals={ruleset: hands}.__getitem__)
+
+    monkeypatch.setattr(solving, "openings_of", solved)
+    deals = solve_all(ruleset, jobs=jobs, progress=told.append if progress else alldeals.untold)
     rounds = [solve_round(one, ruleset).value for one in (deal, deal.swapped)]
     assert rounds == [0, 7]
     assert np.flatnonzero(deals.values).tolist() == [deal.swapped.number]
@@ -338,39 +328,35 @@ def check(position: Position, value: int, plain: PlainSolver) -> None:
     assert plain.value(position) == (-value if position.dealer else value), position
 
 
-@sweep("privilege, free", OPTIONS["privilege"].values, OPTIONS["free_move"].values, strength=1)
-def test_every_position_of_few_cards(privilege: str, *, free: bool) -> None:
-    ruleset = CLASSIC.changed(privilege=privilege, free_move=free)
-    random, plain = Random(str(ruleset)), PlainSolver()
-    for key, layer in low_layers(ruleset, kinds_of(ruleset)).items():
-        for _ in range(12 * min(key.counts.leader, key.counts.other) ** 2):
-            foreplaced = short(key.counts, random.choice(DECK))
-            position = before_a_lead(key, ruleset, random, foreplaced)
-            value = int(layer.values[layer.place(position.mask0, position.mask1)])
-            check(position, value, plain)
+BY_PRIVILEGE_AND_FREE_MOVE = OPTIONS["privilege"].values, OPTIONS["free_move"].values
 
 
-@sweep("privilege, free", OPTIONS["privilege"].values, OPTIONS["free_move"].values, strength=1)
-def test_every_position_of_few_cards_where_one_card_returns(privilege: str, *, free: bool) -> None:
-    ruleset = GAMERULES.changed(privilege=privilege, free_move=free)
-    random, plain = Random(str(ruleset)), PlainSolver()
-    kinds = [kind for kind in kinds_of(ruleset) if kind[0][0].counts.missing]
-    assert len(kinds) == len(DECK)
-    # One of each half, as words know of a missing card in different ways.
-    for first in (0, len(DECK) // 2):
-        missing = random.choice(DECK[first : first + len(DECK) // 2])
-        kind = next(kind for kind in kinds if kind[0][0].counts.missing == unit_of(missing))
-        for key, layer in low_layers(ruleset, [kind]).items():
-            for _ in range(30 * min(key.counts.leader, key.counts.other) ** 2):
-                position = before_a_lead(key, ruleset, random, short(key.counts, missing))
+# Words know of a missing card in another way where it is of the second half.
+@sweep("privilege, free, half", *BY_PRIVILEGE_AND_FREE_MOVE, [DECK[:10], DECK[10:]], strength=1)
+def test_every_position_of_few_cards_also_where_one_card_returns(
+    privilege: str, half: Sequence[Card], *, free: bool
+) -> None:
+    random, plain = Random(f"{privilege} {free}"), PlainSolver()
+    card = random.choice(half)
+    for preset, missing in (("classic", 0), ("gamerules", unit_of(card))):
+        ruleset = Ruleset.preset(preset).changed(privilege=privilege, free_move=free)
+        kinds = [kind for kind in kinds_of(ruleset) if kind[0][0].counts.missing == missing]
+        for key, layer in low_layers(ruleset, kinds).items():
+            for _ in range(8 * min(key.counts.leader, key.counts.other) ** 2):
+                foreplaced = short(key.counts, card)
+                position = before_a_lead(key, ruleset, random, foreplaced)
                 value = int(layer.values[layer.place(position.mask0, position.mask1)])
                 check(position, value, plain)
 
 
-@sweep("privilege, free", OPTIONS["privilege"].values, OPTIONS["free_move"].values, strength=1)
-@pytest.mark.parametrize("foreplacement", ["restricted", "free"])
+@sweep(
+    "foreplacement, privilege, free",
+    ["restricted", "free"],
+    *BY_PRIVILEGE_AND_FREE_MOVE,
+    strength=1,
+)
 def test_every_position_of_few_cards_where_both_cards_return(
-    privilege: str, foreplacement: str, *, free: bool
+    foreplacement: str, privilege: str, *, free: bool
 ) -> None:
     ruleset = GAMERULES.changed(privilege=privilege, free_move=free, foreplacement=foreplacement)
     random, plain = Random(str(ruleset)), PlainSolver()
@@ -380,7 +366,7 @@ def test_every_position_of_few_cards_where_both_cards_return(
         layers.setdefault(key._replace(ends=NO_ENDS), {})[key.ends] = layer
     values = set()
     for key, both in layers.items():
-        for _ in range(30 * key.counts.leader**2):
+        for _ in range(20 * key.counts.leader**2):
             first, second = random.sample(DECK, 2)
             position = before_a_lead(key, ruleset, random, (first, second))
             value = worth_to_leader(position, both)
