@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -33,24 +33,34 @@ from mate.words.verdict import account, figures, in_a_row, sentences, to_share
 NARRATOR = Narrator(("Ana", "Ben"))
 
 
-@cache
+def judged(match: Match) -> Analysis:
+    """A match that is graded without its causes, which take most of the time of `analyze`."""
+    hands = enumerate(match.hands, start=1)
+    graded = [grade(number, hand, solve_hand(match, number)) for number, hand in hands]
+    return Analysis(tuple(graded), match.length)
+
+
 def first_round(seed: int, ruleset: Ruleset) -> RoundVerdict:
     """The verdict of a round that was played at random; `seed` says who deals first, too."""
     match = random_match(seed, ruleset)
-    (verdict,) = analyze(
-        Match(ruleset, match.first_dealer, match.deals[:1], match.hands[:2])
-    ).rounds
-    return verdict
+    return judged(match._replace(deals=match.deals[:1], hands=match.hands[:2])).rounds[0]
 
 
 def test_the_margin_is_what_one_gave_away_less_what_the_other_did_and_the_value() -> None:
-    # Seven has no factor in common with the numbers of values: each value of an option occurs.
-    for seed, ruleset in enumerate(ALL_RULESETS[::7]):
+    # Eleven has no factor in common with the numbers of values: each value of an option occurs.
+    for seed, ruleset in enumerate(ALL_RULESETS[::11]):
         verdict = first_round(seed, ruleset)
         value = verdict.beginning.value_to(0)
         # Where dealers alternate, each has the cards once, and no cards are worth anything.
         cards = value if verdict.beginning.whole_round else 0
         assert verdict.margin == cards + verdict.given[1] - verdict.given[0]
+
+
+@cache
+def graded(seed: int, rules: str = "classic") -> tuple[Match, Analysis]:
+    """A random match and its whole analysis."""
+    match = random_match(seed, Ruleset.preset(rules))
+    return match, analyze(match)
 
 
 def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, list[int]]]:
@@ -99,13 +109,14 @@ def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> 
 
 def test_a_round_counts_only_once_both_its_hands_are_over() -> None:
     match = random_match(2, Ruleset())
-    hands = analyze(match).hands
+    hands = judged(match).hands
     assert [len(RoundVerdict.of(hands[:over])) for over in range(5)] == [0, 0, 1, 1, 2]
     assert RoundVerdict.of(hands[1:3]) == ()
     assert [verdict.round for verdict in RoundVerdict.of(hands[1:])] == [2]
-    assert [verdict.round for verdict in analyze(match.take_back()).rounds] == [1]
     left = match._replace(hands=(*match.hands[:3], match.hands[3].at(6))).give_up(1, "resignation")
-    analysis = analyze(left)
+    progress: list[int] = []
+    analysis = analyze(left, progress.append)
+    assert progress == [1, 2, 3, 4]
     assert [verdict.round for verdict in analysis.rounds] == [1]
     assert len(analysis.hands[3].actions) == 6
 
@@ -117,8 +128,7 @@ def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdi
     match = Match(ruleset, match.first_dealer, match.deals[:1], hands, length=2).agree_draw()
     while not match.finished:
         match = match.play(source.choice(match.hand.position.legal_actions))
-    (verdict,) = analyze(match).rounds
-    return verdict
+    return judged(match).rounds[0]
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
@@ -145,29 +155,30 @@ def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(ru
     assert seen == {True, False}
 
 
-@pytest.mark.parametrize(("length", "head_start"), [(4, (0, 30)), (2, (0, 0)), (1, (7, 0))])
-def test_the_lead_in_a_match_begins_at_the_head_start_and_ends_at_the_result(
-    length: int, head_start: tuple[int, int]
+@pytest.mark.parametrize(
+    ("rules", "length", "head_start"),
+    [("classic", 4, (0, 30)), ("bga", 2, (0, 0)), ("gamerules", 1, (7, 0)), ("super", 4, (0, 0))],
+)
+def test_the_lead_in_a_match_changes_by_what_is_given_away_from_the_head_start_to_the_result(
+    rules: str, length: int, head_start: tuple[int, int]
 ) -> None:
-    match = random_match(5, Ruleset())
-    match = match._replace(
-        hands=match.hands[:length],
-        deals=match.deals[: (length + 1) // 2],
-        length=length,
-        head_start=head_start,
-    )
-    hands = analyze(match).hands
+    match = random_match(6, Ruleset.preset(rules))._replace(length=length, head_start=head_start)
+    match = match._replace(hands=match.hands[:length], deals=match.deals[: (length + 1) // 2])
+    hands = judged(match).hands
     # What a single hand is worth does not come back.
-    worth = hands[0].beginning.value_to(0) if length == 1 else 0
-    assert leads_in_match(match, hands[0], 0)[0] == head_start[0] - head_start[1] + worth
-    assert leads_in_match(match, hands[-1], 0)[-1] == match.score[0] - match.score[1]
+    now = head_start[0] - head_start[1] + (hands[0].beginning.value_to(0) if length == 1 else 0)
+    for number, graded in enumerate(hands, start=1):
+        leads = leads_in_match(match, graded, 0)
+        # Where the loser deals, the cards of a round are worth something.
+        assert leads[0] == now or (rules == "super" and match.is_dealt(number))
+        for (before, after), entry in zip(pairwise(leads), graded.actions, strict=True):
+            assert before - after == (entry.loss if entry.player == 0 else -entry.loss)
+        now = leads[-1]
+        assert leads_in_match(match, graded, 1) == tuple(-lead for lead in leads)
+    assert now == match.score[0] - match.score[1]
 
 
 # In words.
-
-
-def told(match: Match) -> list[str]:
-    return [account(verdict, NARRATOR) for verdict in analyze(match).rounds]
 
 
 _CARDS = "Round 1, Ana by 20. Ben made no mistakes: the cards decided."
@@ -197,12 +208,13 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
         if match.needs_deal:
             match = match.deal(Deal.from_number(waiting.pop(0)))
         match = match.play(Computer(LEVELS["perfect"]).choose(match))
-    assert told(match) == [*results]
-    assert [figures(each, NARRATOR) for each in analyze(match).rounds] == [
+    analysis = judged(match)
+    assert [account(each, NARRATOR) for each in analysis.rounds] == [*results]
+    assert [figures(each, NARRATOR) for each in analysis.rounds] == [
         f"Best play: {each}. Points lost: none." for each in best
     ]
     # Against such a computer, nobody can do better.
-    for verdict in analyze(match).rounds:
+    for verdict in analysis.rounds:
         praised = account(verdict, NARRATOR, against_perfect=True)
         if verdict.loser is None:
             level = f"Round {verdict.round} is level with perfect play"
@@ -210,17 +222,16 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
             assert in_a_row(verdict, NARRATOR, against_perfect=True) == f"{level}."
         else:
             assert praised == f"{_CARDS} Against perfect play no one can do better."
-    for player in analyze(match).players:
+    for player in analysis.players:
         assert (player.lost, player.worst, player.best) == (0, None, player.actions)
 
 
 def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_the_rest() -> None:
-    match = random_match(0, Ruleset())
-    assert told(match)[0] == (
+    verdict = graded(0)[1].rounds[0]
+    assert account(verdict, NARRATOR) == (
         "Round 1, Ben by 73. Decided on trick 8 of hand 1: Ana led 7♣, losing 199 points. A♦ would "
         "have mated at once for 99 points: Ben has no diamonds and no ace."
     )
-    verdict = analyze(match).rounds[0]
     assert figures(verdict, NARRATOR) == (
         "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben 1055."
     )
@@ -256,10 +267,12 @@ def test_what_both_lost_in_the_same_place_decides_no_round() -> None:
         worse = [action for action in evaluation.values if evaluation.loss(action)]
         if worse and match.current.position.turn == match.current.position.dealer:
             break
-    (verdict,) = analyze(played_best(match.play(worse[0]))).rounds
-    (graded,) = verdict.lasting
-    assert (graded.action, verdict.decided) == (worse[0], graded)
-    assert told(level) == ["Round 1 is level. Both lost most by keeping all ten (11)."]
+    (verdict,) = judged(played_best(match.play(worse[0]))).rounds
+    (lasting,) = verdict.lasting
+    assert (lasting.action, verdict.decided) == (worse[0], lasting)
+    (verdict,) = judged(level).rounds
+    told = "Round 1 is level. Both lost most by keeping all ten (11)."
+    assert account(verdict, NARRATOR) == told
 
 
 def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
@@ -268,9 +281,9 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     copied = Match(match.ruleset, match.first_dealer, match.deals[:1], match.hands[:1])
     for action in match.hands[0].actions:
         copied = copied.play(action)
-    (said,) = told(copied)
-    assert said == ("Round 1 is level. Costliest: Ben's Q♣ (199), Ana's 7♣ (199).")
-    (verdict,) = analyze(copied).rounds
+    (verdict,) = judged(copied).rounds
+    told = "Round 1 is level. Costliest: Ben's Q♣ (199), Ana's 7♣ (199)."
+    assert account(verdict, NARRATOR) == told
     assert to_share(verdict, NARRATOR) == in_a_row(verdict, NARRATOR)
     assert to_share(verdict, NARRATOR) == "Round 1 is level."
 
@@ -307,35 +320,26 @@ def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
 
 
 def test_that_a_hand_decides_who_begins_the_next_is_said_where_it_changes() -> None:
-    ruleset = Ruleset.preset("super")
-    verdict = first_round(0, ruleset)
+    changes = " This hand also decided who began the next one, which counts too."
+    verdict = graded(0, "super")[1].rounds[0]
     (named,) = verdict.named
     why = verdict.hand_of(named).why(named)
     assert why is not None
     assert why.changes_dealer
-    assert " This hand also decided who began the next one, which counts too." in account(
-        verdict, NARRATOR
-    )
-    assert "decided who" not in account(first_round(0, Ruleset()), NARRATOR)
+    assert changes in account(verdict, NARRATOR)
+    assert changes not in account(graded(0)[1].rounds[0], NARRATOR)
 
 
 def test_where_the_cards_decided_nothing_given_back_is_compared_with_a_mistake() -> None:
     levels = LEVELS["expert"], LEVELS["club"]
     played = play_match(levels, Ruleset.preset("super"), seed=3, number=6)
-    verdict = analyze(record_of_code(played.code, Terms()).match).rounds[0]
+    verdict = judged(record_of_code(played.code, Terms()).match).rounds[0]
     assert verdict.loser is not None
     assert verdict.mistakes_of(verdict.loser)
     assert (verdict.named, verdict.costliest_given_back) == ((), None)
 
 
 # Grades: each action beside the best that could be done
-
-
-@cache
-def graded(seed: int, rules: str = "classic") -> tuple[Match, Analysis]:
-    """A random match and its analysis."""
-    match = random_match(seed, Ruleset.preset(rules))
-    return match, analyze(match)
 
 
 def test_every_action_is_graded_in_order_by_values_that_are_the_dealers() -> None:
@@ -357,18 +361,14 @@ def test_every_action_is_graded_in_order_by_values_that_are_the_dealers() -> Non
             each.hand.outcome.points_of(seat) for seat in (each.hand.dealer, 1 - each.hand.dealer)
         ]
         assert value == points[0] - points[1]
-
-
-@pytest.mark.parametrize("rules", ["classic", "bga", "gamerules", "denexa"])
-def test_what_is_lost_explains_the_whole_result(rules: str) -> None:
-    match, analysis = graded(1, rules)
-    first, second = analysis.players
     # Each round ties under perfect play, so points come from the other's losses alone.
+    first, second = analysis.players
     assert match.score[0] - match.score[1] == second.lost - first.lost
 
 
 def test_where_the_loser_deals_a_first_hand_is_graded_by_the_round() -> None:
-    match, analysis = graded(6, "super")
+    match = random_match(6, Ruleset.preset("super"))
+    analysis = judged(match)
     assert [hand.beginning.whole_round for hand in analysis.hands] == [True, False, True, False]
     worth = 0
     for deal, each in zip(match.deals, analysis.hands[::2], strict=True):
@@ -392,7 +392,7 @@ def test_players_are_summed_up() -> None:
         assert player.worst.loss == max(each.loss for each in grades)
 
 
-def test_an_unfinished_match_is_graded_as_far_as_it_goes_and_progress_counts_the_hands() -> None:
+def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
     match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K"))
     assert analyze(match).hands == ()
     match = match.play(parse_action("-")).play(parse_action("AC"))
@@ -401,9 +401,6 @@ def test_an_unfinished_match_is_graded_as_far_as_it_goes_and_progress_counts_the
     assert (declared.evaluation.value, declared.after, declared.loss) == (-77, -88, 11)
     assert followed.evaluation.value == -88
     assert hand.hand.outcome is None
-    seen: list[int] = []
-    analyze(graded(1, "bga")[0], seen.append)
-    assert seen == [1, 2, 3, 4]
 
 
 def test_an_action_is_best_if_and_only_if_it_loses_nothing_and_no_worse_for_losing_less() -> None:
@@ -432,7 +429,8 @@ def test_every_action_that_lost_points_is_explained_with_its_cause_once_it_is_as
 
 
 def test_a_variation_is_graded_from_the_solution_of_its_hand() -> None:
-    match, analysis = graded(1, "gamerules")
+    match = random_match(1, Ruleset.preset("gamerules"))
+    analysis = judged(match)
     solution = solve_hand(match, 3)
     hand = match.hands[2].at(3)
     for _ in range(4):
