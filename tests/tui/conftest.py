@@ -56,6 +56,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
+def power_stays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing waits for the disk, which tests of what is kept there ask of it."""
+    monkeypatch.setattr("os.fsync", lambda _: None)
+
+
+@pytest.fixture(autouse=True)
 def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pilot goes on as soon as the program has done what came of a key."""
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from tests.tui.screens import (
     SIZES,
-    at_each_size,
     comes,
     follow,
     hands_over,
@@ -55,60 +54,54 @@ def in_hand(number: int, count: int, **terms: object) -> Session:
 # Draws.
 
 NOBODY = "Nobody has offered a draw to accept."
+AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
 ONCE = "A draw can be offered on one's turn, once in a trick"
 
 
 async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_at_its_page() -> (
     None
 ):
-    async with seated(in_hand(1, 4)) as (app, pilot):
+    async with seated(in_hand(2, 4)) as (app, pilot):
         session = table(app).session
         name, other = session.players[:: 1 if session.match.hand.position.turn == 0 else -1]
         await follow(
             pilot,
             f"""
             | !accept
+            e | A mate may still be possible here: offer a draw instead.
             y | {NOBODY}
             o | {name} offers a draw to {other}: y accepts, Esc declines. | y accept
             o | {ONCE}
-            y | Draw agreed. | Agreed on trick 2: nobody scores.
             """,
         )
+        offered = {command.action for command in table(app).offered_commands}
+        assert offered & AGREEING == {"accept_draw", "resign"}
+        await follow(pilot, "y | Draw agreed. | Agreed on trick 2: nobody scores.")
         assert shows(app, HandEndScreen)
-        assert session.match.hands[0].drawn_by_agreement
+        assert session.match.hands[1].drawn_by_agreement
         await follow(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
-        assert session.match.hands[0].outcome is None
-        assert len(session.match.hands[0].actions) == 4
+        assert session.match.hands[1].outcome is None
+        assert len(session.match.hands[1].actions) == 4
+        # The next hand begins, and while players declare there is no trick to offer it in.
+        await follow(pilot, f"enter enter o y enter | Hand 3 of 4\n o | {ONCE}")
 
 
-async def test_an_offer_ends_with_the_next_card_and_the_chosen_card_stays() -> None:
+async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> None:
     async with seated(in_hand(1, 2)) as (app, pilot):
+        session = table(app).session
         await press(pilot, "right", "right")
         chosen = table(app).chosen
         await press(pilot, "o")
         assert table(app).chosen is chosen
-        await follow(pilot, f"enter y | {NOBODY}")
-        assert table(app).session.match.hands[0].outcome is None
-
-
-async def test_escape_declines_an_offer_and_calls_off_what_was_to_be_pressed_again() -> None:
-    async with seated(in_hand(1, 5)) as (app, pilot):
-        session = table(app).session
+        await follow(pilot, f"enter y | {NOBODY}\n enter")
+        assert session.match.hands[0].outcome is None
         await follow(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
         assert not session.record.offered_by
+        # Escape also calls off what was to be pressed again.
         await follow(pilot, "r | Esc call off\n escape r | Press r again to resign")
         assert not session.match.given_up
         await press(pilot, "escape", "escape")
     assert app.return_code == 3
-
-
-async def test_after_an_agreed_draw_the_next_hand_begins_and_no_draw_is_offered_in_declaring() -> (
-    None
-):
-    async with seated(in_hand(2, 3)) as (app, pilot):
-        await follow(pilot, f"o y enter\n o | {ONCE}")
-        assert shows(app, TableScreen)
-        assert table(app).session.match.current_number == 3
 
 
 @pytest.fixture
@@ -145,15 +138,23 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
             assert actions(against_club) > before
 
 
-async def test_a_card_played_while_the_computer_thinks_about_a_draw_ends_the_offer(
+async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be_resigned(
     against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
-    async with seated(against_club, settings=THINKING) as (_, pilot):
+    async with seated(against_club, settings=THINKING) as (app, pilot):
         before = actions(against_club)
         await follow(pilot, "o | Club is thinking about a draw.\n enter")
         assert against_club.record.offered_by is None
         assert actions(against_club) == before + 1
+        while not table(app).turns.computer_is_due:
+            await settled(pilot, "enter")
+        await follow(pilot, "o | A draw can be offered on one's turn\n r r")
+        assert against_club.match.given_up == (0, "resignation")
+        await press(pilot, "u", "u")
+        assert shows(app, TableScreen)
+        assert not against_club.record.finished
+        assert actions(against_club) > before
 
 
 # Resignation.
@@ -161,7 +162,7 @@ async def test_a_card_played_while_the_computer_thinks_about_a_draw_ends_the_off
 
 @pytest.mark.parametrize(
     ("number", "count", "name"),
-    [(1, 0, "wide"), (2, 3, "compact"), (3, 7, "normal")],
+    [(1, 0, "wide"), (3, 7, "compact")],
 )
 async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
     number: int, count: int, name: str
@@ -183,45 +184,31 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         assert not table(app).session.match.hands
 
 
-@at_each_size(SIZES)
-async def test_the_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_and_totals(
-    name: str,
-) -> None:
+async def test_the_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_and_totals() -> (
+    None
+):
     """All four hands have a column there, and a head start, and nothing is said twice."""
     session = in_hand(1, 0, head_start=(0, 40))
     play_first_legal(session, lambda match: match.current_number == 4)
-    async with seated(session, SIZES[name]) as (app, pilot):
+    async with seated(session) as (app, pilot):
         await settled(pilot, "r", "r")
-        shown = text_of(app)
         loser = session.match.given_up[0] if session.match.given_up else -1
-        assert shown.count("resigned.") == 1
-        assert f"{session.players[loser]} resigned." in shown
-        rows = [line.split() for line in shown.splitlines()]
-        for seat, player in enumerate(session.players):
-            row = next(row for row in rows if row[:1] == [player] and row[-1].isdecimal())
-            assert row[-1] == str(session.match.score[seat])
-            assert ("▸" in row) == (seat != loser)
-
-
-async def test_against_the_computer_the_person_resigns_also_in_its_turn_and_takes_it_back(
-    against_club: Session,
-) -> None:
-    async with seated(against_club, settings=THINKING) as (app, pilot):
-        before = actions(against_club)
-        while not table(app).turns.computer_is_due:
-            await settled(pilot, "enter")
-        await follow(pilot, "o | A draw can be offered on one's turn\n r r")
-        assert against_club.match.given_up == (0, "resignation")
-        await press(pilot, "u", "u")
-        assert shows(app, TableScreen)
-        assert not against_club.record.finished
-        assert actions(against_club) > before
+        for size in SIZES.values():
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            shown = text_of(app)
+            assert shown.count("resigned.") == 1
+            assert f"{session.players[loser]} resigned." in shown
+            rows = [line.split() for line in shown.splitlines()]
+            for seat, player in enumerate(session.players):
+                row = next(row for row in rows if row[:1] == [player] and row[-1].isdecimal())
+                assert row[-1] == str(session.match.score[seat])
+                assert ("▸" in row) == (seat != loser)
 
 
 @pytest.mark.parametrize("resigned", [True, False])
-@at_each_size(["compact", "normal", "wide"])
 async def test_a_replay_of_a_match_given_up_or_drawn_by_agreement_says_so_at_its_end(
-    resigned: bool, name: str
+    resigned: bool,
 ) -> None:
     with in_hand(2, 5) as session:
         if resigned:
@@ -231,8 +218,9 @@ async def test_a_replay_of_a_match_given_up_or_drawn_by_agreement_says_so_at_its
             session.accept_draw()
     # Nobody is mated: the other player may well have had a reply.
     said = "Ben wins the match: Ana resigned." if resigned else "draw agreed"
-    async with replayed(session.path, SIZES[name]) as (_, pilot):
-        await follow(pilot, f"end | {said}\n left right pageup up\n a end f4 escape w u")
+    async with replayed(session.path) as (_, pilot):
+        for name in ("compact", "normal", "wide"):
+            await follow(pilot, f"@{name} end | {said}\n left right pageup up a")
 
 
 # Forced replies and drawn hands.
@@ -251,27 +239,22 @@ def before_a_forced_reply() -> Session:
     return session
 
 
-async def test_a_forced_reply_goes_by_itself_after_a_moment_and_undo_goes_back_to_the_lead() -> (
-    None
-):
-    async with seated(before_a_forced_reply(), settings=PLAY) as (app, pilot):
+async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_its_lead() -> None:
+    async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
         before = actions(session)
+        await press(pilot, "enter")
+        await pilot.pause(0.05)
+        assert actions(session) == before + 1
+        assert not table(app)._forced.running
+        await press(pilot, "u")
+        app.settings = PLAY
         await press(pilot, "enter")
         await seen(pilot, app, "Forced: ")
         assert actions(session) == before + 2
         await press(pilot, "u")
         assert actions(session) == before
         assert session.match.hand.position.led is None
-
-
-async def test_by_default_a_forced_reply_is_asked_for() -> None:
-    async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
-        before = actions(table(app).session)
-        await press(pilot, "enter")
-        await pilot.pause(0.05)
-        assert actions(table(app).session) == before + 1
-        assert not table(app)._forced.running
 
 
 @pytest.fixture
@@ -354,16 +337,6 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that
         assert shows(app, TableScreen)
 
 
-async def test_the_keys_and_the_list_of_commands_have_what_is_possible_now() -> None:
-    async with seated(in_hand(1, 4)) as (app, pilot):
-        await follow(pilot, "e | A mate may still be possible here: offer a draw instead.")
-        assert {"offer_draw", "resign"} <= {c.action for c in table(app).offered_commands}
-        await press(pilot, "o")
-        offered = {c.action for c in table(app).offered_commands}
-        assert "accept_draw" in offered
-        assert not {"offer_draw", "end_hand"} & offered
-
-
 # At odd moments.
 
 
@@ -383,20 +356,6 @@ async def test_what_is_undone_or_resigned_while_the_last_card_stays_has_no_page_
         await pilot.pause()
         assert shows(app, TableScreen if action == "take_back" else MatchEndScreen)
         assert load(screen.session.path).match == screen.session.match
-
-
-async def test_in_the_middle_of_the_swap_the_match_can_be_resigned_and_that_be_undone() -> None:
-    async with seated(in_hand(2, 0), settings=MOVING) as (app, pilot):
-        screen = table(app)
-        screen.swap.begin(600)
-        screen.refresh_rows()
-        await press(pilot, "r", "r")
-        assert shows(app, MatchEndScreen)
-        assert not screen.swap.running
-        await press(pilot, "u", "u")
-        assert shows(app, TableScreen)
-        assert screen.turns.number == 2
-        assert screen.chosen is not None
 
 
 async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None:
