@@ -17,7 +17,6 @@ from mate.disk import (
     TooLargeError,
     appearing_whole,
     disk_error,
-    open_regular,
     read_file,
     replace_file,
     replacing,
@@ -53,9 +52,9 @@ def test_a_file_may_have_as_many_bytes_as_the_limit_and_no_more(path: Path) -> N
 def test_a_folder_or_a_pipe_is_not_opened(tmp_path: Path, path: Path) -> None:
     os.mkfifo(path)
     with pytest.raises(NotAFileError), gives_up():
-        open_regular(path)
+        read_file(path, 1)
     with pytest.raises(IsADirectoryError):
-        open_regular(tmp_path)
+        read_file(tmp_path, 1)
 
 
 @pytest.mark.parametrize("wait", [False, True])

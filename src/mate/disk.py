@@ -128,19 +128,15 @@ def require_regular(mode: int) -> None:
         raise NotAFileError(errno.EINVAL, "not a regular file")
 
 
-def open_regular(path: Path) -> BinaryIO:
-    """Open a file for reading, if it is a regular one."""
-    require_regular(path.stat().st_mode)
-    return path.open("rb")
-
-
 def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
     """The bytes of a file; a `TooLargeError` if they are more than the limit.
 
     Args:
         pipes: whether it may be a pipe, which is then waited for: where a command line names one.
     """
-    with path.open("rb") if pipes else open_regular(path) as file:
+    if not pipes:
+        require_regular(path.stat().st_mode)
+    with path.open("rb") as file:
         data = file.read(limit + 1)
     if len(data) > limit:
         raise TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))

@@ -142,7 +142,8 @@ class Game:
         tables = self.tables((second, first) if position.dealer else (first, second))
         if position.trick > LAST_TRICK_FROM_HOLDING:
             return tables.tenth(own, other, side)
-        return tables.bound(own, other, side, position.free_move_left, asked)
+        free = position.ruleset.free_move and not position.free_move_used
+        return tables.bound(own, other, side, free, asked)
 
     def _declaring(self, position: Position, seat: int, asked: int) -> int:
         if position.turn != seat:

@@ -8,7 +8,7 @@ import pytest
 from tests.program import random_match
 
 from mate.grading import Analysis, analyze
-from mate.puzzles import Rating, Review, mistakes, turns
+from mate.puzzles import Review, mistakes, turns
 from mate.rules import Action, Deal, Match, Ruleset, parse_action
 from mate.words.narrator import Narrator
 from mate.words.verdict import answered, asked, found, given_up, nothing_to_find
@@ -138,12 +138,12 @@ ANSWERS = """
 @pytest.mark.parametrize("line", ANSWERS.strip().splitlines())
 def test_what_is_said_to_an_answer(review: Review, line: str) -> None:
     place, answer, rating, words = line.split(maxsplit=3)
-    judgement = Rating(rating)
     mistake, action = at(review, int(place)).mistake, parse_action(answer)
-    assert mistake.rate(action) is judgement
+    loss, played = mistake.loss(action), mistake.graded.loss
+    assert (not loss, loss < played) == (rating == "best", rating != "wrong")
     said = answered(mistake, action, NARRATOR)
-    assert said == words or (judgement is Rating.BEST and said.startswith(f"{words} "))
-    if judgement is not Rating.BEST:
+    assert said == words or (rating == "best" and said.startswith(f"{words} "))
+    if rating != "best":
         for right in mistake.graded.evaluation.best:
             assert NARRATOR.card(right) not in said
         assert answer == "AC" or NARRATOR.card(mistake.graded.action) not in said

@@ -54,9 +54,7 @@ def command_page(syntax: str, arguments: str, examples: Mapping[str, str]) -> st
 
 
 def first_page(
-    syntax: str,
-    groups: Mapping[str, Mapping[str, str]],
-    add_options: Callable[[Any], None],
+    syntax: str, groups: Mapping[str, Mapping[str, str]], add_options: Callable[[Any], None]
 ) -> str:
     """The page of `mate` itself, with the commands by heading."""
     # A parser that parses nothing lays out the commands as it would arguments.

@@ -3,7 +3,6 @@
 from mate.puzzles.attempt import (
     Mistake,
     PuzzleAttempt,
-    Rating,
     Review,
     Stage,
     best_line,

@@ -142,17 +142,6 @@ def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause
 # The mistakes of a match, for which something better is to be found.
 
 
-class Rating(Enum):
-    """How good an answer is."""
-
-    BEST = "best"
-    """Nothing is better."""
-    BETTER = "better"
-    """Better than the action played, but not the best."""
-    WRONG = "wrong"
-    """It loses points, or the win."""
-
-
 class Mistake(NamedTuple):
     """A mistake of a match: its position, the action played, and the hand that it belongs to."""
 
@@ -177,14 +166,8 @@ class Mistake(NamedTuple):
         causes = tuple(filter(None, [cause_of(solution, position, action)]))
         return self._replace(whole=replace(self.whole, causes=causes))
 
-    def rate(self, action: Action) -> Rating:
-        """How good a legal answer is."""
-        if not (loss := self.loss(action)):
-            return Rating.BEST
-        return Rating.BETTER if loss < self.graded.loss else Rating.WRONG
-
     def loss(self, action: Action) -> int:
-        """The points that a legal answer loses."""
+        """The points that a legal answer loses: none if nothing is better."""
         return self.graded.evaluation.loss(action)
 
 

@@ -20,15 +20,7 @@ from mate.cleaning import clean_names
 from mate.clock import day_of_seed
 from mate.errors import MateError
 from mate.record.series import HEAD_START_LIMIT, Series
-from mate.rules import (
-    CLASSIC,
-    HANDS,
-    OPTIONS,
-    ROUNDS,
-    Deal,
-    Match,
-    Ruleset,
-)
+from mate.rules import CLASSIC, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 MINUTES_LIMIT: Final = 600
 """The most minutes that a player can have for a match, and the most seconds more per action."""

@@ -108,7 +108,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         """
         if not self.legal_mask & action.bit:
             refused = state.refusal(self, action)
-            raise IllegalActionError(refused.message(), clause=refused.clause)
+            raise IllegalActionError(refused.message, clause=refused.clause)
         if not self.trick:
             return self._declare(action)
         # The legal mask holds nothing but cards once a trick is being played.

@@ -244,11 +244,6 @@ class State(NamedTuple):
         """The legal actions of the player to act, in the order of the deck; empty after the end."""
         return actions_in(self.legal_mask)
 
-    @property
-    def free_move_left(self) -> bool:
-        """Whether a reply may still ignore the order of preference."""
-        return self.ruleset.free_move and not self.free_move_used
-
     def is_legal(self, action: Action) -> bool:
         """Whether an action is legal for the player to act."""
         return bool(self.legal_mask & action.bit)
@@ -324,95 +319,82 @@ def a_rank(rank: Rank) -> str:
 
 
 class Refusal(NamedTuple):
-    """The clause that forbids an action, and the actions that it allows instead.
+    """Why an action is illegal.
 
     Args:
         clause: the clause or the option that forbids it, such as `R5`.
-        seat: the seat of the player who may not do it.
-        reason: the reason, with `{player}`, `{other}` and `{action}` for the names, and
-            `{allowed}` for the legal actions.
-        action: the illegal action.
-        allowed: the legal actions that the reason names.
+        reason: the reason in words, without the clause.
     """
 
     clause: str
-    seat: int
     reason: str
-    action: Action
-    allowed: tuple[Action, ...] = ()
 
-    def message(
-        self,
-        names: tuple[str, str] = PLAYER_NAMES,
-        label: Callable[[Action], str] = attrgetter("label"),
-    ) -> str:
+    @property
+    def message(self) -> str:
         """The refusal as one line."""
-        reason = self.reason.format(
-            action=label(self.action),
-            allowed=one_of(map(label, self.allowed)) if self.allowed else "",
-            player=names[self.seat],
-            other=names[1 - self.seat],
-        )
-        return f"{reason} ({self.clause})."
+        return f"{self.reason} ({self.clause})."
 
 
-def refusal(position: State, action: Action) -> Refusal:
-    """Why an action is illegal for the player to act."""
-    allowed: tuple[Action, ...] = ()
+def refusal(
+    position: State,
+    action: Action,
+    names: tuple[str, str] = PLAYER_NAMES,
+    label: Callable[[Action], str] = attrgetter("label"),
+) -> Refusal:
+    """Why an action is illegal for the player to act, with the players' names by seat."""
+    player, other = names[position.turn], names[1 - position.turn]
     if position.outcome is not None:
-        clause, reason = "R6" if position.is_mate else "R8", "The hand is over"
-    elif isinstance(action, NoForeplacement):
-        clause, reason = _against_none(position)
-    elif action not in position.holdings[position.turn]:
-        clause, reason = _DUE[position.phase], _not_held(position, action)
-    elif position.led is not None:
-        clause, reason = _against_reply(position, position.led)
-        allowed = position.legal_actions
-    else:
-        clause, reason = "R11", _against_declaration(position)
-    return Refusal(clause, position.turn, reason, action, allowed)
+        return Refusal("R6" if position.is_mate else "R8", "The hand is over")
+    if isinstance(action, NoForeplacement):
+        return _against_none(position, player)
+    if action not in position.holdings[position.turn]:
+        return Refusal(_DUE[position.phase], _not_held(position, action, label, player, other))
+    if position.led is not None:
+        return _against_reply(position, position.led, label, player)
+    # All that is left is a declaration, which that of the dealer restricts.
+    foreplaced = position.foreplaced[position.dealer]
+    assert foreplaced is not None
+    barred = f"{foreplaced.suit.word} and {foreplaced.rank.word}s"
+    rules_out = f"{other}'s foreplacement rules out {barred}"
+    return Refusal("R11", f"{player} cannot foreplace {label(action)}: {rules_out}")
 
 
 # The clause by which a player acts.
 _DUE: Final = {Phase.DECLARE: "R9", Phase.LEAD: "R4", Phase.REPLY: "R5"}
 
 
-def _against_none(position: State) -> tuple[str, str]:
-    due = f"{{player}} must {'lead' if position.led is None else 'reply with'} a card"
+def _against_none(position: State, player: str) -> Refusal:
+    due = f"{player} must {'lead' if position.led is None else 'reply with'} a card"
     if position.ruleset.foreplacement is Foreplacement.NONE:
-        return _DUE[position.phase], f"{due}: these rules have no foreplacement"
-    return "R9", f"{due}: cards are foreplaced only before trick 1"
+        return Refusal(_DUE[position.phase], f"{due}: these rules have no foreplacement")
+    return Refusal("R9", f"{due}: cards are foreplaced only before trick 1")
 
 
-def _not_held(position: State, action: Card) -> str:
-    seat = position.turn
+def _not_held(
+    position: State, action: Card, label: Callable[[Action], str], player: str, other: str
+) -> str:
+    seat, card = position.turn, label(action)
     if action in position.holdings[1 - seat]:
-        return "{action} is {other}'s, not {player}'s"
+        return f"{card} is {other}'s, not {player}'s"
     if action is position.led:
-        return "{action} is the card that {other} led"
+        return f"{card} is the card that {other} led"
     if action is position.foreplaced[seat]:
-        return "{player} foreplaced {action} and no longer holds it"
+        return f"{player} foreplaced {card} and no longer holds it"
     if action is position.foreplaced[1 - seat]:
-        return "{action} is not {player}'s: {other} foreplaced it"
-    return "{action} is out of play"
+        return f"{card} is not {player}'s: {other} foreplaced it"
+    return f"{card} is out of play"
 
 
-def _against_reply(position: State, led: Card) -> tuple[str, str]:
-    holding = position.holdings[position.turn]
+def _against_reply(
+    position: State, led: Card, label: Callable[[Action], str], player: str
+) -> Refusal:
+    holding, allowed = position.holdings[position.turn], one_of(map(label, position.legal_actions))
     suit, rank = led.suit.word, a_rank(led.rank)
-    if position.free_move_left:
+    if position.ruleset.free_move and not position.free_move_used:
         must = f"must reply with a {suit.removesuffix('s')} or {rank}"
-        return "R5", f"Even with the free move, {{player}} {must}: {{allowed}}"
-    privileged = led.rank in PRIVILEGED_RANKS[position.ruleset.privilege]
-    if privileged and holding.of_rank(led.rank):
-        return "privilege", f"{{player}} must answer {rank} with {rank}: {{allowed}}"
+        return Refusal("R5", f"Even with the free move, {player} {must}: {allowed}")
+    if led.rank in PRIVILEGED_RANKS[position.ruleset.privilege] and holding.of_rank(led.rank):
+        return Refusal("privilege", f"{player} must answer {rank} with {rank}: {allowed}")
     if holding.of_suit(led.suit):
-        return "R5", "{player} must follow suit: {allowed}"
-    return "R5", f"{{player}} has no {suit} and must reply with {rank}: {{allowed}}"
-
-
-def _against_declaration(position: State) -> str:
-    foreplaced = position.foreplaced[position.dealer]
-    assert foreplaced is not None
-    barred = f"{foreplaced.suit.word} and {foreplaced.rank.word}s"
-    return f"{{player}} cannot foreplace {{action}}: {{other}}'s foreplacement rules out {barred}"
+        return Refusal("R5", f"{player} must follow suit: {allowed}")
+    return Refusal("R5", f"{player} has no {suit} and must reply with {rank}: {allowed}")

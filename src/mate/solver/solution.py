@@ -214,11 +214,7 @@ class Solution:
         return self._tables_of(position, masks, endings, self._rows)
 
     def _tables_of(
-        self,
-        position: Position,
-        masks: Sequence[int],
-        endings: Endings,
-        rows: Rows | None = None,
+        self, position: Position, masks: Sequence[int], endings: Endings, rows: Rows | None = None
     ) -> HandTables:
         from mate.solver.tables import HandTables
 

@@ -27,14 +27,7 @@ from mate.rules import (
     mate_points,
 )
 from mate.solver.evaluation import Change, Stakes
-from mate.solver.layers import (
-    LEAD_COUNT_AND_TRICK,
-    MOST_LANES,
-    Ending,
-    Layers,
-    Values,
-    lead_points,
-)
+from mate.solver.layers import LEAD_COUNT_AND_TRICK, MOST_LANES, Ending, Layers, Values, lead_points
 from mate.solver.replies import ReplyRows, change_of_replies, silenced, subsets
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1

@@ -96,7 +96,9 @@ class LastHand(NamedTuple):
     def makes(self, value: int, seat: int) -> str:
         """What a player does to the match by winning the hand by this margin."""
         lead = self.lead(value, seat)
-        return f"{'draws' if not lead else 'wins' if lead > 0 else 'loses'} the match"
+        if not lead:
+            return "draws the match"
+        return "wins the match" if lead > 0 else "loses the match"
 
     def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
         """What to add to the winner of the hand: ` and the match by 12`, `, but Ben wins …`."""
@@ -117,11 +119,7 @@ def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None =
 
 
 def wins_by(
-    evaluation: Evaluation,
-    names: tuple[str, str],
-    last: LastHand | None = None,
-    *,
-    what: str = "",
+    evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None, *, what: str = ""
 ) -> str:
     """Who wins by how much: `Ana wins by 28`; `what` is what is won: ` the hand`."""
     added = "" if last is None else last.added(evaluation, names)
@@ -188,10 +186,11 @@ def match_changed(
     if last is None:
         return ""
     seat = evaluation.position.turn
-    makes, instead = (
-        last.makes(value, seat) for value in (evaluation.worth[action], evaluation.value_to(seat))
-    )
-    return "" if makes == instead else instead if best else makes
+    makes = last.makes(evaluation.worth[action], seat)
+    instead = last.makes(evaluation.value_to(seat), seat)
+    if makes == instead:
+        return ""
+    return instead if best else makes
 
 
 def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:

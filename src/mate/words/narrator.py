@@ -124,9 +124,8 @@ class Narrator(NamedTuple):
             if position.phase is not Phase.REPLY:
                 return "Choose a card first: any card."
             return f"Choose a card first: {one_of(map(self.card, position.legal_actions))}."
-        refused = refusal(position, action)
-        said = refused.message(self.names, self.card)
-        return said if cites else said.replace(f" ({refused.clause})", "")
+        refused = refusal(position, action, self.names, self.card)
+        return refused.message if cites else f"{refused.reason}."
 
     def forecast(self, position: Position, action: Action) -> str:
         """What a legal action would do; empty for keeping all cards, which says that itself."""

@@ -8,14 +8,7 @@ from argparse import Namespace
 from typing import Final
 
 from mate.cli.output import as_written, is_terminal, output_cells
-from mate.cli.parser import (
-    COMMANDS,
-    OTHER_SPELLINGS,
-    Command,
-    Parser,
-    command_parser,
-    first_parser,
-)
+from mate.cli.parser import COMMANDS, OTHER_SPELLINGS, Command, Parser, command_parser, first_parser
 from mate.errors import StorageError
 
 EXAMPLES: Final = {

@@ -93,7 +93,7 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     """The hand after these actions."""
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
-            reason = refusal(hand.position, action).message(_PLAYERS)
+            reason = refusal(hand.position, action, _PLAYERS).message
             raise MateError(f"Action {number}, {action.label}: {capital(reason)}")
         hand = hand.play(action)
     return hand

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from mate.grading import cause_of
 from mate.lesson import Tone
-from mate.puzzles import Mistake, Rating, Review, best_line, mistakes, why_not_obvious
+from mate.puzzles import Mistake, Review, best_line, mistakes, why_not_obvious
 from mate.record import MatchRecord
 from mate.record.terms import Level
 from mate.rules import Action, Hand
@@ -159,15 +159,15 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         """Judge an answer, and refute a wrong one on the board."""
         assert self.review is not None
         solution = self._solve()
-        rating, hand = self.review.mistake.rate(action), self.review.mistake.hand
+        loss, hand = self.review.mistake.loss(action), self.review.mistake.hand
         # Why the answer fails; of a best one, why the obvious one does.
-        mistake, why = self._explained(solution, None if rating is Rating.BEST else action)
+        mistake, why = self._explained(solution, action if loss else None)
         reply = f"{words.answered(mistake, action, self.narrator)} {why}".rstrip()
         self._note(self.review.answer(action))
-        if rating is Rating.BEST:
+        if not loss:
             self.show_hand(hand.play(action))
             self.say(reply, Tone.GOOD)
-        elif rating is Rating.BETTER:
+        elif loss < mistake.graded.loss:
             self.say(reply)
         else:
             self.play_out(hand, best_line(solution, hand, action), self.ask_again)
