@@ -84,7 +84,7 @@ def test_show_names_the_clock_both_times_left_and_the_time_of_each_action(
     assert [hand["times"] for hand in document["hands"]] == [[12_300]]
     assert load(timed).times == ((12_300,),)
     assert main(["replay", "--plain", str(timed)]) == 0
-    assert "Ana foreplaces nothing. (12.3 s)" in capsys.readouterr().out
+    assert "Ana keeps all ten. (12.3 s)" in capsys.readouterr().out
 
 
 def test_a_custom_rule_set_is_called_so_and_hostile_names_are_cleaned(

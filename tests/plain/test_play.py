@@ -131,7 +131,7 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
 ) -> None:
     done = play(line + b"\n-\n")
     (answer,) = [number for number, said in enumerate(done.lines) if reason in said]
-    assert done.lines[answer + 1 : answer + 3] == ["Ana to declare.", "Ana foreplaces nothing."]
+    assert done.lines[answer + 1 : answer + 3] == ["Ana to declare.", "Ana keeps all ten."]
     assert (done.status, done.err) == (3, "")
     assert "\x1b" not in done.out
     # Without a terminal there are no prompts.

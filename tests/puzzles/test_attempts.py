@@ -74,7 +74,7 @@ def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
     assert NARRATOR.line_of_play(hand.position, line[:3]) == (
-        "Ana foreplaces nothing, Ben foreplaces 7♦, A♣"
+        "Ana keeps all ten, Ben foreplaces 7♦, A♣"
     )
     assert NARRATOR.line_of_play(FORCED.hand.position, ()) == ""
     led = FORCED.hand.play(parse_action("7C"))

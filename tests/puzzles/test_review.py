@@ -114,7 +114,7 @@ def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(
 def test_a_reply_and_no_foreplacement_are_told() -> None:
     for deal, actions, words, played in [
         ("Q7.TK7.AKQ7.K", "- - KD 7D", "trick 1: Ben to reply to K♦.", "replied 7♦"),
-        ("7.AT.KQ7.AKQ7", "-", "before trick 1: Ana to declare.", "foreplaced nothing"),
+        ("7.AT.KQ7.AKQ7", "-", "before trick 1: Ana to declare.", "kept all ten"),
     ]:
         match = Match().deal(Deal.parse(deal))
         for action in map(parse_action, actions.split()):

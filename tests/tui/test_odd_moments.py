@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.settings import SettingsScreen
+from mate.tui.screens.table import TableScreen
 
 
 def refuse(*_args: object) -> None:
@@ -151,14 +153,16 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
     session: Session, again: bool
 ) -> None:
     async with seated(session) as (app, pilot):
+        table = app.screen
+        assert isinstance(table, TableScreen)
         if again:
             # One is being built meanwhile.
-            app.push_screen(HelpScreen())
+            app.push_screen(HelpScreen(table))
         await app.action_quit()
         # As a timer or an answer from a thread would do it, before the program is gone.
-        for kind in (HelpScreen, MatePalette):
-            app.push_screen(kind())
-            app.call_later(app.push_screen, kind())
+        for made in (partial(HelpScreen, table), MatePalette):
+            app.push_screen(made())
+            app.call_later(app.push_screen, made())
         if again:
             await app.action_quit()
         await pilot.pause()

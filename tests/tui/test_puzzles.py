@@ -178,6 +178,13 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_mid
         await follow(pilot, "escape | Today, 5 November")
 
 
+async def test_the_puzzle_of_the_day_is_not_found_on_the_first_try_after_its_solution() -> None:
+    async with page() as (app, pilot):
+        await follow(pilot, "t e | Not solved \n escape t")
+        await find_all(pilot, app)
+        assert "Solved on the second try" in text_of(app)
+
+
 async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

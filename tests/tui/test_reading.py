@@ -111,7 +111,7 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
 def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
-    page = draw_help(Keymap(), cells, [*Place], single_press=False, suspends=True)
+    page = draw_help(Keymap(), cells, [*Place], single_press=False)
     assert all(width(row) <= cells for row in page)
     words = " ".join(lines_of(page)).split()
     for command in COMMANDS:
@@ -149,6 +149,15 @@ async def test_the_keys_of_a_screen_with_cards_say_how_cards_are_chosen(session:
         await press(pilot, "f1")
         assert "Choosing a card" in text_of(app)
         assert "Menu" not in text_of(app)
+        assert "undo the last action" not in text_of(app)
+
+
+async def test_the_help_leaves_out_what_cannot_be_done_now_until_all_keys_are_shown() -> None:
+    async with opened(size=(120, 200)) as (app, pilot):
+        await press(pilot, "question_mark")
+        assert "continue the last match" not in text_of(app)
+        await press(pilot, "question_mark")
+        assert "continue the last match" in text_of(app)
 
 
 async def test_each_screen_has_its_own_part_of_the_help() -> None:
@@ -179,7 +188,7 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         assert not shows(app, CommandPalette)
         await press(pilot, "f9")
         assert shows(app, CommandPalette)
-        await seen(pilot, app, "Play the chosen card")
+        await seen(pilot, app, "Play or foreplace the chosen card")
         assert "Undo" not in text_of(app)
         await press(pilot, "escape", "n", "n", "f9")
         await seen(pilot, app, "Show the keys of this screen")

@@ -135,6 +135,11 @@ class PuzzleProgress:
         """How the last try at a puzzle ended; None if there was none."""
         return self._last.get(puzzle.key, _LastTry()).result
 
+    def failed_on(self, day: date, puzzle: Puzzle) -> bool:
+        """Whether a try at a puzzle on a day was not right at once."""
+        of_day = (each for each in self._tries if (each.puzzle, each.day) == (puzzle.key, day))
+        return any(each.result is not PuzzleResult.FIRST_TRY for each in of_day)
+
     def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
         """The player's results in these puzzles."""
         results = [self.result(puzzle) for puzzle in puzzles]

@@ -418,7 +418,7 @@ LENGTH: Final = Option(
     "the match has two rounds",
     "Length",
     "how long the match is: match (two rounds), round (two hands: the swap keeps it fair), "
-    "hand (one hand, with cards that are worth 0)",
+    "hand (one hand, with cards that best play draws)",
     in_head=True,
     values=_LENGTHS,
 )

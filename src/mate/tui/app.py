@@ -266,7 +266,7 @@ class MateApp(Program):
         if isinstance(self.screen, HelpScreen):
             self.screen.show_more()
         elif isinstance(self.screen, MateScreen):
-            self.push_screen(HelpScreen(self.screen.commands))
+            self.push_screen(HelpScreen(self.screen))
 
     def action_help_quit(self) -> None:
         """Answer Ctrl+C with the key that quits."""

@@ -192,13 +192,14 @@ class Narrator(NamedTuple):
         return f"{does}{how}; {winner} wins trick {before.trick}."
 
     def does(self, position: Position, action: Action, *, past: bool = False) -> str:
-        """What a player does: `leads 10♣`, `foreplaced nothing`; aloud `replies with the ten …`."""
-        verb = _VERBS[position.phase][past]
+        """What a player does: `leads 10♣`, `kept all ten`; aloud `replies with the ten …`."""
+        if not isinstance(action, Card):
+            return "kept all ten" if past else "keeps all ten"
         using = " with" if self.aloud and position.phase is Phase.REPLY else ""
-        return f"{verb}{using} {self.card(action) if isinstance(action, Card) else 'nothing'}"
+        return f"{_VERBS[position.phase][past]}{using} {self.card(action)}"
 
     def line_of_play(self, start: Position, actions: Iterable[Action]) -> str:
-        """A line of play: `Ana foreplaces K♠, Ben foreplaces nothing, K♥–7♥, Q♦ mate`.
+        """A line of play: `Ana foreplaces K♠, Ben keeps all ten, K♥–7♥, Q♦ mate`.
 
         Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
         If a reply is due at the start, the card led comes first.

@@ -161,10 +161,10 @@ def _level(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
         graded = mistakes[0]
         by = _as_noun(graded, narrator)
         when = f"with {by} on trick {graded.trick}" if graded.trick else f"by {by}"
-        yield f"Both lost most {when} ({graded.loss})."
+        yield f"Both lost most {when} ({points(graded.loss)})."
         return
     costliest = ", ".join(
-        f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} ({each.loss})"
+        f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} ({points(each.loss)})"
         for each in mistakes
     )
     yield f"Costliest: {costliest}."
@@ -305,7 +305,7 @@ def moment(graded: GradedAction) -> str:
 
 
 def deed(graded: GradedAction, narrator: Narrator) -> str:
-    """What a player did: `Ben replied K♠`, `Ben foreplaced nothing`."""
+    """What a player did: `Ben replied K♠`, `Ben kept all ten`."""
     does = narrator.does(graded.evaluation.position, graded.action, past=True)
     return f"{narrator.names[graded.player]} {does}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import pairwise, zip_longest
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ from rich.theme import Theme
 
 from mate.rules import Suit
 from mate.tui.draw import Row, Span, fitted, joined, placed, wrapped
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at
 from mate.tui.keys.keymap import QUEEN_KEY, WITH_CARDS, Keymap
 from mate.words import BEGINS, HOW_IT_COUNTS
 from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
@@ -50,11 +50,16 @@ _SHOWN: Final = (
 
 
 def draw_help(
-    keymap: Keymap, cells: int, places: Sequence[Place], *, single_press: bool, suspends: bool
+    keymap: Keymap,
+    cells: int,
+    places: Sequence[Place],
+    hidden: Collection[Command] = (),
+    *,
+    single_press: bool,
 ) -> list[Row]:
     """The commands of these places and the ways to choose a card, in columns if they fit.
 
-    The first place, where the help was opened, is marked.
+    The first place, where the help was opened, is marked. Hidden commands do nothing there now.
     """
     # In less width, a single column is easier to read.
     columns = cells // _COLUMN_CELLS if cells >= 110 else 1
@@ -62,7 +67,7 @@ def draw_help(
     with_cards = next((place for place in places if place in WITH_CARDS), None)
     sections: list[list[Row]] = []
     for place in places:
-        commands = (c for c in commands_at(place) if c.action != SUSPEND or suspends)
+        commands = (command for command in commands_at(place) if command not in hidden)
         keys = [(keymap.labels(command), command.help) for command in commands]
         sections.append(_section(place.value, keys, each, marked=place is places[0]))
         if place is with_cards:

@@ -29,7 +29,7 @@ from mate.tui.draw.aroundtable import draw_tricks_and_score
 from mate.tui.draw.faces import suit_style
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
-from mate.words import counted, time_taken
+from mate.words import capital, counted, time_taken
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.narrator import Narrator
 from mate.words.reasons import in_short, why
@@ -334,7 +334,9 @@ def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
     if not cause:
         return [whole]
     cost, reason, short = whole.partition(":")[0], why(cause, narrator), in_short(cause, narrator)
-    return [f"{whole} {reason}", f"{cost}. {reason}", f"{cost}: {short}.", whole]
+    # The best card comes first, whatever is left out.
+    ways = [f"{whole} {reason}", f"{whole} {capital(short)}.", f"{cost}. {reason}"]
+    return [*ways, f"{cost}: {short}.", whole]
 
 
 def _last_rows(view: ReplayView) -> list[Row]:

@@ -131,6 +131,8 @@ _PLAY_ON: Final = "play on from here, for practice"
 _EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
 _VALUES: Final = "show or hide the value of each action, if values are on"
 _SOLUTION: Final = "show the solution; the puzzle"
+_PLAY: Final = "play or foreplace the chosen card, keep all ten, or continue"
+_TURN: Final = "what would you have done at the turn of"
 _KEYS_HERE: Final = "show the keys of this screen"
 _LEAVE: Final = "leave the screen; a match in play stays saved"
 _SUSPEND: Final = "suspend Mate; fg in the shell resumes it"
@@ -158,7 +160,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.NEW_MATCH, "f1,question_mark", "app.help", _KEYS_HERE, "help"),
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     *_choosing_a_card(Place.TABLE),
-    Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
+    Command(Place.TABLE, "enter,space", "play", _PLAY, "play"),
     Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
     Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick", "draw"),
     Command(Place.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
@@ -274,7 +276,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.HAND_END,
         "d",
         "decided",
-        "guess the turn of the round",
+        f"{_TURN} the round",
         "what would you have done?",
     ),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
@@ -283,11 +285,9 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PRACTICE_END, "o", "practise('other side')", _EXCHANGE, "other side"),
     Command(Place.PRACTICE_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
-    Command(Place.MATCH_END, "m,enter", "rematch", "play a rematch", "rematch"),
-    Command(
-        Place.MATCH_END, "d", "decided(1)", "guess the turn of each round", "guess", "decided-1"
-    ),
-    Command(Place.MATCH_END, "D", "decided(2)", "guess the turn of round 2"),
+    Command(Place.MATCH_END, "m,enter", "rematch", "play the next match or a rematch", "rematch"),
+    Command(Place.MATCH_END, "d", "decided(1)", f"{_TURN} each round", "guess", "decided-1"),
+    Command(Place.MATCH_END, "D", "decided(2)", f"{_TURN} round 2"),
     Command(Place.MATCH_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "share"),
     Command(Place.SCORE, "f4", "leave", "close the score sheet", "back"),

@@ -175,14 +175,11 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         names = short_names(match.players, (self.cells - _AROUND_ENTRY - len(around)) // 2)
         return f"Continue  {before}{between.join(names)}{after}"
 
-    def offers(self, action: str) -> bool:
-        """Leave the series to `further_commands`, which name them."""
-        return action != "pick('continue')" and super().offers(action)
-
     def further_commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """Every unfinished series, to be continued."""
+        """The other unfinished series, to be continued."""
         for last in self._series:
-            yield self._continue(last), partial(self._try, "continue", last)
+            if last is not self._offered:
+                yield self._continue(last), partial(self._try, "continue", last)
 
     @property
     def _card_size(self) -> CardSize | None:

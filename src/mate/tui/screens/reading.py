@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from mate.cleaning import in_ascii
 from mate.tui.draw import NORMAL_CELLS, Row, wrapped
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import COMMAND_OF, Command, Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.words.rulebook import rulebook
@@ -76,15 +76,16 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
 
 class HelpScreen(ReadingScreen):
-    """The keys of the screen below; then all keys of all screens, opened at those."""
+    """The keys that do something on the screen below; then all keys of all screens."""
 
     HEADING = "Keys"
     WIDEST = 190
 
-    def __init__(self, commands: Sequence[Command] = ()) -> None:
+    def __init__(self, screen: MateScreen[Any]) -> None:
         super().__init__()
-        here = dict.fromkeys(command.place for command in commands)
+        here = dict.fromkeys(command.place for command in screen.commands)
         self._places = sorted(here, key=lambda place: place is Place.EVERYWHERE)
+        self._hidden = {each for each in screen.commands if not screen.offers(each.action)}
 
     @property
     def _alone(self) -> bool:
@@ -99,19 +100,21 @@ class HelpScreen(ReadingScreen):
         """Show all keys, or leave if they are shown."""
         if self._alone:
             before = [*self._drawn_rows]
-            self._places = [*dict.fromkeys((*self._places, *Place))]
+            self._places, self._hidden = [*dict.fromkeys((*self._places, *Place))], set()
             self.refresh_rows()
-            # In one column, what is new comes below what was shown.
-            below = len(before) if [*self._drawn_rows[: len(before)]] == before else 0
+            # In one column, what is new comes below what was shown and a blank row.
+            below = len(before) + 1 if [*self._drawn_rows[: len(before)]] == before else 0
             self.call_after_refresh(self.query_one("#text").scroll_to, y=below, animate=False)
         else:
             self.leave()
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
         """The keys, first those of the screen below."""
-        app, places = self.program, self._places
-        single, suspends = app.settings.single_press, app.can_suspend
-        return draw_help(app.keymap, cells, places, single_press=single, suspends=suspends), top
+        app, hidden = self.program, self._hidden
+        if not app.can_suspend:
+            hidden = {*hidden, COMMAND_OF["everywhere.suspend"]}
+        single = app.settings.single_press
+        return draw_help(app.keymap, cells, self._places, hidden, single_press=single), top
 
 
 class RulesScreen(ReadingScreen):

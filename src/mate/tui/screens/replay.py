@@ -142,7 +142,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         if not self.what_if:
             if self.pace.running:
                 names["run"] = "stop"
-            self.show_keys(_STEPS, renamed(self.commands, names))
+            hint = "←→ step" if self.compact else _STEPS
+            self.show_keys(hint, renamed(self.commands, names))
             return
         names |= {"leave": "back", "to_game": f"back {self._back.replace('the ', '')}"}
         if self.pace.running:

@@ -528,6 +528,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             names["end_hand"] = "end"
         if not self.session.record.may_offer:
             names["offer_draw"] = ""
+        if not self.offers("take_back"):
+            names["take_back"] = ""
         return renamed((c for c in self.commands if self._can(c.action)), names)
 
     def action_score(self) -> None:

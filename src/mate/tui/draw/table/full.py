@@ -118,9 +118,8 @@ def _asked(view: TableView) -> dict[int, Span]:
     rows = {-1: (declaration(position, names), "strong")}
     if (dealer := position.dealer) != position.turn:
         # Nobody has to look back: the second to choose reads what the first chose.
-        aside = position.foreplaced[dealer]
-        does = f"foreplaces {view.narrator.card(aside)}" if aside else "keeps all ten"
-        rows[-2] = f"{names[dealer]} {does}.", "faint"
+        choice = position.foreplaced[dealer] or NO_FOREPLACEMENT
+        rows[-2] = f"{names[dealer]} {view.narrator.does(position, choice)}.", "faint"
     if view.number == 1 and not isinstance(view.chosen, Card):
         rows[2] = WHAT_FOREPLACING_DOES, "faint"
     return rows
