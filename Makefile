@@ -27,7 +27,7 @@ START_COMMANDS = tests/cli/test_usage.py tests/cli/test_import_hygiene.py \
 unexport PYTHONDONTWRITEBYTECODE PYTHONUTF8
 
 .PHONY: play test quick format lint types tests test-lowest test-newest test-surroundings test-pythons test-deep mutants fuzz \
-	pictures screens shell-files puzzles prove-puzzles theory prove-theory package confirm-causes clean
+	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
 
 play: $(PLAYABLE) ## install and start the game
 	@$(BIN)/mate
@@ -125,16 +125,6 @@ prove-theory: $(READY) ## solve every deal alone, too, and compare; one or two h
 
 package: $(READY) ## build what would be published, and try it as others would
 	$(BIN)/python scripts/try_package.py
-
-confirm-causes: $(READY) ## find the causes of mistakes in simulated matches a second time, in minutes
-	@folder=$$(mktemp -d) && for rules in classic denexa bga gamerules super; do \
-		for level in novice casual club expert; do \
-			$(BIN)/mate simulate --players $$level $$level -n 10 --rules $$rules --seed 11 \
-				--logs $$folder/$$rules-$$level > $$folder/played || exit 1; \
-		done; \
-	done && $(BIN)/mate analyze --json $$folder/*/*.jsonl > $$folder/graded && \
-		$(BIN)/python -m tests.grading.confirm_causes $$folder/graded; \
-	status=$$?; rm -rf "$$folder"; exit $$status
 
 clean:
 	rm -rf $(VENV) .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

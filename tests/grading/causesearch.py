@@ -375,23 +375,6 @@ class Mistake:
             if self._holds(best, question):
                 yield self._answered(best, question)
 
-    def asked(self, best: Action, kind: str, card: Card | None, against: Card | None) -> float:
-        """The share of one cause beside one action, whether or not it is enough.
-
-        It is 0 for what is not asked there, and where the action is not a best one.
-        """
-        if best not in self.best:
-            return 0.0
-        wanted = (kind, card, against)
-        if self._ended(best):
-            return float(any(cause[:3] == wanted for cause in self._of_ended(best)))
-        shares = (
-            self._answered(best, question).share
-            for question in self._questions(best)
-            if question[:3] == wanted
-        )
-        return next(shares, None) or 0.0
-
     def _game(self, change: Change) -> Game:
         if change not in self._games:
             self._games[change] = Game(self.position.ruleset, self.stakes, change)

@@ -9,11 +9,15 @@ from random import Random
 from typing import Final
 
 import pytest
-from tests.grading.causesearch import Mistake
+from tests.grading.causesearch import Mistake, stakes_of
 from tests.strategies import ALL_RULESETS, choose
 
-from mate.grading import Kind, cause_of
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Holding, Position, Ruleset
+from mate.cli.commands.simulate import play_match
+from mate.grading import Grade, Kind, analyze, cause_of
+from mate.grading.causes import Cause
+from mate.players import LEVELS
+from mate.record.code import record_of_code
+from mate.rules import NO_FOREPLACEMENT, PRESETS, Action, Card, Deal, Holding, Position, Ruleset
 from mate.solver import Solution, solve
 from mate.solver.evaluation import Stakes
 from mate.words.narrator import Narrator
@@ -41,17 +45,40 @@ def mistakes(
             position = position.play(choose(position, source))
 
 
+def is_confirmed(found: Cause, mistake: Mistake) -> bool:
+    """Whether the second search finds the same beside the same best action."""
+    share = None if found.share is None else round(found.share, 3)
+    same = found.kind.word, found.card, found.against, share
+    return same in mistake.all_causes()[found.better]
+
+
 def test_a_cause_is_one_that_a_second_search_finds_and_the_rest_has_none() -> None:
     for seed, ruleset in enumerate(ALL_RULESETS):
         for solution, position, action in islice(mistakes(ruleset, 7, seed), 3):
             found = cause_of(solution, position, action)
             assert found is not None
-            causes = Mistake(position, action).all_causes()
-            told = [
-                (each.kind, each.card, each.against, each.share) for each in causes[found.better]
-            ]
-            share = None if found.share is None else round(found.share, 3)
-            assert (found.kind.word, found.card, found.against, share) in told
+            assert is_confirmed(found, Mistake(position, action))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("level", ["novice", "casual", "club", "expert"])
+@pytest.mark.parametrize("rules", PRESETS)
+def test_so_it_is_for_all_but_a_few_mistakes_of_whole_matches(rules: str, level: str) -> None:
+    confirmed = []
+    for number in range(10):
+        code = play_match((LEVELS[level], LEVELS[level]), PRESETS[rules], 11, number).code
+        match = record_of_code(code).match
+        for hand in analyze(match).hands:
+            # It takes long to find, and only where the loser deals.
+            stakes = stakes_of(match, hand.number)
+            for graded in hand.actions:
+                if graded.loss >= Grade.MISTAKE.least:
+                    found = hand.why(graded)
+                    assert found is not None
+                    mistake = Mistake(graded.evaluation.position, graded.action, stakes)
+                    confirmed.append(is_confirmed(found, mistake))
+                    assert confirmed[-1] or found.kind not in REST
+    assert sum(confirmed) >= 0.97 * len(confirmed)
 
 
 def test_a_best_action_has_no_cause_and_the_same_mistake_the_same() -> None:

@@ -6,21 +6,15 @@ the cards in hand. I am to act, and he is the other.
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from random import Random
 
 import pytest
 from tests.grading.causesearch import NO_STAKES, Change, Game, Mistake, stakes_of
-from tests.grading.confirm_causes import report, verdicts
 from tests.program import random_match
 from tests.solver.plain_solver import random_endgame, random_start
 from tests.strategies import ALL_RULESETS
 
 from mate import solver
-from mate.cli import main
-from mate.record import dump
-from mate.record.code import code_of, record_of_code
 from mate.rules import NO_FOREPLACEMENT, Card, Deal, Holding, Phase, Position, Ruleset
 from mate.solver import Power, Solution, solve, solve_hand
 from mate.solver.evaluation import Stakes
@@ -170,59 +164,3 @@ def test_a_mistake_has_the_causes_that_the_cards_in_hand_show(
     found: Mistake, loss: int, told: dict[str, list[str]]
 ) -> None:
     assert (found.loss, causes(found)) == (loss, told)
-
-
-@pytest.mark.parametrize(
-    ("found", "asked", "share"),
-    [
-        # 70 of 100 points are not enough.
-        (mistake("AD 7D", "QS KD", "7D"), "AD mating-card 7D", 0.7),
-        (mistake("KC QD 7D", "7H TD", "QD", led="AD"), "7D guard QD TD", 0.667),
-        (mistake("KS 7S QH", "AS TS QS", "7S"), "QH guard 7S AS", 0),
-        # What is no best action, or is not asked beside it, has no share.
-        (mistake("AD 7D", "QS KD", "7D"), "7D lead", 0),
-        (mistake("AD 7D", "QS KD", "7D"), "AD winner KD", 0),
-    ],
-)
-def test_a_cause_has_its_share_of_the_loss(found: Mistake, asked: str, share: float) -> None:
-    best, kind, *cards = asked.split()
-    card, against = [*map(Card.parse, cards), None, None][:2]
-    assert found.asked(Card.parse(best), kind, card, against) == share
-
-
-# The program that confirms causes.
-
-
-def test_causes_in_a_document_are_confirmed_or_complained_of(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    match = random_match(1, Ruleset.preset("bga"))
-    log = tmp_path / "log.jsonl"
-    dump(record_of_code(code_of(match)), log)
-    assert not main(["analyze", "--json", str(log)])
-    (graded,) = json.loads(capsys.readouterr().out)
-    actions = [action for hand in graded["hands"] for action in hand["actions"]]
-    for action in actions:
-        # The first tricks take long to search.
-        action["loss"] *= action["trick"] > 4
-    judged = verdicts(graded, match, 12)
-    good, text = report(judged)
-    assert good
-    assert all(one.confirmed for one in judged if one.found)
-    assert text.endswith("complaints: 0")
-    given = [action["cause"] for action in actions if action["loss"] >= 12]
-    first, second, third = [cause for cause in given if cause["card"] and cause["share"] == 1][:3]
-    first["share"] = 0.8
-    second["card"] = "AC" if second["card"] != "AC" else "AS"
-    third |= {"kind": "ending", "card": None, "against": None, "share": None}
-    spoilt = verdicts(graded, match, 12)
-    good, text = report(spoilt)
-    assert not good
-    assert sum(one.confirmed for one in spoilt) == sum(one.confirmed for one in judged) - 2
-    for complaint in (
-        "the share is 1.0",
-        "the search finds a share of",
-        "ending where the search finds",
-    ):
-        assert text.count(complaint) == 1
-    assert "given none though there is one: 1" in text

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from mate.errors import LogError, MatchError, MateError
 from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
 from mate.record.events import MatchEnded
-from mate.record.series import HEAD_START_LIMIT
 from mate.record.terms import Clock
 from mate.rules import Card, MatchResult, Ruleset
 from tests.record.records import header, line_of, played, records, refusal
@@ -129,7 +128,6 @@ def test_the_points_of_a_head_start_count_from_the_beginning_and_in_no_hand() ->
     assert record.match.score == (9, 40)
     assert b'"points":9,' in dumps(record).splitlines()[-1]
     assert played(record, TO_MATE).match.score == (9, 49)
-    assert HEAD_START_LIMIT == 968
 
 
 @pytest.mark.parametrize(("length", "hands"), [("hand", 1), ("round", 2)])
@@ -173,33 +171,23 @@ def lines(record: MatchRecord) -> list[str]:
     return dumps(record).decode().splitlines()[2:]
 
 
-def test_each_action_says_how_long_its_turn_lasted_and_takes_that_from_the_players_time() -> None:
-    record = timed(begun(clock=CLOCK), ("AH", 2500), ("TH", 400))
-    assert lines(record) == [
-        '{"event":"play","player":0,"card":"AH","ms":2500}',
-        '{"event":"play","player":1,"card":"TH","ms":400}',
-    ]
-    # Ben gained five seconds with his card.
-    assert record.left == (57_500, 124_600)
-    assert (record.turn, record.runs_for) == (0, 0)
-    assert record.left_after(1000) == (56_500, 124_600)
-    assert loads(dumps(record)) == record
-    record = played(MatchRecord.begin(header(deals=[DEAL], clock=CLOCK)), "-")
-    assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
-
-
 def test_a_turn_that_goes_on_is_kept_and_what_comes_after_says_the_whole_of_it() -> None:
     record = begun(clock=CLOCK).use_time(15_000).use_time(30_000)
-    assert record.left == (30_000, 120_000)
-    assert record.clocks.turn == 30_000
-    record = timed(record, ("AH", 31_000))
+    assert (record.left, record.clocks.turn) == ((30_000, 120_000), 30_000)
+    assert record.left_after(31_000) == (29_000, 120_000)
+    record = timed(record, ("AH", 31_000), ("TH", 400))
     assert lines(record) == [
         '{"event":"time","player":0,"ms":15000}',
         '{"event":"time","player":0,"ms":30000}',
         '{"event":"play","player":0,"card":"AH","ms":31000}',
+        '{"event":"play","player":1,"card":"TH","ms":400}',
     ]
-    assert (record.left, record.clocks.turn) == ((29_000, 120_000), 0)
+    # Ben gained five seconds with his card.
+    assert (record.left, record.clocks.turn) == ((29_000, 124_600), 0)
+    assert (record.turn, record.runs_for) == (0, 0)
     assert loads(dumps(record)) == record
+    record = played(MatchRecord.begin(header(deals=[DEAL], clock=CLOCK)), "-")
+    assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
 
 
 def test_an_undo_gives_no_time_back_and_an_action_that_is_made_again_gains_none() -> None:
@@ -221,19 +209,16 @@ def test_whose_time_is_used_up_has_lost_and_no_action_or_undo_helps() -> None:
     assert (late.finished, late.match.hands) == (True, ())
     assert timed(begun(clock=CLOCK), ("AH", 59_999)).left == (1, 120_000)
     record = played(begun(clock=Clock((1, 2), (0, 0))), TO_MATE).use_time(120_000)
-    assert record.finished
     assert record.match.result == MatchResult(0, (9, 0), "time")
     assert lines(record)[-2:] == [
         '{"event":"time","player":1,"ms":120000}',
         '{"event":"result","score":[9,0],"winner":0,"by":"time"}',
     ]
     # The hand that was won stays, and nobody has a turn.
-    assert [hand.outcome and hand.outcome.points for hand in record.match.hands] == [9]
+    assert [hand.end.points for hand in record.match.hands] == [9]
     assert (record.turn, record.runs_for, record.left) == (None, None, (60_000, 0))
     assert loads(dumps(record)) == record
-    with pytest.raises(MatchError, match="Nothing to undo: a match lost on time stays lost"):
-        record.take_back()
-    assert refusal(dumps(record) + b'{"event":"take-back"}\n').endswith(
+    assert refusal(dumps(record) + line_of("take-back")).endswith(
         "Nothing to undo: a match lost on time stays lost."
     )
 
@@ -300,11 +285,6 @@ def test_a_time_that_cannot_be_is_refused_with_its_line(
 
 # Draws that are agreed on
 
-_HAND_AGREED = (
-    '{"event":"hand","hand":1,"result":"draw","winner":null,"card":null,"trick":2,"points":0,'
-    '"overmate":false,"by":"agreement"}'
-).splitlines()
-
 
 def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
     record = played(begun(), "AH TH KH").offer_draw()
@@ -313,9 +293,10 @@ def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
     assert lines(record)[3:] == [
         '{"event":"offer","player":1}',
         '{"event":"accept","player":0}',
-        *_HAND_AGREED,
+        '{"event":"hand","hand":1,"result":"draw","winner":null,"card":null,"trick":2,'
+        '"points":0,"overmate":false,"by":"agreement"}',
     ]
-    assert dumps(record).startswith(b'{"event":"match","format":"mate-match-log","version":4,')
+    assert b'"version":4,' in dumps(record)
     assert (record.offered_by, record.match.current_number, record.match.score) == (None, 2, (0, 0))
     assert loads(dumps(record)) == record
 
@@ -370,26 +351,23 @@ def test_an_agreed_draw_is_undone_like_an_action_and_the_match_goes_on_from_ther
 def test_whoever_resigns_has_lost_whatever_the_score_and_can_take_it_back(seat: int) -> None:
     record = played(begun(), f"{TO_MATE} AH")
     given_up = record.resign(seat)
-    assert given_up.finished
     assert given_up.match.result == MatchResult(1 - seat, (9, 0), "resignation")
     assert lines(given_up)[-2:] == [
         f'{{"event":"resign","player":{seat}}}',
         f'{{"event":"result","score":[9,0],"winner":{1 - seat},"by":"resignation"}}',
     ]
     assert (given_up.turn, given_up.closed_hands, given_up.may_offer) == (None, (), False)
-    assert loads(dumps(given_up)) == given_up
+    with pytest.raises(MatchError, match="The match is over, so nobody can lose it now"):
+        given_up.resign(1 - seat)
     undone = given_up.take_back()
     assert undone.match == record.match
     assert not undone.finished
-    assert loads(dumps(undone)) == undone
-    with pytest.raises(MatchError, match="The match is over, so nobody can lose it now"):
-        given_up.resign(1 - seat)
+    for each in (given_up, undone):
+        assert loads(dumps(each)) == each
 
 
 def test_a_match_can_be_given_up_from_its_deal_on_and_between_its_rounds() -> None:
     assert begun().resign(0).finished
-    with pytest.raises(MatchError, match="The match has not begun, so nobody can"):
-        MatchRecord.begin(header(BGA)).resign(0)
     record = played(begun(), f"{TO_MATE} {TO_MATE}")
     assert record.match.needs_deal
     given_up = record.resign(0)
