@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 from tests.tui.screens import (
     SIZES,
-    at_each_size,
     not_seen,
     opened,
     press,
@@ -103,6 +102,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
         assert await focused(pilot, app) == "opponent"
         for field, typed, reason in (
             ("deal", "[/x]", "Not a deal: '[/x]'."),
+            ("clock", "10+", "Not a time"),
             ("first", "player 2", "Both players are called player 2. Give two different names."),
         ):
             fill_in(app, field, typed)
@@ -114,20 +114,6 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
             await press(pilot, "backspace")
             assert reason not in words(app)
             fill_in(app, field, "7")
-
-
-async def test_enter_in_a_name_goes_to_the_next_field_and_a_held_one_starts_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with opened() as (app, pilot):
-        await press(pilot, "n", "enter", "M", "enter")
-        assert await focused(pilot, app) == "first"
-        app.screen.query_one("#first").focus()
-        await pilot.pause()
-        monkeypatch.setattr("mate.clock.REPEATS_WITHIN", 1000)
-        await press(pilot, "right", *["enter"] * 20)
-        assert shows(app, NewMatchScreen)
-        assert await focused(pilot, app) == "series"
 
 
 async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open() -> None:
@@ -164,26 +150,25 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         assert "bga rules · no foresight · tutor (as last time)" in words(app)
 
 
-@at_each_size(SIZES)
-async def test_the_rest_is_beside_the_form_where_there_is_room(name: str) -> None:
-    async with opened(size=SIZES[name]) as (app, pilot):
+async def test_the_rest_is_beside_the_form_where_there_is_room_or_unfolded_below_its_line() -> None:
+    async with opened() as (app, pilot):
         await settled(pilot, "n")
-        shown = text_of(app)
-        beside = name not in {"compact", "normal"}
-        assert ("[classic]" in shown) is beside
-        assert ("More" in shown, "F9" in shown) == (
-            (False, False) if beside else ("Start" in shown and name == "normal", name == "normal")
-        )
-        assert app.screen.query_one("#form").max_scroll_y == 0 or name == "compact"
-
-
-@at_each_size(["compact", "normal"])
-async def test_what_was_unfolded_is_seen_from_its_line_on(name: str) -> None:
-    async with opened(size=SIZES[name]) as (app, pilot):
-        await settled(pilot, "n", "f9")
-        shown = text_of(app)
-        assert "▾ More" in shown
-        assert "[classic]" in shown
+        for name, size in SIZES.items():
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            shown = text_of(app)
+            assert app.screen.query_one("#form").max_scroll_y == 0 or name == "compact"
+            if name not in {"compact", "normal"}:
+                assert "[classic]" in shown
+                assert "More" not in shown
+                assert "F9" not in shown
+                continue
+            assert "[classic]" not in shown
+            assert ("More" in shown, "F9" in shown) == ((name == "normal",) * 2)
+            await settled(pilot, "f9")
+            assert "▾ More" in text_of(app)
+            assert "[classic]" in text_of(app)
+            await settled(pilot, "f9", "home")
 
 
 async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line(
@@ -264,17 +249,9 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
     assert replace(kept, series=chosen.series) == chosen
 
 
-async def test_a_click_chooses_and_opens() -> None:
-    async with opened() as (app, pilot):
-        await press(pilot, "n")
-        await pilot.click("#series", offset=(14, 0))
-        await pilot.click("#more")
-        await pilot.pause()
-        assert app.screen.query_one("#series", Choice).value == "3"
-        assert app.screen.query_one("#more", Fold).value
-
-
-async def test_arrows_lead_from_field_to_field_and_keys_say_what_enter_does() -> None:
+async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_enter_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     does = {"begin": "Enter start", "more": "Enter switch"}
     does |= dict.fromkeys(("opponent", "series", "cards"), "←→ choose")
     async with opened() as (app, pilot):
@@ -289,15 +266,27 @@ async def test_arrows_lead_from_field_to_field_and_keys_say_what_enter_does() ->
         for row in ROWS[::-1]:
             assert await focused(pilot, app) == row
             await press(pilot, "up")
-
-
-async def test_a_question_mark_opens_the_keys_except_where_text_is_typed() -> None:
-    async with opened() as (app, pilot):
-        await press(pilot, "n", "question_mark")
-        assert shows(app, HelpScreen)
-        await press(pilot, "escape", "down", "question_mark")
+        # Enter in a name goes to the next field, and a held one starts nothing.
+        await press(pilot, "down", "enter", "M", "enter")
+        assert await focused(pilot, app) == "first"
+        with monkeypatch.context() as held:
+            held.setattr("mate.clock.REPEATS_WITHIN", 1000)
+            await press(pilot, "right", *["enter"] * 20)
         assert shows(app, NewMatchScreen)
-        assert name(app, "second") == "?"
+        assert await focused(pilot, app) == "series"
+        await pilot.click("#series", offset=(14, 0))
+        await pilot.click("#more")
+        await pilot.pause()
+        assert app.screen.query_one("#series", Choice).value == "3"
+        assert app.screen.query_one("#more", Fold).value
+        # A question mark opens the keys, except where text is typed.
+        await press(pilot, "question_mark")
+        assert shows(app, HelpScreen)
+        await press(pilot, "escape")
+        app.screen.query_one("#second").focus()
+        await press(pilot, "question_mark")
+        assert shows(app, NewMatchScreen)
+        assert name(app, "second").endswith("?")
         await press(pilot, "f1")
         assert shows(app, HelpScreen)
 
@@ -339,6 +328,10 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
             assert app.screen.query_one("#form").max_scroll_y == 0
         await press(pilot, "right")
         assert "Above Ben Below Player 1" in words(app)
+        # The computer is told apart from whoever has its name.
+        fill_in(app, "first", "Club")
+        await choose(pilot, "opponent", "club")
+        assert "Club 2 sees three tricks ahead" in words(app)
         await choose(pilot, "opponent", "perfect")
         await choose(pilot, "watch", "perfect")
         assert "you watch: Perfect 2 never makes a mistake" in words(app)
@@ -360,14 +353,6 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
     assert len([*(home / "matches").iterdir()]) == 1
 
 
-async def test_the_computer_is_told_apart_from_you() -> None:
-    async with opened() as (app, pilot):
-        nextmatch.save_last(LastMatch(players=("Club", "Ben")))
-        await press(pilot, "n")
-        await choose(pilot, "opponent", "club")
-        assert "Club 2 sees three tricks ahead" in words(app)
-
-
 async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "n", "tab", *"Tom", "f10", "escape", "n")
@@ -382,22 +367,6 @@ async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() 
         await press(pilot, "f10")
         header = table(app).session.record.header
         assert (header.players, header.computers) == (("Player 1", "Tom"), (None, None))
-
-
-async def test_one_hand_has_fair_cards_whatever_was_chosen_for_longer_matches() -> None:
-    async with opened(size=SIZES["wide"]) as (app, pilot):
-        await press(pilot, "n")
-        await choose(pilot, "length", "hand")
-        assert "Cards [fair] today's" in words(app)
-        assert "cards with which neither side is ahead" in words(app)
-        # From what is shown, an arrow goes on to the other choice.
-        app.screen.query_one("#cards").focus()
-        await press(pilot, "right")
-        assert "[today's]" in words(app)
-        await press(pilot, "right")
-        assert "Cards [fair] today's" in words(app)
-        await choose(pilot, "length", "round")
-        assert "Cards [random] fair today's" in words(app)
 
 
 async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
@@ -443,13 +412,16 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         await press(pilot, "n")
         tick(app, "help-values")
         tick(app, "help-tutor")
-        tick(app, "foresight", value=False)
+        for field in ("foresight", "verdict"):
+            tick(app, field, value=False)
         fill_in(app, "first", "Ana")
+        fill_in(app, "clock", " 10+5, 5 ")
         chosen = {"opponent": "casual", "series": "3", "cards": "fair", "rules": "bga", "dealer": 1}
         for field, value in chosen.items():
             await choose(pilot, field, value)
         assert "over when nobody can catch up" in words(app)
-        assert "no foresight" in words(app)
+        assert "Also clock 10+5 5 " in words(app)
+        assert "no foresight · values · tutor · no verdict" in words(app)
         # From a field in which Enter begins nothing.
         app.screen.query_one("#rules").focus()
         await settled(pilot, "f10")
@@ -463,6 +435,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
             first_dealer=1,
             help=("values", "tutor"),
             foresight=False,
+            clock=Clock((10, 5), (5, 0)),
             fair=True,
             people=("Ana", "Player 2"),
         )
@@ -471,15 +444,22 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert remembered.series is not None
         assert remembered.series.length == "3"
         assert replace(remembered, series=None) == last
+        # The verdict is not a matter of the match.
+        assert b"verdict" not in table(app).session.path.read_bytes()
+        assert not app.settings.verdict
         await press(pilot, "escape", "n")
-        assert name(app, "first") == "Ana"
-        assert name(app, "deal") == ""
+        typed = {field: name(app, field) for field in ("first", "deal", "clock")}
+        assert typed == {"first": "Ana", "deal": "", "clock": "10+5 5"}
         offered = {field.id: field.value for field in app.screen.query(Choice)}
         assert {field: offered[field] for field in chosen} == chosen
         ticked = {box.id for box in app.screen.query(Tick) if box.value}
-        assert ticked - {"verdict"} == {"help-values", "help-tutor"}
+        assert ticked == {"help-values", "help-tutor"}
         await choose(pilot, "opponent", None)
         assert name(app, "second") == "Player 2"
+        fill_in(app, "clock", "")
+        await choose(pilot, "cards", "random")
+        await press(pilot, "f10")
+        assert table(app).session.record.header.clock is None
 
 
 def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
@@ -508,11 +488,22 @@ def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, rea
 # Fair cards.
 
 
-async def test_fair_cards_are_found_for_both_rounds_or_it_is_told_at_the_choice(
+async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they_are_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with opened() as (app, pilot):
+    async with opened(size=SIZES["wide"]) as (app, pilot):
         await press(pilot, "n")
+        await choose(pilot, "length", "hand")
+        assert "Cards [fair] today's" in words(app)
+        assert "cards with which neither side is ahead" in words(app)
+        # From what is shown, an arrow goes on to the other choice.
+        app.screen.query_one("#cards").focus()
+        await press(pilot, "right")
+        assert "[today's]" in words(app)
+        await press(pilot, "right")
+        assert "Cards [fair] today's" in words(app)
+        await choose(pilot, "length", "match")
+        assert "Cards [random] fair today's" in words(app)
         await choose(pilot, "cards", "fair")
         assert "a draw if both play perfectly" in words(app)
         with monkeypatch.context() as without:
@@ -575,24 +566,3 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
         header = table(app).session.record.header
         assert (len(header.deals), header.players[0]) == (2, "Player 1")
     assert len([*(home / "matches").iterdir()]) == 1
-
-
-async def test_a_clock_is_typed_and_the_next_form_offers_the_same() -> None:
-    async with opened(size=(80, 50)) as (app, pilot):
-        await press(pilot, "n", "f9")
-        clock = app.screen.query_one("#clock", Input)
-        for typed in ("10+", "5 5 5", "0"):
-            clock.value = typed
-            await press(pilot, "f10")
-            assert "Not a time" in words(app) or "Give one time for both players" in words(app)
-            assert await focused(pilot, app) == "clock"
-        clock.value = " 10+5, 5 "
-        await pilot.pause()
-        assert "Also clock 10+5 5" in words(app)
-        await press(pilot, "f10")
-        assert table(app).session.record.header.clock == Clock((10, 5), (5, 0))
-        await press(pilot, "escape", "n")
-        assert app.screen.query_one("#clock", Input).value == "10+5 5"
-        app.screen.query_one("#clock", Input).value = ""
-        await press(pilot, "f10")
-        assert table(app).session.record.header.clock is None

@@ -15,7 +15,6 @@ from tests.tui.screens import (
     comes,
     follow,
     hands_over,
-    opened,
     play_first_legal,
     play_out_hand,
     press,
@@ -25,7 +24,6 @@ from tests.tui.screens import (
     settle,
     settled,
     shows,
-    table,
     text_of,
     words,
 )
@@ -60,6 +58,7 @@ from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen, ResultScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
+from mate.words.series import next_match
 from mate.words.verdict import deed, sentences
 
 NORMAL = SIZES["normal"]
@@ -146,23 +145,6 @@ async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> 
     session = finished()
     async with last_page(session) as (app, pilot):
         await settle(pilot)
-        # How the pair stands over all its matches is told from their second on.
-        assert "All matches" not in text_of(app)
-        assert session.path.name not in text_of(app)
-        # It begins with the mate.
-        assert f"{session.match.hands[-1].end.points} points" in text_of(app).splitlines()[2]
-        lines = text_of(app).splitlines()
-        first = next(y for y, line in enumerate(lines) if line.rstrip().endswith("match"))
-        head, own, other, ends = lines[first : first + 4]
-        assert head.split() == ["hand", "1", "hand", "2", "hand", "3", "hand", "4", "match"]
-        outcomes = [hand.end for hand in session.match.hands]
-        for seat, row in enumerate((own, other)):
-            points = [str(each.points_of(seat)) for each in outcomes]
-            assert row.replace("▸", "").split()[1:] == [*points, str(session.match.score[seat])]
-        assert "▸" in own
-        assert "▸" not in other
-        how = ["draw" if e.card is None else f"{e.card.label} trick {e.trick}" for e in outcomes]
-        assert re.split(r"\s{2,}", ends.strip()) == how
         async for name in each_size(pilot):
             check_golden(app, f"{name}-end-of-match")
         await press(pilot, "enter")
@@ -170,21 +152,17 @@ async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> 
         assert app.session is not session
 
 
-@pytest.mark.parametrize(
-    ("length", "called"), [("match", "matches"), ("round", "rounds"), ("hand", "single hands")]
-)
-async def test_how_the_pair_stands_over_all_of_this_length_is_told_from_their_second_on(
-    length: Length, called: str
-) -> None:
-    finished(length=length).close()
-    told = rf"All {called}: Ana \d – \d Ben"
-    async with last_page(finished(seed=9, length=length)) as (app, pilot):
-        await settle(pilot)
-        async for _ in each_size(pilot):
+async def test_how_the_pair_stands_over_all_of_this_length_is_told_from_their_second_on() -> None:
+    lengths: dict[Length, str] = {"match": "matches", "round": "rounds", "hand": "single hands"}
+    for length, called in lengths.items():
+        finished(length=length).close()
+        told = rf"All {called}: Ana \d – \d Ben"
+        async with last_page(finished(seed=9, length=length)) as (app, pilot):
+            await settle(pilot)
             assert re.search(told, text_of(app))
     # Not where the series says the same: the two before are all that they have played.
     series = Series("the first", 5, 3, Standing((2, 0), 0, (50, 40)))
-    async with last_page(finished(seed=10, length=length, series=series)) as (app, pilot):
+    async with last_page(finished(seed=10, length="hand", series=series)) as (app, pilot):
         await settle(pilot)
         assert "series" in text_of(app)
         assert not re.search(told, text_of(app))
@@ -278,13 +256,27 @@ def test_a_hand_agreed_drawn_is_told_as_that_and_until_a_mate_is_counted_nothing
         (Series("abc", 2, 3, STOOD), "new series"),
     ],
 )
-async def test_the_next_match_is_a_button_and_a_click_on_it_starts_it(
-    series: Series | None, name: str
-) -> None:
-    session = finished(series=series)
+def test_the_next_match_is_called_what_it_will_be(series: Series | None, name: str) -> None:
+    with finished(series=series) as session:
+        assert next_match(session.record) == name
+
+
+async def test_how_the_series_stands_is_told_and_a_click_on_a_button_starts_its_next_match() -> (
+    None
+):
+    session = finished(series=Series("abc", 2, 5, STOOD))
+    for size in ((80, 21), (40, 10)):
+        page = lines_of(session.record, "Ana", *size, "14 – 11")
+        assert sum("14 – 11" in row for row in page) == 1
     async with last_page(session) as (app, pilot):
+        await settle(pilot)
+        async for _ in each_size(pilot):
+            assert "Ana leads the series 2 to 0." in text_of(app)
+            assert "match 3 of 5" in text_of(app)
+        await pilot.resize_terminal(*NORMAL)
+        await pilot.pause()
         lines = text_of(app).splitlines()
-        y = next(y for y, line in enumerate(lines) if f"m  {name}" in line)
+        y = next(y for y, line in enumerate(lines) if "m  match 3 of 5" in line)
         assert "┏━━" in lines[y - 1]
         assert "┗━━" in lines[y + 1]
         await pilot.click("#sheet", offset=(1, y - 2))
@@ -293,8 +285,8 @@ async def test_the_next_match_is_a_button_and_a_click_on_it_starts_it(
         await pilot.click("#sheet", offset=(lines[y + 1].index("┗"), y + 1 - 2))
         await settle(pilot)
         assert shows(app, TableScreen)
-        assert app.session is not None
-        assert app.session.record.header.terms != session.record.header.terms
+        assert app.session is not session
+        await follow(pilot, "f4 | Ana leads the series 2 to 0.")
 
 
 def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
@@ -348,44 +340,6 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         assert shows(app, MatchEndScreen)
 
 
-async def test_it_tells_how_the_series_and_the_pair_stand() -> None:
-    session = finished(series=Series("abc", 2, 5, STOOD))
-    for size in ((80, 21), (40, 10)):
-        page = lines_of(session.record, "Ana", *size, "14 – 11")
-        assert sum("14 – 11" in row for row in page) == 1
-    async with last_page(session) as (app, pilot):
-        await settle(pilot)
-        async for _ in each_size(pilot):
-            assert "Ana leads the series 2 to 0." in text_of(app)
-            assert "match 3 of 5" in text_of(app)
-        await follow(pilot, "m f4 | Ana leads the series 2 to 0.")
-
-
-@pytest.mark.parametrize(
-    ("length", "called"),
-    [("match", "matches"), ("round", "rounds"), ("hand", "single hands")],
-)
-async def test_all_matches_of_a_length_are_told_from_their_second_on(
-    length: Length, called: str
-) -> None:
-    async with last_page(finished(length=length)) as (app, pilot):
-        await settle(pilot)
-        assert "All " not in text_of(app)
-    async with last_page(finished(seed=9, length=length)) as (app, pilot):
-        await settle(pilot)
-        async for _ in each_size(pilot):
-            assert re.search(rf"All {called}: Ana \d – \d Ben", text_of(app))
-
-
-@pytest.fixture
-def fair() -> Session:
-    """A match with fair cards that is finished."""
-    new = with_fair_cards(Terms(rules=RulesLine.of(PRESETS["bga"]), first_dealer=1, seed=8))
-    session = Session.begin(new)
-    play_first_legal(session)
-    return session
-
-
 @pytest.fixture
 def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """The cards of the next match take until this is set."""
@@ -402,15 +356,23 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 async def test_fair_cards_for_a_rematch_are_drawn_beside_the_page_unless_the_help_is_looked_at(
-    fair: Session, slow_rematch: threading.Event
+    slow_rematch: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with last_page(fair, SIZES["compact"]) as (app, pilot):
+    fair = Session.begin(
+        with_fair_cards(Terms(rules=RulesLine.of(PRESETS["bga"]), first_dealer=1, seed=8))
+    )
+    play_first_legal(fair)
+    async with last_page(fair) as (app, pilot):
         await press(pilot, "m", "f1")
         slow_rematch.set()
         await settle(pilot)
         await follow(pilot, "escape | !Finding")
         assert shows(app, MatchEndScreen)
         assert app.session is fair
+        # Why there is no rematch is told on the page.
+        with monkeypatch.context() as without:
+            without.setattr(dealing, "LIMIT", 0)
+            await follow(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
         slow_rematch.clear()
         # What follows was meant for the table to come.
         await press(pilot, "m", "m", "1", "u", "y")
@@ -425,15 +387,6 @@ async def test_fair_cards_for_a_rematch_are_drawn_beside_the_page_unless_the_hel
         await press(pilot, "escape")
 
 
-async def test_why_there_is_no_rematch_is_told_on_the_page(
-    fair: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dealing, "LIMIT", 0)
-    async with last_page(fair) as (app, pilot):
-        await follow(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
-        assert shows(app, MatchEndScreen)
-
-
 # The verdict on a round.
 
 
@@ -442,10 +395,18 @@ def verdicts(session: Session) -> tuple[RoundVerdict, ...]:
 
 
 @pytest.mark.quick
-async def test_the_verdict_stands_below_the_sheet_at_each_size() -> None:
-    async with page_after(2) as (_, app, pilot):
+async def test_the_verdict_stands_at_each_size_and_another_card_brings_another() -> None:
+    async with page_after(2) as (session, app, pilot):
         async for name in each_size(pilot):
             check_golden(app, f"{name}-round-verdict")
+        first = verdicts(session)
+        await follow(pilot, f"{'u ' * 10} | !Round 1, Ana by\n right")
+        await to_the_page(pilot, app)
+        assert verdicts(session) != first
+        won, turn, reason, *_ = sentences(verdicts(session)[0], app.narrator_of(session.players))
+        assert f"{won} {turn}" in words(app)
+        # The answer is left to be found.
+        assert reason not in words(app)
 
 
 async def test_between_the_hands_of_a_round_there_is_none() -> None:
@@ -540,21 +501,6 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
     assert Finds().of("Ben") == Found(0, 0)
 
 
-async def test_it_leaves_the_answer_to_be_found_and_another_card_brings_another() -> None:
-    def leaves_the_answer(session: Session, app: MateApp) -> bool:
-        narrator = app.narrator_of(session.players)
-        won, turn, reason, *_ = sentences(verdicts(session)[0], narrator)
-        return f"{won} {turn}" in words(app) and reason not in words(app)
-
-    async with page_after(2, SIZES["wide"]) as (session, app, pilot):
-        first = verdicts(session)
-        assert leaves_the_answer(session, app)
-        await follow(pilot, f"{'u ' * 10} | !Round 1, Ana by\n right")
-        await to_the_page(pilot, app)
-        assert verdicts(session) != first
-        assert leaves_the_answer(session, app)
-
-
 async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -587,12 +533,3 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
             assert f"1 of {count}" in text_of(app)
             await press(pilot, "escape")
             assert shows(app, MatchEndScreen)
-
-
-async def test_the_form_turns_it_off_in_the_settings_and_not_in_the_log() -> None:
-    async with opened() as (app, pilot):
-        await press(pilot, "n", "f9")
-        app.screen.query_one("#verdict").focus()
-        await follow(pilot, "space f9 | no verdict\n f10")
-        assert b"verdict" not in table(app).session.path.read_bytes()
-    assert app.settings == Settings(verdict=False)
