@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -44,7 +45,6 @@ from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.results import MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet, preview
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.saved import columns_of
 from mate.tui.screens.table import TableScreen
@@ -54,7 +54,6 @@ from mate.words.statistics import head_start
 NARRATOR = Narrator(("Ana", "Ben"))
 AREAS = {"compact": (40, 10), "normal": (80, 22), "wide": (100, 34)}
 of_each_length = pytest.mark.parametrize("length", HANDS_OF)
-in_each_area = pytest.mark.parametrize(("cells", "rows"), AREAS.values(), ids=AREAS)
 
 
 def a_record(length: Length, steps: int | None = None, ahead: int = 40) -> MatchRecord:
@@ -83,42 +82,35 @@ def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_the_head_start(
     assert total == ["0", "40"]
     assert len(draw_sheet(a_record(length, 1, 0).match, NARRATOR)) == HANDS_OF[length] + 2
     # The points of a round leave the head start out, and are not said twice in a match of one.
-    match = a_record(length).match
+    record = a_record(length)
+    match = record.match
     rounds = [line.split() for line in lines(draw_score(match, NARRATOR, 80, 8)) if "Round" in line]
     points = [[int(each) for each in row[2:4]] for row in rounds]
     first, second = match.score
     expected = [first, second - 40] if length == "match" else []
     assert [sum(each) for each in zip(*points, strict=True)] == expected
+    for cells, room in AREAS.values():
+        page = draw_score_page(match, NARRATOR, record, cells, room)
+        assert len(page) <= room
+        assert any("head start" in line for line in lines(page))
 
 
 @of_each_length
-@in_each_area
-def test_the_page_of_the_score_fits_with_a_head_start(
-    length: Length, cells: int, rows: int
-) -> None:
-    record = a_record(length)
-    page = draw_score_page(record.match, NARRATOR, record, cells, rows)
-    assert len(page) <= rows
-    assert any("head start" in line for line in lines(page))
-
-
-@of_each_length
-@pytest.mark.parametrize("ahead", [0, 40, 968])
-@in_each_area
-@pytest.mark.parametrize("names", [("Ana", "Ben"), ("Ana", "B" * 24)], ids=["short", "long"])
+@pytest.mark.parametrize("ahead", [0, 968])
 def test_the_last_page_has_a_column_for_each_hand_and_the_head_start(
-    length: Length, ahead: int, cells: int, rows: int, names: tuple[str, str]
+    length: Length, ahead: int
 ) -> None:
     record = a_record(length, None, ahead)
     rounds, choices = analyze(record.match).rounds, [("m", "rematch", "rematch")]
-    view = MatchEndView(record, Narrator(names), rounds, "", "", choices, cells, rows)
-    page = draw_match_end(view).rows
-    assert len(page) <= rows
-    assert max(map(width, page)) <= cells
-    titles = next(line for line in lines(page) if line.split()[-1:] == ["match"]).split()
-    hands = [title for title in titles if title.isdecimal()]
-    assert hands == [str(number + 1) for number in range(HANDS_OF[length])]
-    assert ("start" in titles) is bool(ahead)
+    for (cells, rows), names in product(AREAS.values(), [("Ana", "Ben"), ("Ana", "B" * 24)]):
+        view = MatchEndView(record, Narrator(names), rounds, "", "", choices, cells, rows)
+        page = draw_match_end(view).rows
+        assert len(page) <= rows
+        assert max(map(width, page)) <= cells
+        titles = next(line for line in lines(page) if line.split()[-1:] == ["match"]).split()
+        hands = [title for title in titles if title.isdecimal()]
+        assert hands == [str(number + 1) for number in range(HANDS_OF[length])]
+        assert ("start" in titles) is bool(ahead)
 
 
 # The list.
@@ -148,25 +140,20 @@ def test_a_short_match_is_recognised_in_the_list(
         assert state.text(saved(length, finished=finished), state.cells) == expected
 
 
-@pytest.mark.parametrize(
-    ("by", "told"), [("resignation", "resigned"), ("time", "on time"), ("points", "finished")]
-)
-def test_the_list_says_how_a_match_was_given_up_from_80_cells_on(by: Ending, told: str) -> None:
-    match = replace(saved("match", finished=True), given_up=None if by == "points" else (0, by))
-    for layout, cells in ((Layout.NORMAL, 80), (Layout.WIDE, 90), (Layout.WIDE, 118)):
-        *others, state = columns_of(layout, cells)
-        assert state.text(match, state.cells) == told
-        assert ("Help" in {column.title for column in others}) is (cells > 80)
-
-
-@pytest.mark.parametrize("cells", [40, 80, 118])
-def test_the_list_has_room_for_default_names_rather_than_levels(cells: int) -> None:
-    layout = Layout.COMPACT if cells < 80 else Layout.NORMAL
+def test_from_80_cells_on_the_list_says_how_a_match_was_given_up_and_names_come_before_levels() -> (
+    None
+):
     players = ("Player 1", "Player 2")
     match = replace(saved("match", finished=True), players=players, computers=(None, "perfect"))
-    names = [column for column in columns_of(layout, cells) if column.title.startswith("Player")]
-    for name, column in zip(players, names, strict=True):
-        assert column.text(match, column.cells).startswith(name)
+    told: dict[Ending, str] = {"resignation": "resigned", "time": "on time", "points": "finished"}
+    for cells, (by, state) in product((40, 80, 90, 118), told.items()):
+        layout = Layout.COMPACT if cells < 80 else Layout.NORMAL if cells < 90 else Layout.WIDE
+        columns = {column.title: column for column in columns_of(layout, cells)}
+        ended = replace(match, given_up=None if by == "points" else (0, by))
+        shown = {title: column.text(ended, column.cells) for title, column in columns.items()}
+        assert [shown[player].startswith(player) for player in players] == [True, True]
+        assert shown["State"] == (state if cells >= 80 else "over")
+        assert ("Help" in shown) is (cells > 80)
 
 
 def test_the_preview_says_the_length_and_the_head_start() -> None:
@@ -207,36 +194,25 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         await follow(pilot, "escape n | Also Ben begins with 40 points · one hand (as last time)")
 
 
-OUT_OF_RANGE = ("", "0", "969", "4 0", "-4", "٤٠", "[/x]")
-
-
-@pytest.mark.parametrize(
-    ("choice", "field", "typed", "reason"),
-    [
-        ({"ahead": 0}, "points", OUT_OF_RANGE, "Type the points of the head start, 1 to 968."),
-        (
-            *({"length": "hand"}, "deal", ("0",)),
-            "Deal 0 is worth 40 to its dealer under classic rules;",
-        ),
-        (
-            *({"length": "round"}, "deal", ("0 1",)),
-            "2 deals are given, but a match of one round has 1 round.",
-        ),
-    ],
-)
-async def test_what_does_not_fit_is_refused_at_its_field(
-    choice: dict[str, object], field: str, typed: tuple[str, ...], reason: str
-) -> None:
+async def test_what_does_not_fit_is_refused_at_its_field() -> None:
     async with opened(size=(80, 50)) as (app, pilot):
-        await press(pilot, "n", "f9")
-        for name, value in choice.items():
-            await choose(pilot, name, value)
-        for text in typed:
-            fill_in(app, field, text)
+
+        async def refused(field: str, typed: str, reason: str) -> None:
+            fill_in(app, field, typed)
             await settled(pilot, "f10")
-            assert shows(app, NewMatchScreen)
             assert await focused(pilot, app) == field
             assert reason in words(app)
+
+        await press(pilot, "n", "f9")
+        await choose(pilot, "length", "round")
+        two = "2 deals are given, but a match of one round has 1 round."
+        await refused("deal", "0 1", two)
+        await choose(pilot, "length", "hand")
+        await refused("deal", "0", "Deal 0 is worth 40 to its dealer under classic rules;")
+        fill_in(app, "deal", "")
+        await choose(pilot, "ahead", 0)
+        for typed in ("", "0", "969", "٤٠", "[/x]"):
+            await refused("points", typed, "Type the points of the head start, 1 to 968.")
 
 
 async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home: Path) -> None:
@@ -251,7 +227,7 @@ async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home:
         await choose(pilot, "ahead", 1)
         # While names are typed, nobody reads the saved matches.
         assert "from 6 matches" not in words(app)
-        for length, hands in HANDS_OF.items():
+        for length, hands in (("match", 4), ("hand", 1)):
             await choose(pilot, "length", length)
             app.screen.query_one("#ahead").focus()
             await settle(pilot)
