@@ -10,11 +10,13 @@ from tests.saved.saves import a_match, save
 from tests.tui.screens import (
     analysed,
     check_golden,
+    follow,
     opened,
     play_out_hand,
     press,
     settle,
     settled,
+    shows,
     steady,
     table,
     text_of,
@@ -24,6 +26,7 @@ from textual.geometry import Size
 
 from mate.session import Session
 from mate.settings.file import SettingsFile
+from mate.tui.screens.home import HomeScreen
 from mate.tui.widgets import Drawing, KeyLine
 
 COMPACT, NORMAL, WIDE, LARGE, HUGE = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
@@ -83,53 +86,48 @@ async def test_the_menu_and_the_form_at_each_size() -> None:
         assert "The rules of Mate" in text_of(app)
 
 
-@pytest.mark.parametrize(("name", "size"), [("compact", COMPACT), ("low", LOW), ("wide", WIDE)])
-async def test_each_screen_of_a_hand_at_its_size(
-    name: str, size: tuple[int, int], session: Session
-) -> None:
-    async with opened(session, size=size) as (app, pilot):
+async def test_each_screen_of_a_hand_at_each_size(session: Session) -> None:
+    async with opened(session) as (app, pilot):
+
+        async def check_each(golden: str) -> None:
+            for name, size in (("compact", COMPACT), ("low", LOW), ("wide", WIDE)):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                check_golden(app, f"{name}-{golden}")
+
         await press(pilot, "3")
-        check_golden(app, f"{name}-foreplacement")
+        await check_each("foreplacement")
         await press(pilot, "3", "n", "n", "5", "5")
-        check_golden(app, f"{name}-reply")
-        for key, said in (
-            ("g", "Ana 0 – 0 Ben; trick 1 of 10; Ben"),
-            ("b", "Led: A♥. Ana: 10♣ Q♣"),
-        ):
-            await press(pilot, key)
-            assert said in " ".join(text_of(app).split())
+        await check_each("reply")
+        await follow(pilot, "g | Ana 0 – 0 Ben; trick 1 of 10; Ben\n b | Led: A♥. Ana: 10♣ Q♣")
         await play_out_hand(pilot, app)
-        check_golden(app, f"{name}-end-of-hand")
+        await check_each("end-of-hand")
         await press(pilot, "escape")
-        check_golden(app, f"{name}-mate")
+        await check_each("mate")
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [
-        *((), ("l",), ("l", "enter"), ("n",), ("z",), ("z", "1"), ("z", "d"), ("t",), ("t", "k")),
-        *(("a",), ("a", "a"), ("a", "a", "enter"), ("s",), ("p",), ("p", "a"), ("p", "a", "n")),
-        ("p", "right", "w", "enter"),
-    ],
-    ids=" ".join,
-)
-async def test_each_screen_fits_in_20_rows_and_a_few_more(
-    keys: tuple[str, ...], home: Path
-) -> None:
-    if keys[:1] != ("l",):
-        save(home / "matches", "a.jsonl", a_match())
+async def test_each_screen_fits_in_20_rows_and_a_few_more(home: Path) -> None:
     async with opened(size=LOW) as (app, pilot):
-        for key in keys:
-            await settled(pilot, key)
-        for rows in (20, 22):
-            await pilot.resize_terminal(80, rows)
-            await settle(pilot)
-            assert app.screen.query_one(KeyLine).region.bottom == rows
-            for drawing in app.screen.query(Drawing):
-                hidden = not drawing.display or not drawing.size.width
-                assert hidden or len(drawing._rows) <= drawing.size.height
-            focused = app.screen.focused
-            assert focused is None or focused.region.bottom < rows
+        for way in (
+            *("", "l", "l enter", "n", "z", "z 1", "z d", "t", "t k"),
+            *("a", "a a", "a a enter", "s", "s enter", "s enter w", "s enter c", "s enter c enter"),
+        ):
+            if way == "n":
+                save(home / "matches", "a.jsonl", a_match())
+            for key in way.split():
+                await settled(pilot, key)
+            assert shows(app, HomeScreen) is not bool(way)
+            for rows in (20, 22):
+                await pilot.resize_terminal(80, rows)
+                await settle(pilot)
+                assert app.screen.query_one(KeyLine).region.bottom == rows
+                for drawing in app.screen.query(Drawing):
+                    hidden = not drawing.display or not drawing.size.width
+                    assert hidden or len(drawing._rows) <= drawing.size.height
+                focused = app.screen.focused
+                assert focused is None or focused.region.bottom < rows
+            while not shows(app, HomeScreen):
+                await settled(pilot, "escape")
 
 
 async def test_a_problem_in_the_menu_is_read_in_20_rows() -> None:
@@ -145,7 +143,15 @@ async def test_the_table_with_large_figures(session: Session) -> None:
     async with opened(session, size=LARGE) as (app, pilot):
         await press(pilot, "3")
         check_golden(app, "large-foreplacement")
-        await press(pilot, "3", "n", "n", "5", "5", "enter")
+        await press(pilot, "3", "n", "n", "5", "5")
+        await pilot.resize_terminal(*WIDE)
+        # Where there is less room they can be asked for, and are there at once.
+        usual = app.settings
+        app.apply(replace(usual, cards="large"))
+        await pilot.pause()
+        check_golden(app, "wide-large-cards")
+        app.apply(usual)
+        await press(pilot, "enter")
         await pilot.resize_terminal(*HUGE)
         await pilot.pause()
         check_golden(app, "huge-lead")
@@ -153,14 +159,6 @@ async def test_the_table_with_large_figures(session: Session) -> None:
         await play_out_hand(pilot, app)
         await press(pilot, "escape")
         check_golden(app, "large-table-after-mate")
-
-
-async def test_large_cards_can_be_asked_for_and_are_there_at_once(session: Session) -> None:
-    async with opened(session, size=WIDE) as (app, pilot):
-        await press(pilot, *DECLARED, "5", "5")
-        app.apply(replace(app.settings, cards="large"))
-        await pilot.pause()
-        check_golden(app, "wide-large-cards")
 
 
 async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_the_choice(
