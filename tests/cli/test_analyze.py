@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,8 +16,7 @@ from mate.words.narrator import Narrator
 from tests.program import CommandLine, random_match
 
 DATA = Path(__file__).parents[1] / "data"
-MATCH, UNFINISHED = str(DATA / "plain" / "match.jsonl"), str(DATA / "plain" / "hand.jsonl")
-OTHER = str(DATA / "logs" / "v1-finished.jsonl")
+UNFINISHED, WHOLE = str(DATA / "plain" / "hand.jsonl"), str(DATA / "logs" / "v4-finished.jsonl")
 NAMES = ("Ana", "Ben")
 
 
@@ -31,13 +29,6 @@ def match_after(actions: str, deal: str, rules: str = "classic") -> Match:
 
 
 FEW_ACTIONS = match_after("- - AH TH TS AS", "Q7.TK7.AKQ7.K")
-
-
-@pytest.fixture(scope="module")
-def graded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    document: dict[str, Any]
-    (document,) = CommandLine(tmp_path_factory.mktemp("home")).document("analyze", MATCH)
-    return document
 
 
 @pytest.mark.parametrize("name", ["A" * 24, "日本語"])
@@ -108,23 +99,19 @@ def test_help_that_tells_values_opens_it(mate: CommandLine, tmp_path: Path) -> N
 
 
 def test_several_files_are_told_in_their_order_whoever_graded_them(
-    mate: CommandLine, graded: dict[str, Any], tmp_path: Path
+    mate: CommandLine, tmp_path: Path
 ) -> None:
     broken, gone = tmp_path / "broken.jsonl", str(tmp_path / "gone")
     broken.write_bytes(b"no log\n")
-    files = [UNFINISHED, MATCH, str(broken), OTHER, gone]
-    for flags in ([], ["--json"]):
-        alone, shared = (mate("analyze", *files, *flags, "--jobs", jobs) for jobs in ("1", "2"))
-        assert alone == shared
-        assert alone.status == 1
-        assert alone.err.splitlines() == [
-            f"mate: {broken}, line 1: This is not a Mate match log.",
-            f"mate: {gone}: No such file.",
-        ]
-        if flags:
-            documents = json.loads(alone.out)
-            assert [each["file"] for each in documents] == [UNFINISHED, MATCH, OTHER]
-            assert documents[1] == graded
-        else:
-            places = [alone.lines.index(name) for name in (UNFINISHED, MATCH, OTHER)]
-            assert places == sorted(places)
+    words = ("analyze", UNFINISHED, str(broken), WHOLE, gone, "--jobs")
+    alone, shared = (mate(*words, jobs) for jobs in ("1", "2"))
+    assert alone == shared
+    assert alone.lines.index(UNFINISHED) < alone.lines.index(WHOLE)
+    documents = mate(*words, "2", "--json")
+    assert documents.err == alone.err
+    assert alone.err.splitlines() == [
+        f"mate: {broken}, line 1: This is not a Mate match log.",
+        f"mate: {gone}: No such file.",
+    ]
+    assert (alone.status, documents.status) == (1, 1)
+    assert [each["file"] for each in json.loads(documents.out)] == [UNFINISHED, WHOLE]

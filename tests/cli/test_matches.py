@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 import json
-import shlex
 from pathlib import Path
 
 import pytest
 
 from mate.cli import main
-from mate.dealing import solved
-from mate.record import MatchRecord, Terms, load
+from mate.record import Terms, load
 from mate.record.terms import Clock
-from mate.rules import NO_FOREPLACEMENT, PRESETS, Deal, Ruleset
+from mate.rules import NO_FOREPLACEMENT, Ruleset
 from mate.session import Session
 from tests.program import CommandLine
-
-
-def log_of(mate: CommandLine, line: str) -> MatchRecord:
-    path = mate.home / "m.jsonl"
-    mate.home.mkdir(exist_ok=True)
-    path.unlink(missing_ok=True)
-    mate(*shlex.split(f"play --plain --names Ana Ben --log {path} {line}"), typed="quit\n")
-    return load(path)
-
-
-def test_a_single_hand_begins_with_fair_cards_and_a_seed_repeats_them(mate: CommandLine) -> None:
-    record = log_of(mate, "--length hand --seed 7 --rules super")
-    (deal,) = map(Deal.parse, record.header.deals)
-    assert record.match.length == 1
-    assert solved(deal, PRESETS["super"], 1).value == 0
-    assert log_of(mate, "--length hand --seed 7 --rules super").header.deals == record.header.deals
-    again = log_of(mate, f"--length hand --deal {deal.number} --rules super")
-    assert again.header.deals == record.header.deals
-
 
 CLOCK = Clock((10, 10), (5, 5))
 NO_CLOCK = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."

@@ -77,16 +77,6 @@ def test_a_name_that_is_not_found_says_where_and_which_is_nearest(
     assert mate.refusal("show", name) == f"mate: No match log '{name}' {where}.{meant}"
 
 
-def test_without_saved_matches_there_is_no_last_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    with pytest.raises(
-        MateError, match=r"^No saved matches in .*matches. Start one with mate play.$"
-    ):
-        log_file("last")
-
-
 def test_hostile_names_are_harmless_in_messages(mate: CommandLine, folder: Path) -> None:
     (folder / "\x1b[31m\u202eevil.jsonl").write_bytes(b"")
     for name in ("\x1b[31m\u202eevi", "\udce4", "\0", "x" * 300, "x" * 5000):

@@ -65,6 +65,11 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_lo
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", mistaken())
+    matches = latest_matches()
+    path.rename(folder / "away")
+    assert list(OwnPuzzles().find(matches)) == [[]]
+    (folder / "away").rename(path)
+    # That it was away is not remembered.
     first = found()
     own = next(each for each in first if each.puzzle == ASKED._replace(number=0))
     assert (own.match.path, own.hand) == (path, 1)
@@ -74,6 +79,16 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_lo
     assert PuzzleAttempt.begin(own.puzzle).rest == PuzzleAttempt.begin(ASKED).rest
     monkeypatch.setattr(owns, "_found_in", lambda *_: ())
     assert found() == first
+    # What a broken memory says is not believed.
+    (cache,) = (path for path in cache_folder().iterdir() if path.name.startswith("own"))
+    data, action = cache.read_bytes(), ASKED.actions[-1].notation.encode()
+    assert action in data
+    for broken in (b"QQ", b"TC"):
+        cache.write_bytes(data.replace(action, broken))
+        asked = [each.puzzle for each in found()]
+        assert ASKED._replace(number=0) not in asked
+        assert all(puzzle.hand.outcome is None for puzzle in asked)
+    cache.write_bytes(data)
     path.unlink()
     save(folder, "a.jsonl", a_match())
     assert found() == []
@@ -85,12 +100,12 @@ def test_what_a_computer_got_wrong_is_nobodys_puzzle(folder: Path) -> None:
     assert ASKED._replace(number=0) not in of_the_first_hand(found())
 
 
-def test_other_rules_make_puzzles_of_their_own(folder: Path) -> None:
-    save(folder, "a.jsonl", mistaken("gamerules"))
+def test_other_rules_make_puzzles_of_their_own_but_where_the_loser_deals_a_first_hand_none(
+    folder: Path,
+) -> None:
+    path = save(folder, "a.jsonl", mistaken("gamerules"))
     assert {each.puzzle.ruleset for each in found()} == {PRESETS["gamerules"]}
-
-
-def test_where_the_loser_deals_a_first_hand_makes_none(folder: Path) -> None:
+    path.unlink()
     save(folder, "a.jsonl", mistaken("super"))
     assert not of_the_first_hand(found())
 
@@ -107,25 +122,3 @@ def test_only_finished_matches_are_looked_into_the_latest_ones(
     monkeypatch.setattr(owns, "LATEST", 2)
     assert [match.name for match in latest_matches()] == ["2.jsonl", "1.jsonl"]
     assert LATEST == 100
-
-
-def test_what_a_broken_memory_says_is_not_believed(folder: Path) -> None:
-    save(folder, "a.jsonl", mistaken())
-    assert found()
-    (cache,) = (path for path in cache_folder().iterdir() if path.name.startswith("own"))
-    data, first = cache.read_bytes(), ASKED.actions[-1].notation.encode()
-    assert first in data
-    for action in (b"QQ", b"TC"):
-        cache.write_bytes(data.replace(first, action))
-        asked = [each.puzzle for each in found()]
-        assert ASKED._replace(number=0) not in asked
-        assert all(puzzle.hand.outcome is None for puzzle in asked)
-
-
-def test_a_log_that_goes_meanwhile_has_none(folder: Path) -> None:
-    path = save(folder, "a.jsonl", mistaken())
-    matches = latest_matches()
-    path.rename(folder / "away")
-    assert list(OwnPuzzles().find(matches)) == [[]]
-    (folder / "away").rename(path)
-    assert found(), "that it was away is not remembered"
