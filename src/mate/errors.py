@@ -88,7 +88,7 @@ class MatchError(MateError, ValueError):
 
 
 class SolverError(MateError, ValueError):
-    """An impossible position, or one that the solved hand cannot reach."""
+    """A position that the solved hand cannot reach, or that has other rules than asked for."""
 
 
 class PuzzleError(MateError, ValueError):

@@ -65,20 +65,6 @@ def test_the_hands_of_a_match_are_solved_with_their_players_where_they_sit() -> 
         assert solution.whole_round is (number == 1)
 
 
-@pytest.mark.parametrize(
-    ("position", "reason"),
-    [
-        (LEADING._replace(mask0=LEADING.mask1), "held twice"),
-        (LEADING._replace(mask0=1 << 21), "not a card"),
-        (LEADING._replace(turn=2), "seats are 0 and 1"),
-        (LEADING._replace(trick=5), "Player 1 holds 10 cards instead of 6"),
-    ],
-)
-def test_a_position_that_no_hand_can_stand_in_is_refused(position: Position, reason: str) -> None:
-    with pytest.raises(SolverError, match=reason):
-        solve(position)
-
-
 def test_a_position_with_other_rules_than_asked_for_is_refused() -> None:
     with pytest.raises(SolverError) as refused:
         solve(START, Ruleset.preset("bga"))

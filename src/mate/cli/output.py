@@ -102,8 +102,6 @@ def _lines(columns: list[Sequence[str]], sides: str, cells: int | None) -> list[
 
 def _aligned(words: Sequence[str], side: str, width: int) -> list[str]:
     """Words padded to the width of their column."""
-    if _narrow("".join(words)):
-        return [f"{word:{side}{width}}" for word in words]
     # Blanks take one cell each, and other signs two or none.
     return [f"{word:{side}{width - _cells_of(word) + len(word)}}" for word in words]
 
@@ -143,23 +141,17 @@ def _cut(word: str, cells: int) -> str:
 
 def _cells(words: Sequence[str]) -> int:
     """How wide a column of words is."""
-    # Checking ten thousand words as one text is much faster than one by one.
-    return max(map(len if _narrow("".join(words)) else _cells_of, words), default=0)
+    return max(map(_cells_of, words), default=0)
 
 
 def _cells_of(word: str) -> int:
     """How many terminal cells a text takes."""
     # Most words. Loading the tables of cell widths takes longer than printing a list.
-    if _narrow(word):
+    if word.isascii() or word.translate(_NARROW).isascii():
         return len(word)
     from rich.cells import cell_len
 
     return cell_len(word)
-
-
-def _narrow(text: str) -> bool:
-    """Whether each character is known to take one cell."""
-    return text.isascii() or text.translate(_NARROW).isascii()
 
 
 def print_json(document: object) -> None:

@@ -82,6 +82,7 @@ class Parser(argparse.ArgumentParser):
         # What newer Pythons would do of their own: colours, and suggestions in their words.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
+        # An option, another one, whether that has to stand beside it or may not, and the error.
         self._conditions: list[tuple[str, str, bool, str]] = []
         self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
@@ -96,18 +97,26 @@ class Parser(argparse.ArgumentParser):
                 the library has to know, by its names for it.
         """
         for syntax, text in texts.items():
+            # In `-n --matches NUMBER` the words in capitals are its values, the others its names.
             words = re.findall(r"[\w-]+", syntax)
-            names, values = ([w for w in words if w.isupper() is upper] for upper in (False, True))
-            more: dict[str, Any] = {"action": "store_true"}
-            if values:
-                metavar = values[0] if len(set(values)) == 1 else tuple(values)
-                more = {"nargs": _count(syntax, len(values)), "metavar": metavar}
+            names = [word for word in words if not word.isupper()]
+            values = [word for word in words if word.isupper()]
             kind = kinds.get(names[-1].lstrip("-").replace("-", "_"), {})
-            if not isinstance(kind, Mapping):
-                kind = {"type" if callable(kind) else "choices": kind}
-            added = (group or self).add_argument(*names, help=text, **more | kind)
+            if callable(kind):
+                kind = {"type": kind}
+            elif not isinstance(kind, Mapping):
+                kind = {"choices": kind}
+            if values:
+                # The library wants one word for values that are all called the same.
+                metavar = values[0] if len(set(values)) == 1 else tuple(values)
+                kind = {"nargs": _count(syntax, len(values)), "metavar": metavar} | kind
+            else:
+                kind = {"action": "store_true"} | kind
+            added = (group or self).add_argument(*names, help=text, **kind)
+            # Conditions name an option as it is typed, and look for its value in this field.
             self._fields |= dict.fromkeys(names, added.dest)
-            if syntax[0] != "-":
+            # The first line of the page tells what has no dashes, and what has to be there.
+            if not syntax.startswith("-"):
                 self.syntax += syntax.removeprefix(names[0])
             elif kind.get("required"):
                 self.syntax += f" {syntax}"

@@ -28,7 +28,6 @@ from mate.rules.position import (
     Position,
     can_still_mate,
     perft,
-    why_impossible,
     why_unreachable,
 )
 from mate.rules.ruleset import (

@@ -13,7 +13,6 @@ from mate.errors import IllegalActionError, PositionError
 from mate.rules import state
 from mate.rules.cards import (
     CARDS_EACH,
-    FULL_MASK,
     NO_FOREPLACEMENT,
     Action,
     Card,
@@ -315,30 +314,10 @@ def _check_returned(terms: state.HandTerms, masks: tuple[int, int], trick: int) 
             )
 
 
-def why_impossible(position: State) -> str | None:
-    """Why a position is impossible; None if it is possible as far as the card counts show."""
-    masks = (position.mask0, position.mask1)
-    if not all(0 <= mask <= FULL_MASK for mask in masks) or masks[0] & masks[1]:
-        return "Not a possible position: a card is held twice, or is not a card (R3)."
-    if position.turn not in {0, 1} or position.dealer not in {0, 1}:
-        return "Not a possible position: seats are 0 and 1."
-    # After the end, nothing is asked of it.
-    for seat, mask in enumerate(masks) if position.outcome is None else ():
-        led = position.led is not None and seat == position.leader
-        held = mask.bit_count()
-        wanted = position.terms.cards_before(seat, position.trick or 1) - led
-        if held != wanted:
-            player = PLAYER_NAMES[seat]
-            return f"Not a possible position: {player} holds {held} cards instead of {wanted}."
-    return None
-
-
 def why_unreachable(start: State, position: State) -> str | None:
     """Why play cannot lead from one position to another; None if counting allows it."""
     if start.ruleset != position.ruleset or start.dealer != position.dealer:
         return "The position belongs to a hand with other rules or another dealer."
-    if reason := why_impossible(position):
-        return reason
     if position.trick < start.trick or (position.free_move_used < start.free_move_used):
         return "The position comes before the one that was solved."
     for seat in (0, 1):

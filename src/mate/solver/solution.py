@@ -24,7 +24,6 @@ from mate.rules import (
     Position,
     Ruleset,
     cards_in,
-    why_impossible,
     why_unreachable,
 )
 from mate.solver.evaluation import NO_STAKES, Change, Evaluation, Stakes
@@ -61,9 +60,6 @@ class Solution:
         whole_round: whether values are those of the round.
         value: what that position is worth.
 
-    Raises:
-        SolverError: if the position is impossible.
-
     >>> from mate.rules import Deal, Ruleset
     >>> solution = solve(Deal.parse("Q7.TK7.AKQ7.K"), Ruleset.preset("classic"))
     >>> solution.value, solution.evaluate().best
@@ -77,8 +73,6 @@ class Solution:
         horizon: int | None = None,
         rows: Rows | None = None,
     ) -> None:
-        if reason := why_impossible(position):
-            raise SolverError(reason)
         self.position = position
         self.whole_round = stakes is not None
         self._stakes = stakes or NO_STAKES
@@ -305,7 +299,7 @@ def solve(
             after it counts as drawn; None for exact values.
 
     Raises:
-        SolverError: if the position is impossible, or has other rules.
+        SolverError: if the position has other rules.
 
     >>> solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga")).value
     80

@@ -101,13 +101,8 @@ def losses_of(record: MatchRecord) -> HandLosses:
         return ()
     from mate.grading import analyze
 
-    return losses_in(analyze(match._replace(hands=hands)).hands)
-
-
-def losses_in(hands: Iterable[GradedHand]) -> HandLosses:
-    """What was lost in hands, as far as they are over."""
-    over = (hand for hand in hands if hand.hand.outcome is not None)
-    return tuple(HandLoss(hand.lost, tuple(_losses(hand))) for hand in over)
+    graded = analyze(match._replace(hands=hands)).hands
+    return tuple(HandLoss(hand.lost, tuple(_losses(hand))) for hand in graded)
 
 
 def _losses(hand: GradedHand) -> Iterator[Loss]:

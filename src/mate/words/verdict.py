@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mate.grading import Grade, GradedAction, GradedHand, RoundVerdict
@@ -54,11 +54,8 @@ def lost(graded: GradedAction) -> str:
 
 
 def _better(graded: GradedAction, narrator: Narrator) -> str:
-    return _best(map(narrator.card, graded.evaluation.best))
-
-
-def _best(actions: Iterable[str]) -> str:
-    return choice([*actions], _MOST_BEST, "{} others")
+    best = [narrator.card(action) for action in graded.evaluation.best]
+    return choice(best, _MOST_BEST, "{} others")
 
 
 def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
