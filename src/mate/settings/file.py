@@ -20,10 +20,6 @@ CONFIG_VARIABLE: Final = "MATE_CONFIG"
 FILE_NAME: Final = "settings.toml"
 SIZE_LIMIT: Final = 1 << 15
 """The most bytes that a file of settings may have; all settings and keys take a third of it."""
-LINE_LIMIT: Final = 1000
-"""The most lines that it may have, and the most characters in each."""
-DEPTH_LIMIT: Final = 4
-"""How many tables and lists may nest: the library that keeps comments takes seconds for dozens."""
 
 KeyChanges = Mapping[str, str | None]
 """Other keys by the id of their command; None for a command's own keys again."""
@@ -31,7 +27,7 @@ KeyChanges = Mapping[str, str | None]
 _HEADING: Final = "# Settings of Mate; `mate settings` lists the values of each one.\n"
 _BYTE_ORDER_MARK: Final = "\ufeff"
 """Some editors put it before the text; TOML does not know it."""
-_TOO_LARGE: Final = "The file is too large to be settings"
+_TOO_LARGE: Final = "The file is too large to be settings."
 _LOCK_WAITS: Final = 3
 """The most seconds to wait until other programs have changed the settings."""
 _PROBLEMS_TOLD: Final = 20
@@ -133,7 +129,7 @@ def _read_text(path: Path) -> str | None:
     except (IsADirectoryError, disk.NotAFileError) as error:
         raise SettingsError("Not a regular file.") from error
     except disk.TooLargeError as error:
-        raise SettingsError(f"{_TOO_LARGE}.") from error
+        raise SettingsError(_TOO_LARGE) from error
     except OSError as error:
         reason = clean((error.strerror or str(error)).lower(), 100)
         raise SettingsError(f"The settings cannot be read: {reason}.") from error
@@ -146,35 +142,16 @@ def _read_text(path: Path) -> str | None:
 def _parsed(text: str) -> Mapping[str, Any]:
     import tomllib
 
-    lines = text.split("\n")
     if len(text.encode()) > SIZE_LIMIT:
-        raise SettingsError(f"{_TOO_LARGE}.")
-    if len(lines) > LINE_LIMIT:
-        raise SettingsError(f"{_TOO_LARGE}: more than {LINE_LIMIT:,} lines.")
-    for number, line in enumerate(lines, 1):
-        if len(line) > LINE_LIMIT:
-            raise SettingsError(f"{_TOO_LARGE}: line {number} has {len(line):,} characters.")
+        raise SettingsError(_TOO_LARGE)
     try:
-        document = tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK))
+        return tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK))
     except (ValueError, RecursionError) as error:
         raise SettingsError(f"Not valid TOML: {_reason(error)}") from error
-    within: list[object] = [document]
-    for _ in range(DEPTH_LIMIT):
-        within = [each for outer in within for each in _parts(outer)]
-    if any(map(_parts, within)):
-        wrong = f"more than {DEPTH_LIMIT} tables or lists"
-        raise SettingsError(f"Nested too deep for settings: {wrong}.")
-    return document
 
 
 def _reason(error: Exception) -> str:
     return f"{clean(str(error), 120).removesuffix('.')}."
-
-
-def _parts(value: object) -> Collection[object]:
-    if isinstance(value, Mapping):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:

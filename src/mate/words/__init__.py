@@ -91,7 +91,9 @@ def clocks(left: Sequence[int | None], names: Sequence[str]) -> str:
     """
     pairs = zip(names, left, strict=True)
     shown = [f"{name} {time_left(ms)}" for name, ms in pairs if ms is not None]
-    return f"Clock{'s' if len(shown) > 1 else ''}: {', '.join(shown)}." if shown else ""
+    if not shown:
+        return ""
+    return f"Clock{'s' if len(shown) > 1 else ''}: {', '.join(shown)}."
 
 
 def points(number: int) -> str:

@@ -230,8 +230,8 @@ def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
     mates = {Kind.GUARD: cause.now.end, Kind.DRAW_GUARD: cause.instead.end}.get(cause.kind)
     if mates is not None and mates.winner is not None and mates.card is cause.against:
         against = f"{against}, {narrator.names[mates.winner]}'s mating card"
-    keeps = cause.card is cause.action
-    won = trick_won(cause.instead if keeps else cause.now, cause.card) if cause.card else None
+    line = cause.instead if cause.card is cause.action else cause.now
+    won = trick_won(line, cause.card) if cause.card else None
     taken = f"trick {won.trick}" if won else "a trick"
     forced = len(cause.instead.positions[1].legal_actions) == 1
     return _CLAUSES[cause.kind].format(

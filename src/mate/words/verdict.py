@@ -75,7 +75,9 @@ def standing_in_short(
 
 
 def _ahead(value: int, names: tuple[str, str]) -> str:
-    return lead(names[0 if value > 0 else 1], abs(value)) if value else "level"
+    if not value:
+        return "level"
+    return lead(names[0 if value > 0 else 1], abs(value))
 
 
 def lead(name: str, value: int) -> str:
