@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from random import Random
-from statistics import NormalDist
 from typing import Any, Final
 
 import pytest
 
 from mate.cli.commands.simulate import simulate
-from mate.players import LEVELS, Computer, Level
-from mate.players.traps import chances
-from mate.rules import Action, Deal, Match, Ruleset
-from mate.solver import solve_hand
-from tests.strategies import choose
+from mate.players import LEVELS
+from mate.rules import Ruleset
 
 ROOT: Final = Path(__file__).parents[2]
 KEPT: Final[dict[str, Any]] = json.loads(
@@ -25,44 +20,6 @@ KEPT: Final[dict[str, Any]] = json.loads(
 MANUAL: Final = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
 SOLVER: Final = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
 MEASURE: Final = "measure again: python benchmarks/levels.py --matches 400 --write"
-ERRING: Final = [name for name in LEVELS if name != "perfect"]
-
-
-def close_choices(blur: float, *, dealer_acts: bool) -> Iterator[tuple[Match, Action, float]]:
-    """Matches with two actions to choose from, neither of which ends the hand.
-
-    Each comes with the better action and how likely it is found by who errs by that much: the
-    difference of two normal errors is normal, too, and must not exceed that of the two values.
-    """
-    source = Random(f"{blur} {dealer_acts}")
-    while True:
-        # Without foreplacement, since such hands are solved soonest.
-        match = Match(Ruleset.preset("bga"), source.randrange(2)).deal(Deal.draw(source))
-        while not match.hands or match.hands[0].outcome is None:
-            assert match.current is not None
-            position = match.current.position
-            legal = position.legal_actions
-            if len(legal) == 2 and dealer_acts is (position.turn == position.dealer):
-                ends = any(position.play(action).outcome for action in legal)
-                worth = solve_hand(match).seen(position, 1, 0).worth
-                better, other = sorted(worth, key=worth.__getitem__, reverse=True)
-                gap = worth[better] - worth[other]
-                if not ends and blur / 2 < gap < 2 * blur:
-                    yield match, better, NormalDist(0, blur * 2**0.5).cdf(gap)
-            match = match.play(choose(position, source))
-
-
-@pytest.mark.parametrize("dealer_acts", [True, False])
-def test_the_better_of_two_is_found_as_often_as_the_error_allows(dealer_acts: bool) -> None:
-    blurred = Level("blurred", sight=1, feel=0, blur=6, slips=0, sentence="")
-    seen = expected = 0.0
-    choices = close_choices(blurred.blur, dealer_acts=dealer_acts)
-    for _, (match, better, chance) in zip(range(3), choices, strict=False):
-        likely = chances(blurred, solve_hand(match), match.hand.position)
-        assert likely[better] == pytest.approx(chance, abs=5e-4)
-        seen += sum(Computer(blurred, seed).choose(match) is better for seed in range(200))
-        expected += 200 * chance
-    assert seen == pytest.approx(expected, rel=0.06)
 
 
 def parameters(level: Mapping[str, Any]) -> tuple[float, ...]:

@@ -116,6 +116,9 @@ def test_the_tables_of_a_hand_are_those_of_all_its_declarations() -> None:
     equal, unequal = 2 * (comb(20, 10) - 1), 2 * (comb(20, 9) - 10)
     assert values_made(begun) == equal
     assert values_made(whole) == equal + 2 * unequal
+    # Where cards return, every table is made once for all hands, too.
+    returning = solve(Position.start(Deal.from_number(73_900), Ruleset.preset("gamerules")))
+    assert values_made(returning) == 4 * equal + 2 * 10 * unequal
 
 
 def test_a_foreplaced_card_comes_back_on_trick_10_and_not_before() -> None:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import doctest
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from mate.rules import (
-    Deal,
-    Hand,
-    Match,
-    Phase,
-    Position,
-    RoundSecondDealer,
-    Ruleset,
-)
+from mate.rules import Deal, Match, Phase, Position, Ruleset
 from mate.solver import Solution, solve, solve_hand, solve_round
-from mate.solver.evaluation import Stakes
-from mate.solver.tables import TRICK_TEN
+from mate.solver.evaluation import NO_STAKES, Stakes
 from tests.solver.plain_solver import (
     PlainSolver,
     all_positions,
@@ -28,7 +20,8 @@ from tests.solver.plain_solver import (
     random_endgame,
     random_start,
 )
-from tests.strategies import ALL_RULESETS, play_hand
+from tests.strategies import ALL_RULESETS
+from tests.sweeps import sweep
 from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, actions_of, after
 
 
@@ -72,11 +65,8 @@ def test_a_solved_deal_knows_its_endgames(ruleset: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "declared"),
     [
-        pytest.param("bga", "", marks=pytest.mark.deep),
-        pytest.param("classic", "- -", marks=pytest.mark.deep),
-        pytest.param("classic", "QC -", marks=pytest.mark.deep),
-        ("denexa", "- AH"),
-        ("gamerules", "QC KS"),
+        *(pytest.param("bga", "", marks=pytest.mark.deep), ("denexa", "- AH")),
+        *(pytest.param("classic", "QC -", marks=pytest.mark.deep), ("gamerules", "QC KS")),
     ],
 )
 def test_whole_hands_agree_with_the_plain_solver(ruleset: str, declared: str) -> None:
@@ -85,13 +75,34 @@ def test_whole_hands_agree_with_the_plain_solver(ruleset: str, declared: str) ->
     assert solve(position).value == PlainSolver().value(position)
 
 
-@pytest.mark.parametrize("stakes", [(30, -5, -70), (-44, -44, -44), (-10, 25, 60)])
-def test_stakes_are_added_to_the_ends_of_the_hand(stakes: tuple[int, int, int]) -> None:
-    random = Random(str(stakes))
-    plain = PlainSolver(stakes)
-    for ruleset in ALL_RULESETS[::3]:
+def test_stakes_are_added_to_the_ends_of_the_hand() -> None:
+    random, some = Random(4), cycle([(30, -5, -70), (-44, -44, -44), (-10, 25, 60)])
+    for ruleset, stakes in zip(ALL_RULESETS, some, strict=False):
         endgame = random_endgame(random_start(ruleset, random), random, 4)
-        assert Solution(endgame, Stakes(*stakes)).value == plain.value(endgame)
+        assert Solution(endgame, Stakes(*stakes)).value == PlainSolver(stakes).value(endgame)
+
+
+# Some turn the order of the ends of trick 10 round, too.
+@sweep(
+    "ruleset, stakes",
+    [ruleset for ruleset in ALL_RULESETS if ruleset.cards_return][::5],
+    [NO_STAKES, Stakes(30, -5, -70), Stakes(-300, 10, 280)],
+    strength=1,
+)
+def test_a_deal_whose_cards_return_knows_every_hand_as_that_hand_alone_would(
+    ruleset: Ruleset, stakes: Stakes
+) -> None:
+    random = Random(f"{ruleset.options} {stakes}")
+    deal = Solution(random_start(ruleset, random), stakes)
+    for foreplacing in product((True, False), repeat=2):
+        position = deal.position
+        for foreplaces in foreplacing:
+            *cards, none = position.legal_actions
+            position = position.play(random.choice(cards) if foreplaces else none)
+        hand = Solution(position, stakes)
+        while position.phase is not Phase.OVER:
+            assert deal.evaluate(position) == hand.evaluate(position)
+            position = position.play(random.choice(position.legal_actions))
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "gamerules", "bga-king-free"])
@@ -133,26 +144,11 @@ def test_the_examples_of_the_documentation_run() -> None:
 # What `docs/solver.md` proves
 
 
-def test_trick_plus_bonus_is_eleven_minus_the_cards_held() -> None:
-    random = Random(11)
-    for ruleset in ALL_RULESETS:
-        for position in play_hand(Hand.begin(Deal.draw(random), ruleset), random).positions:
-            if position.phase is Phase.LEAD and position.trick < TRICK_TEN:
-                for held, foreplaced in zip(position.holdings, position.foreplaced, strict=True):
-                    assert position.trick + (foreplaced is not None) == 11 - len(held)
-
-
-ALTERNATE = [
-    ruleset
-    for ruleset in ALL_RULESETS
-    if ruleset.round_second_dealer is RoundSecondDealer.ALTERNATE
-]
-
-
+ALTERNATE = [ruleset for ruleset in ALL_RULESETS if not ruleset.loser_deals]
 LOSER = Ruleset.preset("super")
 
 
-@pytest.mark.parametrize("ruleset", [*ALTERNATE[::6], LOSER], ids=str)
+@pytest.mark.parametrize("ruleset", [*ALTERNATE[::11], LOSER], ids=str)
 def test_perfect_play_brings_what_a_round_is_worth_and_ties_where_dealers_alternate(
     ruleset: Ruleset,
 ) -> None:
