@@ -144,7 +144,7 @@ def test_a_seed_means_the_same_matches_in_any_number_of_processes() -> None:
     # Also `perfect` is what it is in a process that got it as a copy.
     levels = (PERFECT, NOVICE)
     seen: list[int] = []
-    alone = simulate(levels, 4, seed=4, progress=lambda count, _: seen.append(count))
+    alone = simulate(levels, 4, seed=4, save=lambda count, _: seen.append(count))
     assert seen == [1, 2, 3, 4]
     assert simulate(levels, 4, seed=4, jobs=2) == alone
     assert simulate(levels, 2, seed=5).matches != alone.matches[:2]

@@ -81,7 +81,7 @@ def test_a_pipe_in_its_place_is_neither_waited_for_nor_written_to(home: Path) ->
     assert "The file cannot be read" in diary.problem
 
 
-@pytest.mark.parametrize("place", ["folder", "too large", "too long", "not permitted", "no home"])
+@pytest.mark.parametrize("place", ["folder", "too large", "not permitted", "no home"])
 def test_where_the_disk_refuses_nothing_is_altered_and_it_is_told_once(
     home: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,8 +91,6 @@ def test_where_the_disk_refuses_nothing_is_altered_and_it_is_told_once(
     elif place == "too large":
         monkeypatch.setattr(files, "MOST_BYTES", 10)
         path.write_bytes(b"x" * 11)
-    elif place == "too long":
-        path.write_bytes(b"\n" * (files.MOST_LINES + 1))
     elif place == "not permitted":
         path.touch(0o000)
         if os.access(path, os.R_OK):

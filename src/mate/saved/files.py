@@ -100,8 +100,7 @@ class LogCache(Generic[_FoundT]):
 # Diaries: files that only grow, one line at a time.
 
 MOST_BYTES: Final = 16 * 1024 * 1024
-MOST_LINES: Final = 300_000
-"""How large a diary may get. Millions of short lines, which nobody wrote, would take long."""
+"""How large a diary may get."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """On Windows the end of a line would be another without it."""
 
@@ -135,18 +134,13 @@ class Diary(Generic[_EntryT]):
 
     def entries(self) -> list[_EntryT]:
         """The lines that can be understood, the oldest first; none where the disk refuses."""
+        data = b""
         try:
             path = disk.home() / self._name
-            with disk.disk_errors(path, "be read"):
-                try:
-                    data = disk.read_file(path, MOST_BYTES)
-                except FileNotFoundError:
-                    return []
-                if data.count(b"\n") > MOST_LINES:
-                    raise disk.TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
+            with disk.disk_errors(path, "be read"), contextlib.suppress(FileNotFoundError):
+                data = disk.read_file(path, MOST_BYTES)
         except StorageError as error:
             self.problem = self.problem or str(error)
-            return []
         return [entry for line in data.split(b"\n") if (entry := self._entry(line)) is not None]
 
     def add(self, entry: _EntryT) -> None:

@@ -20,9 +20,11 @@ from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.computer import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
+from mate.record.code import record_of_code
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, Clock
 from mate.rules import DEAL_COUNT, OPTIONS, Hand
+from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -128,29 +130,24 @@ def _play(args: Namespace) -> int:
         return _play_again(args)
     if args.clock and args.plain:
         args.usage_error(NO_CLOCK)
-    choose: Callable[[], Terms | MatchRecord]
     try:
         terms = _terms(args)
-        if args.code:
-            from mate.record.code import record_of_code
-
-            record = record_of_code(args.code, terms)
-            deals = tuple(map(str, record.match.deals))
-            _expect_fair_cards(replace(record.header.terms, deals=deals))
-            if record.finished:
-                args.usage_error("The match of this code is over. Replay it with mate replay.")
-            choose = lambda: record  # noqa: E731 - as below
-        elif args.fair or args.character or (terms.needs_fair_cards and not terms.deals):
-            from mate.saved.nextmatch import with_fair_cards
-
-            # They are drawn once it is certain that the match can be played.
-            choose = lambda: drawing(partial(with_fair_cards, terms))  # noqa: E731
-        else:
-            _expect_fair_cards(terms)
-            choose = lambda: terms  # noqa: E731
+        record = record_of_code(args.code, terms) if args.code else None
+        if record is not None:
+            terms = replace(record.header.terms, deals=tuple(map(str, record.match.deals)))
+        if terms.needs_fair_cards and terms.deals:
+            # An error if they are not fair.
+            with_fair_cards(terms)
     except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
-    return _begin(args, choose)
+    if record is not None:
+        if record.finished:
+            args.usage_error("The match of this code is over. Replay it with mate replay.")
+        return _begin(args, lambda: record)
+    if args.fair or args.character or (terms.needs_fair_cards and not terms.deals):
+        # They are drawn once it is certain that the match can be played.
+        return _begin(args, lambda: drawing(partial(with_fair_cards, terms)))
+    return _begin(args, lambda: terms)
 
 
 def _terms(args: Namespace) -> Terms:
@@ -172,14 +169,6 @@ def _terms(args: Namespace) -> Terms:
         **{option.name: getattr(args, option.name) for option in CHOICES},
     ).checked()
     return replace(terms, head_start=_head_start(args, terms.players)).checked()
-
-
-def _expect_fair_cards(terms: Terms) -> None:
-    """Raise a DealError if deals were chosen for a single hand that are not worth 0."""
-    if terms.needs_fair_cards and terms.deals:
-        from mate.saved.nextmatch import with_fair_cards
-
-        with_fair_cards(terms)
 
 
 def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:

@@ -67,15 +67,8 @@ def run(args: Namespace) -> None:
     levels, rules = (LEVELS[first], LEVELS[second]), values.chosen_rules(args)
     seed = values.chosen_seed(args)
     save = _saving(Path(args.logs), (first, second), seed) if args.logs else None
-    with ProgressLine(args.matches, "matches") as progress:
-
-        def played(count: int, match: PlayedMatch) -> None:
-            if save:
-                save(count, match)
-            progress(count)
-
-        more = {"jobs": args.jobs, "progress": played, "hands": HANDS_OF[args.length]}
-        simulation = simulate(levels, args.matches, ruleset=rules, seed=seed, **more)
+    how = {"jobs": args.jobs, "hands": HANDS_OF[args.length]}
+    simulation = simulate(levels, args.matches, ruleset=rules, seed=seed, save=save, **how)
     print_result(args, lambda: simulation_document(simulation), simulation_lines(simulation))
 
 
@@ -190,7 +183,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
     ruleset: Ruleset = CLASSIC,
     seed: int = 0,
     jobs: int = 1,
-    progress: Callable[[int, PlayedMatch], object] | None = None,
+    save: Callable[[int, PlayedMatch], object] | None = None,
     hands: int = HANDS,
 ) -> Simulation:
     """Play matches between two levels.
@@ -202,8 +195,8 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
         count: how many matches, from 1.
         seed: what deals and errors are drawn from.
         jobs: how many processes play, from 1; with 1 it is this one.
-        progress: called with the number of matches played so far and the last of them, as they
-            come in.
+        save: called with the number of matches played so far and the last of them, as they come
+            in.
         hands: how many hands a match has; a single hand has fair cards.
 
     Raises:
@@ -211,11 +204,13 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
     """
     matches: list[PlayedMatch] = []
     play = partial(play_match, levels, ruleset, seed, hands=hands)
-    with closing(results(play, range(count), jobs, at_a_time=CHUNK)) as played:
+    playing = results(play, range(count), jobs, at_a_time=CHUNK)
+    with closing(playing) as played, ProgressLine(count, "matches") as progress:
         for match in played:
             matches.append(match)
-            if progress is not None:
-                progress(len(matches), match)
+            if save is not None:
+                save(len(matches), match)
+            progress.count()
     return Simulation(levels, ruleset, seed, tuple(matches), hands)
 
 
