@@ -18,7 +18,8 @@ from mate.tui.app import MateApp
 from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.sheets import HandEndScreen
-from mate.tui.screens.table import TableScreen, WatchScreen
+from mate.tui.screens.table import TableScreen
+from mate.tui.screens.watch import WatchScreen
 
 QUICK = Settings(computer_seconds=0)
 """The computer need not be followed by anyone."""

@@ -39,7 +39,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.settings import SettingsScreen
-from mate.tui.screens.table import WatchScreen
+from mate.tui.screens.watch import WatchScreen
 from mate.tui.widgets.fields import Choice, Fold, FormField, Tick
 
 SIZE, COMPACT = (80, 24), (40, 12)

@@ -36,7 +36,7 @@ from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import ScoreScreen
-from mate.tui.screens.table import WatchScreen
+from mate.tui.screens.watch import WatchScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import what_next

@@ -29,7 +29,7 @@ from mate.tui.keys.keymap import Presses
 from mate.tui.program import Program
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
-from mate.tui.screens.table import TableScreen, WatchScreen
+from mate.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
     from mate.lesson import Lesson
@@ -203,8 +203,11 @@ class MateApp(Program):
         if self.session is not session:
             self._close_session()
         self.session, self._at_table = session, True
-        watched = all(session.record.header.computers)
-        return (WatchScreen if watched else TableScreen)(session, narrator)
+        if all(session.record.header.computers):
+            from mate.tui.screens.watch import WatchScreen
+
+            return WatchScreen(session, narrator)
+        return TableScreen(session, narrator)
 
     def practise(self, hand: Hand, match: Terms) -> None:
         """Ask who plays a hand on for practice, and open a table for that."""

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import Any, Final
 
 from textual.app import App
@@ -341,7 +341,7 @@ class TerminalDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Turn input from the terminal into messages until the program ends."""
         try:
-            typed = Typed(resolve_name("textual._xterm_parser:XTermParser"))
+            typed = Typed(import_module("textual._xterm_parser").XTermParser)
         except (ImportError, AttributeError):
             super().run_input_thread()
             return
