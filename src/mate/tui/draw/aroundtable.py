@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from mate.record import MatchRecord
 from mate.rules import Card, Match, Phase, Rank, Suit
 from mate.tui.draw import Row, Span, apart, as_many, cut, fitted, heading, paragraph, width
@@ -72,7 +74,11 @@ def draw_message(view: TableView, remark: Span) -> list[Row]:
         room = _MESSAGE_ROWS - len(rows)
     else:
         brought, room = narrator.brought(position.outcome), 1
-        rows = [((f" {cut(narrator.ending(position), view.cells - 2)}", "turn"),)]
+        ended = narrator.ending(position)
+        if cell_len(ended) > view.cells - 2 and (mates := narrator.mates(position.outcome)):
+            # The sum below it says what the trick counts as.
+            ended = f"{mates}."
+        rows = [((f" {cut(ended, view.cells - 2)}", "turn"),)]
         rows += [((f" {brought}", "strong"),)] if brought else []
     most = _MESSAGE_ROWS if style in {"bad", "accent"} else room
     below = paragraph(text, style, view.cells, most)
