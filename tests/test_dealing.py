@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from itertools import count
 from random import Random
 
@@ -12,15 +11,14 @@ import pytest
 from mate import dealing
 from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, worth
 from mate.errors import DealError
-from mate.record import Header, MatchRecord, Series, Terms
+from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, PRESETS, Action, Deal, Position, Ruleset
 from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.solver import solve, solve_hand
 from mate.solver.solution import solve_round
-from tests.record.records import play_record
+from tests.record.records import begun, play_record
 
-NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 BGA = PRESETS["bga"]
 DECIDED = Deal.parse("Q7.TK7.AKQ7.K")
 """A deal that its dealer loses, with and without foreplacement."""
@@ -94,7 +92,7 @@ def test_what_no_deal_can_be_is_refused_and_without_a_fit_it_is_given_up(
 
 
 def played(new: Terms) -> MatchRecord:
-    return play_record(MatchRecord.begin(Header.of(new, NOW, "0.1.0")), Random(1))
+    return play_record(begun(new), Random(1))
 
 
 def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time() -> None:
@@ -109,6 +107,8 @@ def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time(
     assert new.deals == (str(first.deal), str(second.deal))
     assert new == with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=7))
     assert new.drawn().first_dealer == Terms(seed=7).drawn().first_dealer
+    one_round = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=7, length="round"))
+    assert one_round.deals == (str(first.deal),)
     one, other = (with_fair_cards(Terms(rules=RulesLine.of(BGA))) for _ in range(2))
     assert one.deals != other.deals
 

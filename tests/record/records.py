@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
@@ -19,6 +19,7 @@ from mate.record.terms import HELP, Clock, Help, Seat
 from mate.rules import CLASSIC, Deal, Ending, MatchResult, Ruleset, parse_action
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
+BEGUN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 HELPED = 0.2
 """How likely help is before each step of a random match whose players agreed on some."""
 CONCEDED = 0.03
@@ -34,14 +35,13 @@ def helps() -> st.SearchStrategy[tuple[Help, ...]]:
 
 
 @st.composite
-def series(draw: st.DrawFn, *, later: bool = True) -> Series | None:
+def series(draw: st.DrawFn) -> Series | None:
     """Any match of any series, also of none: scores are made up until it is over."""
     if not draw(st.booleans()):
         return None
     found = Series.begin(draw(st.sampled_from(tuple(SERIES_LENGTHS.values()))), draw(sources()))
     points, losers = st.integers(0, 300), st.sampled_from((None, None, 0, 1))
-    for score in draw(st.lists(st.tuples(points, points), max_size=7)):
-        loser = draw(losers) if later else None
+    for score, loser in draw(st.lists(st.tuples(st.tuples(points, points), losers), max_size=7)):
         given_up: tuple[int, Ending] | None = None if loser is None else (loser, "time")
         following = found.next(MatchResult.of(score, given_up))
         if following is None:
@@ -68,6 +68,11 @@ def agreements(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
+def begun(terms: Terms) -> MatchRecord:
+    """A match that has just been agreed on, before its first deal."""
+    return MatchRecord.begin(Header.of(terms, BEGUN, "0.1.0"))
+
+
 def header(
     ruleset: Ruleset = CLASSIC,
     *,
@@ -80,8 +85,7 @@ def header(
     terms = Terms(
         rules=RulesLine.of(ruleset), first_dealer=first_dealer, deals=tuple(deals), **more
     )
-    begun = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
-    return replace(Header.of(terms, begun, "0.1.0"), players=players)
+    return replace(begun(terms).header, players=players)
 
 
 def refusal(log: bytes) -> str:
@@ -169,30 +173,18 @@ def conceded(record: MatchRecord, source: Random) -> MatchRecord:
 
 
 @st.composite
-def records(
-    draw: st.DrawFn,
-    rules: st.SearchStrategy[Ruleset] = ANY_RULES,
-    *,
-    finished: bool = False,
-    take_backs: float = 0.1,
-    later: bool = True,
-) -> MatchRecord:
-    """Records of random matches, finished or left anywhere, some with a seed.
-
-    Args:
-        later: whether they can have what version 4 of logs added.
-    """
-    agreed: Mapping[str, Any] = draw(agreements()) if later else {}
+def records(draw: st.DrawFn) -> MatchRecord:
+    """Records of random matches, finished or left anywhere, some with a seed."""
     first = header(
-        draw(rules),
+        draw(ANY_RULES),
         players=(draw(st.text(max_size=8)), draw(st.text(max_size=8))),
         first_dealer=draw(st.sampled_from((0, 1))),
         seed=draw(st.none() | st.integers(0, 2**63 - 1)),
         help=draw(helps()),
         foresight=draw(st.booleans()),
-        series=draw(series(later=later)),
-        **agreed,
+        series=draw(series()),
+        **draw(agreements()),
     )
-    steps = None if finished else draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
-    concedes = draw(st.sampled_from((0.0, CONCEDED))) if later else 0.0
-    return play_record(MatchRecord.begin(first), draw(sources()), steps, take_backs, concedes)
+    steps = draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
+    concedes = draw(st.sampled_from((0.0, CONCEDED)))
+    return play_record(MatchRecord.begin(first), draw(sources()), steps, 0.1, concedes)

@@ -113,6 +113,10 @@ def test_a_first_line_that_cannot_be_is_refused(old: str, new: str, reason: str)
         ({"head_start": (0, 969)}, "A head start is 1 to 968 points."),
         ({"head_start": (-1, 0)}, "A head start is 1 to 968 points."),
         ({"clock": CLOCK, "computers": ("club", "club")}, NO_CLOCK),
+        (
+            {"help": ("hints",), "computers": ("club", "club")},
+            "Both players are computers, so there is no player to help.",
+        ),
     ],
 )
 def test_terms_that_cannot_be_are_refused_in_the_same_words(

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 import pytest
 
-from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
+from mate.errors import LogCutShortError, LogError, LogVersionError, StorageError
 from mate.record import MatchRecord, dumps, load, loads
 from mate.record.text import SIZE_LIMIT
 from mate.saved.savedmatch import saved_match
@@ -250,6 +250,9 @@ def test_what_is_no_file_that_can_be_read_is_a_storage_error(
     for read in (load, Session.resume):
         with pytest.raises(StorageError, match=r"Not a valid file path."):
             read(tmp_path / "a\0b")
+        with pytest.raises(StorageError) as told:
+            read(tmp_path / "a\x1b[2J\n\u202e\udcff")
+        assert str(told.value).isprintable()
     # Not by chmod: it does not bind who is root.
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", _refused)
@@ -278,13 +281,6 @@ def test_a_file_that_may_be_read_only_is_not_resumed(
     monkeypatch.undo()
     assert snapshot(tmp_path) == {"log.jsonl": LOG}
     Session.resume(log).close()
-
-
-def test_a_hostile_path_is_shown_without_harm(tmp_path: Path) -> None:
-    with pytest.raises(MateError) as told:
-        load(tmp_path / "a\x1b[2J\n\u202e\udcff")
-    assert str(told.value).isprintable()
-    assert os.fspath(tmp_path) in str(told.value)
 
 
 def _refused(path: Path, *_: object, **__: object) -> IO[Any]:

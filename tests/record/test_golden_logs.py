@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from mate.errors import LogCutShortError, LogError, MateError
 from mate.record import MatchRecord, Series, Standing, dumps, load, load_whole_lines, loads
 from mate.record.terms import Clock, Help
-from mate.rules import CLASSIC, PRESETS, Deal, MatchResult
+from mate.rules import CLASSIC, PRESETS, MatchResult
 from mate.session import Session
-from tests.program import seeded_deals
-from tests.record.records import header, play_record, played, records
+from tests.record.records import header, play_record, records
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
 DIGESTS = {
@@ -40,64 +39,35 @@ def test_a_golden_log_was_never_edited_and_is_written_as_it_was_read(name: str) 
     assert dumps(load(LOGS / name)) == data
 
 
-def test_the_matches_of_version_1() -> None:
-    record = load(LOGS / "v1-finished.jsonl")
-    assert record.finished
-    assert (record.players, record.ruleset) == (("Ana", "Zoë"), CLASSIC)
-    assert record.header.first_dealer == 1
-    assert record.match.result == MatchResult(0, (177, 88))
-    assert record.match.deals == (Deal.parse("AT.AT7.T.ATK7"), seeded_deals(20)[1])
+def test_they_mean_what_they_meant() -> None:
+    first = load(LOGS / "v1-finished.jsonl")
+    assert first.match.result == MatchResult(0, (177, 88))
     assert [
-        tuple(card and str(card) for card in hand.position.foreplaced)
-        for hand in record.match.hands
+        tuple(card and str(card) for card in hand.position.foreplaced) for hand in first.match.hands
     ] == [(None, "7D"), ("AD", None), ("QD", "7C"), (None, "AH")]
-    last = record.match.hands[-1].outcome
-    assert last is not None
-    assert (last.trick, last.points, last.overmate) == (10, 88, True)
     record = load(LOGS / "v1-unfinished.jsonl")
     assert record.players == ("北", "Ben")
     assert record.ruleset == CLASSIC.changed(tenth_trick="foreplaced", free_move=True)
-    assert record.match.deals == seeded_deals(7)[:1]
-    assert record.match.score == (0, 80)
-    assert record.match.current is not None
-    position = record.match.current.position
-    assert (position.trick, position.turn, position.led) == (5, 0, None)
-    assert position.free_move_used
-    assert str(position.holdings[0]) == "T.AQ7.Q."
-
-
-def test_the_finished_matches_of_versions_2_and_3() -> None:
+    position = record.match.hand.position
+    assert (position.trick, position.turn, position.free_move_used) == (5, 0, True)
     record = load(LOGS / "v2-finished.jsonl")
-    assert record.finished
-    assert record.header.help == ("hints", "values", "tutor")
     assert record.header.computers == (None, "club")
     assert record.helped == ({"hints": 2, "values": 1, "tutor": 2}, {})
-    assert record.match.score == (0, 279)
     record = load(LOGS / "v3-finished.jsonl")
-    assert record.finished
     assert (record.header.help, record.header.foresight) == (("hints",), False)
     assert record.header.series == Series("5f0c2a7e91d34b68", 2, 3, Standing((1, 0), 0, (173, 131)))
-    assert record.match.score == (175, 12)
     assert record.standing == Standing((2, 0), 0, (348, 143))
-
-
-def test_the_matches_of_version_4() -> None:
     record = load(LOGS / "v4-finished.jsonl")
     assert (record.header.head_start, record.header.clock) == ((0, 40), Clock((10, 8), (5, 0)))
-    assert record.match.result == MatchResult(1, (15, 150), "points")
     assert [hand.end.agreed for hand in record.match.hands] == [False, True, False, False]
-    assert record.match.hands[1].end.trick == 4
     assert record.left == (473_738, 206_089)
     record = load(LOGS / "v4-resigned.jsonl")
-    assert (record.header.length, record.header.help) == ("round", ("hints",))
+    assert record.header.length == "round"
     assert record.match.result == MatchResult(0, (63, 0), "resignation")
-    assert record.match.hands[-1].outcome is None
     record = load(LOGS / "v4-time.jsonl")
-    assert (record.header.length, record.header.computers) == ("hand", (None, "club"))
+    assert record.header.length == "hand"
     assert record.match.result == MatchResult(1, (0, 0), "time")
-    assert record.left == (0, 60_000)
     record = load(LOGS / "v4-unfinished.jsonl")
-    assert record.header.head_start == (12, 0)
     assert (record.turn, record.offered_by, record.may_offer) == (1, 1, False)
     assert record.clocks.turn == 4000
 
@@ -188,20 +158,6 @@ def test_each_action_that_stands_has_its_time_where_a_clock_ran_for_it(record: M
     for hand, times in zip(hands, record.times, strict=True):
         for (before, _), ms in zip(hand.steps(), times, strict=True):
             assert (ms is None) is (clock is None or computers[before.turn] is not None)
-
-
-@given(records(finished=True, later=False), st.data())
-def test_taking_back_over_any_end_gives_the_earlier_match(
-    record: MatchRecord, data: st.DataObject
-) -> None:
-    assert loads(dumps(record)).finished
-    actions = [str(action) for hand in record.match.hands for action in hand.actions]
-    count = data.draw(st.integers(1, len(actions)))
-    earlier = played(record, " ".join(["undo"] * count))
-    assert not earlier.finished
-    again = played(earlier, " ".join(actions[len(actions) - count :]))
-    assert again.match == record.match
-    assert loads(dumps(again)) == again
 
 
 def refused_or_another(log: bytes, changed: bytes) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mate.errors import LogError, MateError
+from mate.errors import LogError
 from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
 from mate.record.series import SERIES_LENGTHS
 from mate.record.terms import HELP, Help
@@ -164,9 +164,6 @@ def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(tmp_path: Path
     log.write_bytes(IN_SERIES)
     assert (saved_match(log).series, saved_match(log).foresight) == (SERIES, False)
     assert (saved_match(log).help, saved_match(log).helped) == ((), (0, 0))
-    with pytest.raises(MateError) as told:
-        Terms(players=("A", "B"), computers=("club", "club"), help=HELP).checked()
-    assert str(told.value) == "Both players are computers, so there is no player to help."
 
 
 @pytest.mark.parametrize("agreed", [(), *((kind,) for kind in HELP)])

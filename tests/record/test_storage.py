@@ -121,15 +121,6 @@ def test_without_a_folder_there_are_no_matches_and_a_file_in_its_place_is_an_err
     assert str(told.value) == f"{folder}: Cannot list the saved matches: not a directory."
 
 
-def read_through(pipe: Path, written: bytes) -> bytes:
-    """What is read of a pipe to which this is written meanwhile."""
-    writer = threading.Thread(target=pipe.write_bytes, args=(written,))
-    writer.start()
-    found = read_bytes(pipe, pipes=True)
-    writer.join()
-    return found
-
-
 def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(folder: Path) -> None:
     pipe = folder / "pipe.jsonl"
     os.mkfifo(pipe)
@@ -139,5 +130,7 @@ def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(folder
         assert str(told.value) == f"{pipe}: The match log cannot be read: not a regular file."
     (listed,) = saved_matches()
     assert listed.problem == "The match log cannot be read: not a regular file."
-    written = dumps(UNFINISHED)
-    assert read_through(pipe, written) == written
+    writer = threading.Thread(target=pipe.write_bytes, args=(dumps(UNFINISHED),))
+    writer.start()
+    assert read_bytes(pipe, pipes=True) == dumps(UNFINISHED)
+    writer.join()
