@@ -183,7 +183,7 @@ async def test_a_warning_stands_without_its_reason_where_none_can_be_found(
     def fail(*_: object) -> object:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr("mate.tui.play.why_warned", fail)
+    monkeypatch.setattr("mate.words.advice.why_warned", fail)
     async with at_table("tutor") as (session, _, pilot):
         await follow(pilot, f"2 2 | {WARNING} | Choose it again to confirm. \n 2")
         assert session.match.hands[0].actions

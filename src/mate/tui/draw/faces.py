@@ -137,15 +137,10 @@ class CardState(Enum):
     MATING = "chosen", "chosen-edge", _DOUBLE
 
 
-def suit_style(card: Card) -> str:
-    """The style of a card in a line of text."""
-    return card.suit.word
-
-
 def style_of(action: Action, state: CardState) -> str:
     """The style of a card's face."""
     style = state.value[0]
-    return f"{style}-{suit_style(action)}" if isinstance(action, Card) else style
+    return f"{style}-{action.suit.word}" if isinstance(action, Card) else style
 
 
 def face(  # noqa: PLR0913  # each is drawn somewhere on the card

@@ -38,7 +38,9 @@ class Bar(NamedTuple):
 def block(halves: int, row: int, *, up: bool = True) -> str:
     """A cell of a column of so many half cells, in a row counted from 1 at its foot."""
     here = halves - 2 * (row - 1)
-    return _FULL if here > 1 else ("▄" if up else "▀") if here == 1 else " "
+    if here == 1:
+        return "▄" if up else "▀"
+    return _FULL if here > 1 else " "
 
 
 def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
@@ -51,18 +53,19 @@ def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
     """
     step = max(1, min(8, cells // max(len(values), 1)))
     most = max((value for value in values if value is not None), default=0)
-    halves = [None if v is None else ceil(2 * rows * v / most) if v else 0 for v in values]
-    upper = [
-        tuple(_piece(" " if half is None else block(half, row), step, half) for half in halves)
-        for row in range(rows, 1, -1)
-    ]
-    feet = (_UNKNOWN if half is None else block(half, 1) if half else _NOTHING for half in halves)
-    lowest = tuple(_piece(foot, step, half) for foot, half in zip(feet, halves, strict=True))
-    return [joined(row) for row in (*upper, lowest)]
-
-
-def _piece(cell: str, step: int, value: float | None) -> Span:
-    return cell * step, "faint" if value is None else "accent"
+    drawn: list[Row] = []
+    for row in range(rows, 0, -1):
+        cells_of_row: list[Span] = []
+        for value in values:
+            cell, style = " " if row > 1 else _UNKNOWN, "faint"
+            if value is not None:
+                halves = ceil(2 * rows * value / most) if value else 0
+                cell, style = block(halves, row), "accent"
+                if row == 1 and not halves:
+                    cell = _NOTHING
+            cells_of_row.append((cell * step, style))
+        drawn.append(joined(tuple(cells_of_row)))
+    return drawn
 
 
 def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
@@ -289,8 +292,9 @@ def _halves(points: int, unit: float) -> int:
 def _on_axis(plot: Plot, place: int, step: int) -> Span:
     if place == plot.at:
         return f"{'▲':─<{step}}", "accent"
-    trick = plot.tricks[place]
-    text = "┴" if place == plot.branch else "" if trick is None else str(trick)
+    text = str(plot.tricks[place] or "")
+    if place == plot.branch:
+        text = "┴"
     line = "─" if plot.leads[place] is not None else "┄"
     return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
 

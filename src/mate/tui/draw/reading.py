@@ -100,7 +100,9 @@ def _in_columns(sections: Sequence[list[Row]], columns: int, cells: int) -> list
 
 
 def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:
-    indent, column = (4, 15) if cells >= 70 else (2 if cells >= _COLUMN_CELLS else 1, 12)
+    indent, column = 4, 15
+    if cells < 70:
+        indent, column = (2 if cells >= _COLUMN_CELLS else 1), 12
     names = wrapped(keys, column - 1, 9)
     for name, line in zip_longest(names, wrapped(text, cells - indent - column, 9), fillvalue=""):
         yield ((" " * indent + fitted(name, column), "key"), (line, "plain"))

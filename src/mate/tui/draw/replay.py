@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.grading import Grade, GradedAction, GradedHand
+from mate.grading import Analysis, Grade, GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
+from mate.record import MatchRecord
 from mate.rules import Action, Card, Hand, Match, Phase, Position
 from mate.solver import Evaluation
 from mate.tui.draw import (
-    Layout,
     Row,
     apart,
     distinct,
@@ -26,7 +26,6 @@ from mate.tui.draw import (
     wrapped,
 )
 from mate.tui.draw.aroundtable import draw_tricks_and_score
-from mate.tui.draw.faces import suit_style
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
 from mate.words import capital, counted, time_taken
@@ -142,27 +141,25 @@ class ReplayView(NamedTuple):
     """What a replay shows around the board; `graded` is None while it is being analysed."""
 
     board: TableView
-    match: Match
     narrator: Narrator
+    cells: int
+    record: MatchRecord
     stepper: Stepper
     analysed: bool
     closed: bool
     graded: GradedHand | None
     traps: Mapping[Action, Trap]
-    plot: graph.Plot
+    hands: Analysis
     notice: str
     log_notice: str
-    layout: Layout
-    cells: int
     key: Callable[[str], str]
-    times: tuple[tuple[int | None, ...], ...] = ()
-    back: str = ""
+    back: str
 
     @property
     def taken(self) -> str:
         """How long the action took that led here, if a clock ran; for the header."""
         number, count = self.moment.number, self.moment.count
-        taken = time_taken(self.times[number - 1][count - 1]) if count else ""
+        taken = time_taken(self.record.times[number - 1][count - 1]) if count else ""
         return taken and f" · {taken}"
 
     @property
@@ -178,15 +175,16 @@ class ReplayView(NamedTuple):
     @property
     def match_then(self) -> Match:
         """The match as it was at this moment."""
-        hand, before = self.moment.hand, self.match.hands[: self.moment.number - 1]
-        given_up = self.match.given_up if self.at_end else None
-        hands = (*before, hand) if hand.actions else before
-        return self.match._replace(hands=hands, given_up=given_up)
+        match, hand = self.record.match, self.moment.hand
+        hands = match.hands[: self.moment.number - 1]
+        if hand.actions:
+            hands = (*hands, hand)
+        return match._replace(hands=hands, given_up=match.given_up if self.at_end else None)
 
     @property
     def last_hand(self) -> LastHand | None:
         """The last hand of the match, if the moment belongs to it."""
-        return LastHand.of(self.match, self.moment.number)
+        return LastHand.of(self.record.match, self.moment.number)
 
     def standing(self, cells: int) -> str:
         """Who wins by how much with best play, if only in the shortest form; empty if not known."""
@@ -201,15 +199,9 @@ class ReplayView(NamedTuple):
             return ""
         names = short_names(self.narrator.names, _NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
-        if not self.layout.compact:
+        if not self.board.layout.compact:
             ways.insert(0, standing(evaluation, self.narrator, last))
         return next((way for way in ways if cell_len(way) <= cells), ways[-1])
-
-    @property
-    def message(self) -> str:
-        """The message to show here: at both ends of the match also the one about the log."""
-        ends = self.stepper.at in {0, self.stepper.last} and not self.stepper.what_if
-        return self.notice or (self.log_notice if ends else "")
 
     @property
     def evaluation(self) -> Evaluation | None:
@@ -227,7 +219,7 @@ class ReplayView(NamedTuple):
     def table(self) -> TableView:
         """The board with the values, the score and the weights."""
         # The compact layout has no room for keys beside values.
-        only_keys = self.layout.compact and self.board.chosen is not None
+        only_keys = self.board.layout.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
         return self.board._replace(
             marks={} if evaluation is None else value_marks(evaluation),
@@ -241,25 +233,27 @@ def draw_head(view: ReplayView) -> Row:
     at, last = view.stepper.at, view.stepper.last
     if view.stepper.what_if:
         return _head_of_variation(view)
-    if view.layout.compact:
+    if view.board.layout.compact:
         left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.taken}", "faint"))
         right = f"{view.standing(view.cells - width(left) - 2)} "
         return apart(left, ((right, "strong" if view.graded else "faint"),), view.cells)
     names, (first, second) = view.narrator.names, view.match_then.score
-    where = f" Replay · Hand {view.moment.number} of {view.match.length} · action {at} of {last}"
-    rules = f"{view.taken} · {view.match.ruleset.name}"
+    where = (
+        f" Replay · Hand {view.moment.number} of {view.record.match.length} · action {at} of {last}"
+    )
+    rules = f"{view.taken} · {view.record.match.ruleset.name}"
     score = f"{names[0]} {first} – {second} {names[1]} "
     return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
 
 
 def _head_of_variation(view: ReplayView) -> Row:
-    if view.layout.compact:
+    if view.board.layout.compact:
         left = f" WHAT IF · action {view.stepper.at} + {view.stepper.moves}"
         right = f"{view.standing(view.cells - len(left) - 2)} "
     else:
         moves = counted(view.stepper.moves, "action")
         # A puzzle or a step of a lesson has no other hand.
-        hand = f"hand {view.moment.number}, " if view.match.practice is None else ""
+        hand = f"hand {view.moment.number}, " if view.record.match.practice is None else ""
         left = f" WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
         right = ""
     # The whole line is highlighted, so that a variation cannot be mistaken for the match.
@@ -296,7 +290,7 @@ def _first_line(view: ReplayView) -> Row:
     else:
         text = narrator.happened(moment.before, moment.hand.actions[-1])
     left: Row = ((f" {text}", "strong"),)
-    right = "" if view.layout.compact else view.standing(view.cells - width(left) - 2)
+    right = "" if view.board.layout.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
     return apart(left, ((f"{right} ", style),) if right else (), view.cells)
 
@@ -306,12 +300,14 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     over, what_if = view.moment.hand.outcome is not None, view.stepper.what_if
     if view.match_then.given_up is not None and not over:
         return []
-    action = view.last_action if view.analysed else None
-    if not what_if and (message := view.notice if over or action else view.message):
+    action, message = view.last_action if view.analysed else None, view.notice
+    if not (message or over or action) and view.stepper.at in {0, view.stepper.last}:
+        message = view.log_notice
+    if message and not what_if:
         return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
     if action is not None and (not what_if or view.stepper.moves):
         return _verdict(view, action, max(room, 1))
-    if over or what_if or (view.layout.compact and view.analysed):
+    if over or what_if or (view.board.layout.compact and view.analysed):
         return []
     return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
 
@@ -325,7 +321,7 @@ def _verdict(view: ReplayView, action: GradedAction, room: int) -> list[Row]:
 
 def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
     narrator, cause = view.narrator, view.graded and view.graded.why(action)
-    if view.layout.compact:
+    if view.board.layout.compact:
         whole = verdict_in_short(action, narrator)
         kind = f": {cause.kind.title}" if cause else ""
         shorter = f"{narrator.card(action.action)} {action.grade.mark} {lost(action)}"
@@ -343,8 +339,8 @@ def _last_rows(view: ReplayView) -> list[Row]:
     """The result of the match at its end; in a variation what the chosen action leads to."""
     over, narrator = view.moment.hand.outcome is not None, view.narrator
     if not view.stepper.what_if:
-        ends = view.at_end and (over or view.match.given_up is not None)
-        result = ((f" {narrator.result(view.match)}", "strong" if over else "turn"),)
+        ends = view.at_end and (over or view.record.match.given_up is not None)
+        result = ((f" {narrator.result(view.record.match)}", "strong" if over else "turn"),)
         return [result] if ends else []
     text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
     if over and not view.notice:
@@ -360,7 +356,7 @@ def _forecast(view: ReplayView) -> str:
     wrong = goes_wrong(AIM.name, view.traps.get(chosen), brief=True) if view.graded else ""
     if cell_len(f" {forecast} {wrong} ") <= view.cells:
         forecast = f"{forecast} {wrong}".rstrip()
-    if not view.layout.compact or view.evaluation is None:
+    if not view.board.layout.compact or view.evaluation is None:
         return forecast
     # The cards have no room for values beside their keys.
     return f"({value_marks(view.evaluation)[chosen]}) {forecast}"
@@ -374,11 +370,13 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
     branch = view.moment.count - view.stepper.moves if what_if else None
-    plot = graph.plot_of(graded, view.moment.count, view.narrator.names, branch)
+    names = view.narrator.names
+    plot = graph.plot_of(graded, view.moment.count, names, branch)
     if not what_if:
         # The whole match, if it fits.
-        at = view.plot.starts[view.moment.number - 1] + view.moment.count
-        plot = graph.fitting(view.plot._replace(at=at), cells) or plot
+        whole = graph.plot_of_match(view.record.match, view.hands, names)
+        at = whole.starts[view.moment.number - 1] + view.moment.count
+        plot = graph.fitting(whole._replace(at=at), cells) or plot
     legend = (graph.legend(plot, cells),) if rows > graph.LEAST_GRAPH_ROWS else ()
     drawn = graph.draw_graph(plot, cells, min(rows - len(legend), 12))
     return [((" ", "plain"), *row) for row in (*drawn, *legend)]
@@ -434,11 +432,12 @@ def _graded_entry(
     if found is None:
         return ((" " * room, "plain"),)
     place, entry = found
-    style = suit_style(entry.action) if isinstance(entry.action, Card) else "plain"
-    if place > at:
+    style = entry.action.suit.word if isinstance(entry.action, Card) else "plain"
+    here = "▸" if led else " "
+    if place == at:
+        here, style = "▲", "turn"
+    elif place > at:
         style = "faint"
-    here = ("▲" if place == at else "▸" if led else " ", "accent")
     mark = f"{entry.grade.mark:<2} {lost(entry)}" if entry.loss else ""
-    card = f"{narrator.card(entry.action):<5}"
-    loss = fitted(f" {mark}", room - 6)
-    return here, (card, "turn" if place == at else style), (loss, _GRADE_STYLES[entry.grade])
+    loss = fitted(f" {mark}", room - 6), _GRADE_STYLES[entry.grade]
+    return (here, "accent"), (f"{narrator.card(entry.action):<5}", style), loss

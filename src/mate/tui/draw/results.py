@@ -31,7 +31,7 @@ from mate.tui.draw import (
     width,
     wrapped,
 )
-from mate.tui.draw.faces import CardState, face, large, style_of, suit_style
+from mate.tui.draw.faces import CardState, face, large, style_of
 from mate.tui.draw.sheet import HEAD_START, LEAST_ROWS, draw_score
 from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize
 from mate.words import NONE, counting, factors
@@ -168,7 +168,7 @@ def _names(ending: HandEnding) -> Row:
     names: Row = ()
     for card, fails in ending.answers:
         name = f"{'✗' if fails else ' '}{ending.narrator.card(card)}"
-        names += ((f"{name:<4}"[:4], "faint" if fails else suit_style(card)),)
+        names += ((f"{name:<4}"[:4], "faint" if fails else card.suit.word),)
     # Ten of them fill 40 cells and leave no margin.
     return ((" " if 4 * len(names) < ending.cells else "", "plain"), *names)
 

@@ -16,18 +16,8 @@ from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw.table import value_marks
-from mate.words import TENTHS
-from mate.words.advice import (
-    Advice,
-    LastHand,
-    expect_agreed,
-    hint,
-    turn_in_match,
-    tutor_looks_at,
-    warning,
-    why_warned,
-    with_best_play,
-)
+from mate.words import TENTHS, advice
+from mate.words.advice import Advice, LastHand
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
@@ -95,12 +85,12 @@ class TableHelp:
 
     def hint(self) -> Action | None:
         """Say what the best action is, and return it."""
-        advice = self._ask("hints")
-        if advice is None:
+        known = self._ask("hints")
+        if known is None:
             return None
         last = self._last
-        self.remark = Remark(lambda narrator: hint(*advice, narrator, last))
-        return advice.best
+        self.remark = Remark(lambda narrator: advice.hint(*known, narrator, last))
+        return known.best
 
     def toggle_values(self) -> None:
         """Show the values of actions from now on at each of this player's turns, or stop that."""
@@ -114,7 +104,7 @@ class TableHelp:
         # What a player asks for, if it was agreed on.
         self.remark = None
         try:
-            expect_agreed(kind, self.agreed)
+            advice.expect_agreed(kind, self.agreed)
         except MatchError as error:
             self.remark = Remark.problem(str(error))
             return None
@@ -122,11 +112,11 @@ class TableHelp:
 
     def _give(self, kind: Help) -> Advice | None:
         # What was shown in this turn is not logged again.
-        advice = self._advice()
-        if advice is None or not (kind in self._shown or self._log(kind)):
+        known = self._advice()
+        if known is None or not (kind in self._shown or self._log(kind)):
             return None
         self._shown.add(kind)
-        return advice
+        return known
 
     def _log(self, kind: Help) -> bool:
         # First: what cannot be logged is not shown.
@@ -153,15 +143,15 @@ class TableHelp:
         if self._match is None or action is self._warned:
             self._tells = 0 if self._warned is None else 2
             return False
-        if not tutor_looks_at(action, self._position, self.agreed):
+        if not advice.tutor_looks_at(action, self._position, self.agreed):
             return False
-        advice = self._advice()
-        if advice is None or not advice.evaluation.loss(action):
+        known = self._advice()
+        if known is None or not known.evaluation.loss(action):
             return False
         self._warned = action
         # A failure to write the log would stop the action, too.
         if self._log("tutor"):
-            self._warn(self._match, action, advice.evaluation, brief=brief)
+            self._warn(self._match, action, known.evaluation, brief=brief)
         return True
 
     def _warn(self, match: Match, action: Action, evaluation: Evaluation, *, brief: bool) -> None:
@@ -169,12 +159,13 @@ class TableHelp:
 
         last = self._last
         try:
-            cause = why_warned(match, action)
+            cause = advice.why_warned(match, action)
         except Exception:  # noqa: BLE001 - a warning stands without its reason
             cause = None
 
         def words(narrator: Narrator) -> str:
-            text = f"{warning(evaluation, action, narrator, last)} Choose it again to confirm."
+            warned = advice.warning(evaluation, action, narrator, last)
+            text = f"{warned} Choose it again to confirm."
             return f"{text} {fault(cause, narrator, brief=brief)}" if cause else text
 
         self.remark = Remark(words)
@@ -193,8 +184,9 @@ class TableHelp:
         if self._known is None or not self.marks:
             return ""
         evaluation, last = self._known.evaluation, self._last
-        whole = with_best_play(evaluation, narrator, last)
-        return f"{whole} {turn_in_match(evaluation, chosen, narrator, last)}".rstrip()
+        whole = advice.with_best_play(evaluation, narrator, last)
+        turn = advice.turn_in_match(evaluation, chosen, narrator, last)
+        return f"{whole} {turn}".rstrip()
 
     @property
     def _last(self) -> LastHand | None:

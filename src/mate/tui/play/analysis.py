@@ -43,12 +43,10 @@ class MatchAnalysis:
     ) -> None:
         self._screen, self._match, self._changed = screen, match, changed
         self.closed, self.failed = set(closed), set[int]()
-        self._hands = match.hands_dealt
         # By number, so that they keep their places while a thread adds others.
-        self._graded: list[GradedHand | None] = [None] * len(self._hands)
+        self._graded: list[GradedHand | None] = [None] * len(match.hands_dealt)
         self._variations: dict[tuple[int, Hand], GradedHand] = {}
         self.traps: dict[Position, dict[Action, Trap]] = {}
-        self._subject = 0
         self.problem = ""
         self.busy = False
 
@@ -70,11 +68,7 @@ class MatchAnalysis:
         if whole is None or whole.hand.actions[: len(hand.actions)] == hand.actions:
             return whole
         if (number, hand) not in self._variations and number not in self.failed:
-            try:
-                solution = solve_hand(self._match, number)
-                self._variations[number, hand] = grade(number, hand, solution)
-            except Exception as error:  # noqa: BLE001 - the match is shown without its values
-                self._fail(number, error)
+            self._try(number, partial(self._grade, number, hand))
         return self._variations.get((number, hand))
 
     # What is still to be found.
@@ -93,17 +87,14 @@ class MatchAnalysis:
         order = (*range(number, total + 1), *range(1, number))
         for graded in (shown, *(self._graded[place - 1] for place in order)):
             if graded and graded.causes is None and graded.number not in self.failed:
-                self._subject = graded.number
-                return partial(self._explain, graded)
+                return partial(self._try, graded.number, partial(self._explain, graded))
         if choosing and shown and hand.position not in self.traps:
-            self._subject, self.traps[hand.position] = number, {}
-            return partial(self._look_for_traps, number, hand.position)
+            self.traps[hand.position] = {}
+            return partial(self._try, number, partial(self._look_for_traps, number, hand.position))
         return None
 
-    def _learn(self, error: Exception | None) -> None:
+    def _learn(self, _: object) -> None:
         self.busy = False
-        if error is not None:
-            self._fail(self._subject, error)
         self._changed()
 
     def _is_due(self, number: int) -> bool:
@@ -112,25 +103,29 @@ class MatchAnalysis:
 
     def grade(self) -> None:
         """Grade the hands not graded yet, except closed ones: some milliseconds for each."""
-        for number, hand in enumerate(self._hands, start=1):
+        for number, hand in enumerate(self._match.hands_dealt, start=1):
             if self._is_due(number):
-                try:
-                    graded = grade(number, hand, solve_hand(self._match, number))
-                    self._graded[number - 1] = graded
-                except Exception as error:  # noqa: BLE001  # whatever it is, the others are graded
-                    self._fail(number, error)
+                self._try(number, partial(self._grade, number, hand))
 
-    def _fail(self, number: int, error: Exception) -> None:
-        self.failed.add(number)
-        self.problem = f"Hand {number} could not be analysed: {reason_of(error)}"
+    def _try(self, number: int, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except Exception as error:  # noqa: BLE001 - the match is shown without its values
+            self.failed.add(number)
+            self.problem = f"Hand {number} could not be analysed: {reason_of(error)}"
+
+    def _grade(self, number: int, hand: Hand) -> None:
+        self._keep(grade(number, hand, solve_hand(self._match, number)))
 
     def _explain(self, graded: GradedHand) -> None:
+        self._keep(graded.explain(solve_hand(self._match, graded.number)))
+
+    def _keep(self, graded: GradedHand) -> None:
         number, hand = graded.number, graded.hand
-        explained = graded.explain(solve_hand(self._match, number))
-        if hand == self._hands[number - 1]:
-            self._graded[number - 1] = explained
+        if hand == self._match.hands_dealt[number - 1]:
+            self._graded[number - 1] = graded
         else:
-            self._variations[number, hand] = explained
+            self._variations[number, hand] = graded
 
     def _look_for_traps(self, number: int, position: Position) -> None:
         self.traps[position] = traps(solve_hand(self._match, number), position)

@@ -10,7 +10,6 @@ from mate.rules import Action, Hand, Position
 from mate.tui.background import Pace
 from mate.tui.draw import paragraph
 from mate.tui.draw import replay as drawn
-from mate.tui.draw.graph import plot_of_match
 from mate.tui.draw.replay import Moment, Stepper, moments
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.play.analysis import MatchAnalysis
@@ -155,24 +154,21 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     def _view(self) -> drawn.ReplayView:
         number, analysis = self.moment.number, self.analysis
         closed = number in analysis.closed
+        board, in_match = self.view_of(self.moment.hand, number), self.match.practice is None
         return drawn.ReplayView(
-            board=self.view_of(self.moment.hand, number)._replace(
-                hands=self.match.length, in_match=self.match.practice is None
-            ),
-            match=self.match,
-            narrator=self.narrator,
-            stepper=self.stepper,
+            board._replace(hands=self.match.length, in_match=in_match),
+            self.narrator,
+            self.cells,
+            self.record,
+            self.stepper,
             analysed=self._values_wanted and not closed and number not in analysis.failed,
             closed=self._values_wanted and closed,
             graded=self.graded,
             traps=analysis.traps.get(self.position, {}),
-            plot=plot_of_match(self.match, analysis.hands, self.narrator.names),
+            hands=analysis.hands,
             notice=self._notice,
             log_notice=self._log_notice,
-            layout=self.layout_kind,
-            cells=self.cells,
             key=self.key,
-            times=self.record.times,
             back=self._back,
         )
 

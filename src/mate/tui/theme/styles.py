@@ -231,10 +231,12 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
     elif name == "bad":
         # A blunder's bar in the graph differs from a mistake's by nothing else.
         ink, ground = _PAIRS["red"]
-    elif look.ground:
-        ink, ground = _FRAME if look.reverse else _SHADED if state == "waiting" else _PAPER
-    else:
+    elif not look.ground:
         return Style(bold=look.bold)
+    elif look.reverse:
+        ink, ground = _FRAME
+    else:
+        ink, ground = _SHADED if state == "waiting" else _PAPER
     return Style(color=ink, bgcolor=ground)
 
 

@@ -152,7 +152,9 @@ class Tick(FormField):
 
     def show(self, cells: int) -> None:
         """Draw the mark and the text."""
-        style = "turn" if self.has_focus else "plain" if self.value else "faint"
+        style = "plain" if self.value else "faint"
+        if self.has_focus:
+            style = "turn"
         mark, left = self.MARKS[self.value], len(self.MARKS[0]) + 1
         lines = wrapped(self.text, cells - left, _TEXT_ROWS)
         marks = [mark] + [""] * (len(lines) - 1)

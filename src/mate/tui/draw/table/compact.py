@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw import Row, Span, placed, short_names, width
 from mate.tui.draw.faces import CardState, style_of
-from mate.tui.draw.table.view import TableView, choice_of_none, title, trick_cell
+from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick, title, trick_cell
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import what_is_asked
 
@@ -49,17 +49,18 @@ def _place_cells(view: TableView) -> int:
     return min(view.cells // len(PLACE_KEYS), _MOST)
 
 
-def _card_name(view: TableView, seat: int, card: Card) -> Span:
-    # The suit sign is followed by a blank: some terminals draw the sign two cells wide.
-    return f"{view.narrator.card(card):<3} ", style_of(card, view.state_of(seat, card))
-
-
 def _cards(view: TableView, seat: int) -> Row:
-    names = (
-        _card_name(view, seat, card) if view.holds(seat, card) else (" ·  ", "faint")
-        for card in view.places(seat)
-    )
-    return placed((place * _place_cells(view), (name,)) for place, name in enumerate(names))
+    pieces: list[tuple[int, Row]] = []
+    for place, card in enumerate(view.places(seat)):
+        name, style = " ·  ", "faint"
+        if view.holds(seat, card):
+            # A blank follows the suit sign: some terminals draw the sign two cells wide.
+            name, style = (
+                f"{view.narrator.card(card):<3} ",
+                style_of(card, view.state_of(seat, card)),
+            )
+        pieces.append((place * _place_cells(view), ((name, style),)))
+    return placed(pieces)
 
 
 def _keys(view: TableView, seat: int) -> Row:
@@ -69,10 +70,9 @@ def _keys(view: TableView, seat: int) -> Row:
         text, style = "", "faint"
         if view.holds(seat, card):
             chosen = view.is_chosen(seat, card)
-            pointer = "" if not chosen else "▴" if seat else "▾"
-            mark = view.mark_of(seat, card)
+            pointer, mark = "▾▴"[seat], view.mark_of(seat, card)
             # A value beside a key could be read as one number, so it replaces the key.
-            text = f"{pointer or ' '}{mark or view.key_at(seat, place)}"
+            text = f"{pointer if chosen else ' '}{mark or view.key_at(seat, place)}"
             if len(text) > step:
                 text = mark
             style = "key" if chosen else "strong"
@@ -87,14 +87,14 @@ def _tricks(view: TableView, seat: int) -> Row:
         return ()
     past = [span for t in view.hand.tricks[:-1] for span in trick_cell(view, t, seat, step)]
     card = trick.lead if trick.leader == seat else trick.reply
-    mark = "▸" if trick.leader == seat else "F" if trick.free else " "
     if card is None:
         place: Row = ((" ", "plain"), ("╌╌╌", "faint"))
     else:
         lost = trick.winner is not None and trick.winner != seat
         state = CardState.WAITING if lost else CardState.LEGAL
         style = style_of(card, CardState.CHOSEN if view.position.is_mate else state)
-        place = ((mark, "accent"), (f"{view.narrator.card(card):<3}", style))
+        name = f"{view.narrator.card(card):<3}"
+        place = ((sign_in_trick(trick, seat), "accent"), (name, style))
     row: Row = (*past, *place)
     room = view.cells - width(row) - 1
     said = next((text for text in _said(view, trick, seat) if cell_len(text) <= room), "")

@@ -21,15 +21,7 @@ from mate.rules import (
     Trick,
 )
 from mate.tui.draw import Layout, Row, apart, short_names, width
-from mate.tui.draw.faces import (
-    CARD_CELLS,
-    CARD_ROWS,
-    FIGURE_ROWS,
-    HIGH_ROWS,
-    CardState,
-    face,
-    suit_style,
-)
+from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, HIGH_ROWS, CardState, face
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
 from mate.words import before_lead, count_of_seat, counted, signed, time_left
 from mate.words.narrator import Narrator
@@ -267,7 +259,7 @@ def title(view: TableView, seat: int) -> Row:
     foreplaced: Row = ()
     if (card := view.position.foreplaced[seat]) is not None:
         name = f"{view.narrator.card(card)} "
-        foreplaced = ((out, "faint"), (name, suit_style(card)), ("+1", "strong"))
+        foreplaced = ((out, "faint"), (name, card.suit.word), ("+1", "strong"))
     waiting, right, clock = _waiting_role(view, seat), _right(view, seat), _clock(view, seat, style)
     # The role matters more than the end of a long name. What the name needs of the room decides
     # whether the number of the hand or of cards, and the waiting role, can stay: the score and the
@@ -344,15 +336,21 @@ def choice_of_none(view: TableView) -> Row:
 
 def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
     """A player's card in a trick, with marks for a mate, a lead, and a reply by free move."""
-    led = trick.leader == seat
-    card = trick.lead if led else trick.reply
+    card = trick.lead if trick.leader == seat else trick.reply
     if card is None:
         return ((" " * cells, "plain"),)
     lost = trick.winner is not None and trick.winner != seat
     mates = trick.reply is None and view.position.is_mate
-    mark = "★" if mates else "▸" if led else "F" if trick.free else " "
+    mark = "★" if mates else sign_in_trick(trick, seat)
     name = f"{view.narrator.card(card):<{cells - 1}}"
-    return (mark, "accent"), (name, "faint" if lost else suit_style(card))
+    return (mark, "accent"), (name, "faint" if lost else card.suit.word)
+
+
+def sign_in_trick(trick: Trick, seat: int) -> str:
+    """The sign before a player's card: of a lead, or of a reply by free move."""
+    if trick.leader == seat:
+        return "▸"
+    return "F" if trick.free else " "
 
 
 def draw_trick_list(view: TableView) -> list[Row]:
