@@ -12,20 +12,8 @@ from mate.record.terms import Length
 from mate.statistics import fair_head_start
 from mate.statistics.losses import Group, Lost, MatchLoss
 from mate.statistics.tally import PlayedHand, Tally
-from mate.tui.draw import (
-    NORMAL_CELLS,
-    Column,
-    Row,
-    apart,
-    centred,
-    cut,
-    distinct,
-    fitted_right,
-    paragraph,
-    placed,
-    width,
-    wrapped,
-)
+from mate.tui import draw
+from mate.tui.draw import Column, Row, apart, centred, cut, fitted_right, paragraph, wrapped
 from mate.tui.draw.faces import large
 from mate.tui.draw.graph import Bar, bars, both_sides, columns
 from mate.words import average, plus_one
@@ -84,7 +72,7 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
         for mark, line in zip([average(most), *[""] * (high - 2), "0"], lines, strict=True)
     ]
     ends = (("oldest", "faint"),), (("newest", "faint"),)
-    axis = apart(*ends, min(room, max(16, *map(width, lines))))
+    axis = apart(*ends, min(room, max(16, *map(draw.width, lines))))
     return [*drawn, ((" " * _SCALE_CELLS, "plain"), *axis)]
 
 
@@ -129,7 +117,7 @@ def pages(tally: Tally, cells: int, rows: int) -> list[list[Row]]:
     # The trend can be any height, so it fills the left column.
     left = [trend(tally, column, rows - len(won) - 1), won]
     both = zip_longest(_stacked(left, rows), _stacked(right, rows), fillvalue=())
-    return [[placed(((0, one), (column + _GAP, other))) for one, other in both]]
+    return [[draw.placed(((0, one), (column + _GAP, other))) for one, other in both]]
 
 
 def _height(pictures: list[list[Row]]) -> int:
@@ -272,7 +260,7 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
         Column[Famous]("Trick", 18, lambda row, _: f"{row[1].mate.trick}{plus_one(row[1].mate)}"),
         Column[Famous]("Day", 10, lambda row, _: local_day(row[1].match.created)),
     )
-    return stretched(columns if cells >= NORMAL_CELLS else columns[:4], cells)
+    return stretched(columns if cells >= draw.NORMAL_CELLS else columns[:4], cells)
 
 
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = True) -> list[Row]:
@@ -294,7 +282,7 @@ def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = 
         return page + needs
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
-    for label, *both in (("", *distinct(names, _WHO_CELLS)), *words.compared(one, other)):
+    for label, *both in (("", *draw.distinct(names, _WHO_CELLS)), *words.compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
     return [*page, (), *needs] if needs else page

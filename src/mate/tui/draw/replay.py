@@ -13,18 +13,8 @@ from mate.players.traps import AIM, Trap
 from mate.record import MatchRecord
 from mate.rules import Action, Card, Hand, Match, Phase, Position
 from mate.solver import Evaluation
-from mate.tui.draw import (
-    Row,
-    apart,
-    distinct,
-    fitted,
-    graph,
-    heading,
-    paragraph,
-    short_names,
-    width,
-    wrapped,
-)
+from mate.tui import draw
+from mate.tui.draw import Row, apart, distinct, fitted, graph, heading, paragraph, width
 from mate.tui.draw.aroundtable import draw_tricks_and_score
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
@@ -197,7 +187,7 @@ class ReplayView(NamedTuple):
             return _WAITING
         if self.moment.hand.outcome is not None and not evaluation.whole_round:
             return ""
-        names = short_names(self.narrator.names, _NAME_CELLS)
+        names = draw.short_names(self.narrator.names, _NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
         if not self.board.layout.compact:
             ways.insert(0, standing(evaluation, self.narrator, last))
@@ -315,7 +305,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
 def _verdict(view: ReplayView, action: GradedAction, room: int) -> list[Row]:
     """The verdict on an action and why it was a mistake, as full as fits."""
     ways = _ways_to_tell(view, action)
-    fitting = (way for way in ways if len(wrapped(way, view.cells - 2, room + 1)) <= room)
+    fitting = (way for way in ways if len(draw.wrapped(way, view.cells - 2, room + 1)) <= room)
     return paragraph(next(fitting, ways[-1]), _GRADE_STYLES[action.grade], view.cells, room)
 
 

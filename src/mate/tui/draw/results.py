@@ -14,26 +14,11 @@ from rich.cells import cell_len
 
 from mate.record import MatchRecord
 from mate.rules import Card, Hand, Mate, Outcome
-from mate.tui.draw import (
-    ALWAYS,
-    Block,
-    Layout,
-    Row,
-    centred,
-    cut,
-    distinct,
-    fitted,
-    fitted_right,
-    fitting,
-    paragraph,
-    side_by_side,
-    stacked,
-    width,
-    wrapped,
-)
+from mate.tui import draw
+from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, fitting, paragraph
 from mate.tui.draw.faces import CardState, face, large, style_of
 from mate.tui.draw.sheet import HEAD_START, LEAST_ROWS, draw_score
-from mate.tui.draw.table import HIGH, HUGE, LARGE, CardSize
+from mate.tui.draw.table.view import HIGH, HUGE, LARGE, CardSize
 from mate.words import NONE, counting, factors
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, why_it_ended
@@ -136,9 +121,9 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
         return _in_least_room(ending)
     picture, text = _picture(ending, sizes.card), _text(ending, sizes)
     height = max(len(picture), len(text))
-    blank: Row = ((" " * max(map(width, picture), default=0), "plain"),)
+    blank: Row = ((" " * max(map(draw.width, picture), default=0), "plain"),)
     both = _in_middle(picture, height, blank), _in_middle(text, height, ())
-    return side_by_side(both, _GAP, left=_LEFT)
+    return draw.side_by_side(both, _GAP, left=_LEFT)
 
 
 def _in_middle(rows: list[Row], height: int, blank: Row) -> list[Row]:
@@ -193,7 +178,8 @@ def _count(ending: HandEnding, mate: Mate, sizes: _Sizes) -> list[Row]:
         _, points = ending.counted or counting(mate, 0)
         style = "plain" if ending.sober else "accent"
         lines = [*(((line, style),) for line in large(str(points), room, sizes.points)), *lines]
-    lines += [((line, "faint"),) for line in wrapped(f"{factors(mate).capitalize()}.", room, 2)]
+    how = f"{factors(mate).capitalize()}."
+    lines += [((line, "faint"),) for line in draw.wrapped(how, room, 2)]
     return [()] * len(lines) if ending.counted is None else lines
 
 
@@ -205,7 +191,7 @@ def _small_cards(ending: HandEnding) -> list[Row]:
         above, beside, below = ("╲╌╌╌╱", "╎", "╱╌╌╌╲") if fails else ("╭───╮", "│", "╰───╯")
         name = (fitted(ending.narrator.card(card), 3), style_of(card, state))
         cards.append((((above, edge),), ((beside, edge), name, (beside, edge)), ((below, edge),)))
-    return side_by_side(cards) or [()] * 3
+    return draw.side_by_side(cards) or [()] * 3
 
 
 def _picture(ending: HandEnding, size: CardSize) -> list[Row]:
@@ -213,7 +199,7 @@ def _picture(ending: HandEnding, size: CardSize) -> list[Row]:
     # The mating card, or both cards of the last trick; a draw may be agreed on before the first.
     state = CardState.LEGAL if outcome.winner is None else CardState.MATING
     cards = (card for last in ending.hand.tricks[-1:] for card in (last.lead, last.reply) if card)
-    picture = side_by_side(
+    picture = draw.side_by_side(
         face(card, ending.narrator.card(card), state, cells=size.cells, rows=size.rows)
         for card in cards
     )
@@ -238,7 +224,7 @@ def _ways_to_tell(verdict: RoundVerdict, record: MatchRecord, narrator: Narrator
 
 def _in_place(ways: Sequence[str], style: str, cells: int, rows: int) -> list[Row]:
     """The first of the texts that fits, in this many rows: nothing moves when more is known."""
-    fits = (text for text in ways if len(wrapped(text, cells - 2, rows + 1)) <= rows)
+    fits = (text for text in ways if len(draw.wrapped(text, cells - 2, rows + 1)) <= rows)
     told = paragraph(next(fits, ways[-1]), style, cells, rows)
     return told + [()] * (rows - len(told))
 
@@ -289,7 +275,7 @@ def draw_practice_end(ending: HandEnding, remark: str, rows: int) -> list[Row]:
 
 def _page_of_hand(ending: HandEnding, parts: Sequence[Sequence[Row]], rows: int) -> list[Row]:
     left = ((" " * ending.margin, "plain"),) if ending.margin else ()
-    return stacked([[(*left, *row) for row in part] for part in parts], rows, most=3, raised=1)
+    return draw.stacked([[(*left, *row) for row in part] for part in parts], rows, most=3, raised=1)
 
 
 # The page after a match.
@@ -358,7 +344,7 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
     While the end of the last hand is counted, it alone is shown.
     """
     if view.ending is not None and view.ending.share < 1:
-        return MatchEndPage(stacked([_pictured(view, view.ending)], view.rows), [])
+        return MatchEndPage(draw.stacked([_pictured(view, view.ending)], view.rows), [])
     cells = min(view.cells, _MOST_CELLS)
     left = (" " * ((view.cells - cells) // 2), "plain")
 
@@ -377,7 +363,7 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
     if view.ending is not None and view.ending.hand.end.card is not None:
         blocks = [{2: _pictured(view, view.ending), ALWAYS: _in_a_row(view, view.ending)}, *blocks]
     parts = fitting(blocks, view.rows)
-    page = stacked(parts, view.rows)
+    page = draw.stacked(parts, view.rows)
     top = len(page) - len(button.rows)
     areas = button.areas if parts[-1] is button.rows else []
     return MatchEndPage(page, [(row + top, cells, action) for row, cells, action in areas])
@@ -386,7 +372,7 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
 def _pictured(view: MatchEndView, ending: HandEnding) -> list[Row]:
     """How the last hand ended, in the middle."""
     picture = draw_hand_ending(ending)
-    left = (" " * max((view.cells - max(map(width, picture))) // 2, 0), "plain")
+    left = (" " * max((view.cells - max(map(draw.width, picture))) // 2, 0), "plain")
     return [(left, *row) for row in picture]
 
 
@@ -396,7 +382,7 @@ def _in_a_row(view: MatchEndView, ending: HandEnding) -> list[Row]:
     if cell_len(title) + cell_len(points) + 3 > view.cells:
         points = points.rpartition("= ")[2]
     row: Row = ((f" {title}", "strong"), (f"  {points}", "plain"))
-    return [((" " * max((view.cells - width(row)) // 2, 0), "plain"), *row)]
+    return [((" " * max((view.cells - draw.width(row)) // 2, 0), "plain"), *row)]
 
 
 def _title(view: MatchEndView, rows: int) -> list[Row]:
@@ -462,12 +448,12 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
     margin = " " * ((cells - name - sum(widths)) // 2)
     first, second = (
         (label, "strong" if seat == view.winner else "plain")
-        for seat, label in enumerate(distinct(names, name))
+        for seat, label in enumerate(draw.distinct(names, name))
     )
     rows: list[Row] = []
     labels = (("", "faint"), first, second, ("", "faint"), ("", "accent"))
     for place, (label, style) in enumerate(labels):
-        texts = map(fitted_right, (column.texts[place] for column in columns), widths)
+        texts = map(draw.fitted_right, (column.texts[place] for column in columns), widths)
         rows.append(((f"{margin}{fitted(label, name)}{''.join(texts)}", style),))
     return rows if any(hand.texts[4] for hand in hands) else rows[:4]
 
@@ -549,15 +535,15 @@ def _button(view: MatchEndView) -> MatchEndPage:
     """The next match as a button, and the other choices beside it."""
     (key, name, action), *others = view.choices
     inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
-    flat = "━" * width(inside)
+    flat = "━" * draw.width(inside)
     above, side, below = ((text, "accent") for text in (f"┏{flat}┓", "┃", f"┗{flat}┛"))
     beside: list[Row] = [((f"    {each[0]}  ", "key"), (each[1], "plain")) for each in others]
     box: list[Row] = [(above,), (side, *inside, side), (below,)]
     rows = [(*framed, *text) for framed, text in zip_longest(box, beside, fillvalue=())]
-    left = (view.cells - max(map(width, rows))) // 2
+    left = (view.cells - max(map(draw.width, rows))) // 2
     end = left + len(flat) + 2
     areas = [(row, range(left, end), action) for row in range(3)]
-    areas += [(y, range(end, left + width(rows[y])), each[2]) for y, each in enumerate(others)]
+    areas += [(y, range(end, left + draw.width(rows[y])), each[2]) for y, each in enumerate(others)]
     return MatchEndPage([((" " * left, "plain"), *row) for row in rows], areas)
 
 
@@ -570,9 +556,9 @@ _ROUND_CELLS: Final = 3
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
     """The page, without its header and footer."""
     score = centred(large("{} – {}".format(*duel.score), cells, 5), "accent", cells)
-    result = centred(wrapped(result_of(duel), cells, 2), "strong", cells)
+    result = centred(draw.wrapped(result_of(duel), cells, 2), "strong", cells)
     blocks: list[Block] = [{1: score, ALWAYS: []}, {ALWAYS: result}, {ALWAYS: _table(duel, cells)}]
-    return stacked(fitting(blocks, rows), rows, most=1)
+    return draw.stacked(fitting(blocks, rows), rows, most=1)
 
 
 def _table(duel: Duel, cells: int) -> list[Row]:

@@ -11,19 +11,8 @@ from mate.cleaning import clean, shown
 from mate.clock import local_time
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
-from mate.tui.draw import (
-    ALWAYS,
-    Block,
-    Row,
-    centred,
-    distinct,
-    fitted,
-    fitted_right,
-    fitting,
-    paragraph,
-    short_names,
-    stacked,
-)
+from mate.tui import draw
+from mate.tui.draw import ALWAYS, Block, Row, centred, distinct, fitted, fitted_right, paragraph
 from mate.tui.draw.faces import large
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
@@ -51,7 +40,7 @@ _REMARK_CELLS: Final = 13
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
     """The narrow sheet: a head start, the hands and their results, the totals; 38 cells."""
-    rows = [_narrow("", short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
+    rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
         rows.append(_narrow("", match.head_start, HEAD_START))
     for number, hand in enumerate(match.hands, start=1):
@@ -190,7 +179,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
     stood = record.standing
     column = min((cells - _LABEL_CELLS - 4) // 2, 14)
     return [
-        _line(kind(series.of), short_names(narrator.names, column), column, "faint"),
+        _line(kind(series.of), draw.short_names(narrator.names, column), column, "faint"),
         _line("Matches", stood.wins, column, "strong"),
         _line("Points", stood.points, column, "plain"),
         *paragraph(sentence(record, narrator), "plain", cells, 2),
@@ -231,8 +220,8 @@ def draw_score_page(
     )
     figures: Block = {4: points[8], 6: points[5], 9: points[3], ALWAYS: []}
     score: Block = {7: loose, 8: of_rounds, ALWAYS: least}
-    large_points, sheet, said = fitting([figures, score, below], rows)
-    return stacked([[*large_points, *sheet], said], rows, most=1)
+    large_points, sheet, said = draw.fitting([figures, score, below], rows)
+    return draw.stacked([[*large_points, *sheet], said], rows, most=1)
 
 
 def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:

@@ -20,18 +20,9 @@ from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.record.code import record_of_code
+from mate.saved import folder
 from mate.saved.files import bring_back, throw_away
-from mate.saved.folder import (
-    FILTER_IN_SHORT,
-    FILTER_IN_WORDS,
-    Order,
-    end_series,
-    filtered,
-    in_order,
-    saved_matches,
-    series_of,
-    unfinished_series,
-)
+from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
@@ -115,7 +106,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
         self._progress = ""
         self._fitted_to = 0
-        self._series = unfinished_series(saved)
+        self._series = folder.unfinished_series(saved)
         # The match whose series the next press ends.
         self._ending: SavedMatch | None = None
 
@@ -143,7 +134,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Look again: matches may have changed."""
         if self._reading is not None:
             self._reading.call_off()
-        self._reading = run_with_progress(self, saved_matches, self._hear, self._take_in)
+        self._reading = run_with_progress(self, folder.saved_matches, self._hear, self._take_in)
 
     def _hear(self, found: Sequence[SavedMatch], whole: int) -> None:
         # The first matches at once, then whenever their number has doubled: listing takes the
@@ -159,7 +150,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self.show_below(reason_of(found))
         elif found != self._saved:
             self._list(found)
-        self._series = unfinished_series(self._saved)
+        self._series = folder.unfinished_series(self._saved)
         self._draw_head()
 
     def _read_again(self) -> None:
@@ -168,14 +159,14 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self.on_screen_resume()
 
     def _list(self, saved: list[SavedMatch], at: Path | None = None) -> None:
-        self._saved, self._series = saved, unfinished_series(saved)
+        self._saved, self._series = saved, folder.unfinished_series(saved)
         self._sort(at)
 
     def _sort(self, at: Path | None = None) -> None:
         # All of them, listed or not, so that typing a filter needs no sorting.
         self._sorted = self._saved
         if self._turned or self._order is not Order.PLAYED:
-            self._sorted = in_order(self._saved, self._order, reverse=self._turned)
+            self._sorted = folder.in_order(self._saved, self._order, reverse=self._turned)
         self._filter(at)
 
     def _filter(self, at: Path | None = None) -> None:
@@ -183,7 +174,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         table, before = self._table, self._table.chosen
         wanted = before.log if before else ""
         wanted = str(at) if at else wanted
-        listed = filtered(self._sorted, self._words)
+        listed = folder.filtered(self._sorted, self._words)
         rows = (row for row, match in enumerate(listed) if match.log == wanted)
         table.set_rows(listed, next(rows, table.cursor_row))
         self._draw_preview()
@@ -269,7 +260,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     def _last_of_series(self) -> SavedMatch | None:
         # The last match of the series of the chosen match, if that is unfinished.
         match = self._table.chosen
-        return self._series.get(key) if match and (key := series_of(match)) else None
+        return self._series.get(key) if match and (key := folder.series_of(match)) else None
 
     def offers(self, action: str) -> bool:
         """Offer the next match where there is one."""
@@ -295,8 +286,8 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             key = self.key("saved.end-series")
             self.show_below(f"End the series {stood} for good? {key} again ends it.", "accent")
             return
-        problem = end_series(last)
-        self._series = unfinished_series(self._saved)
+        problem = folder.end_series(last)
+        self._series = folder.unfinished_series(self._saved)
         self._draw_preview()
         self.show_below(problem or f"The series is ended: {stood}.", "bad" if problem else "accent")
 
@@ -347,7 +338,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self.show_below(str(error))
             return
         self._thrown.pop()
-        self._list(in_order([*self._saved, saved_match(back)], Order.PLAYED), back)
+        self._list(folder.in_order([*self._saved, saved_match(back)], Order.PLAYED), back)
         self._read_again()
         self.show_below(f"Restored: {shown(back)}", "accent")
 
@@ -357,7 +348,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         """Ask for words to filter by."""
         self._question.ask(self._words, self._find, "done", follow=True)
         self._draw_keys()
-        words = FILTER_IN_SHORT if self.compact else FILTER_IN_WORDS
+        words = folder.FILTER_IN_SHORT if self.compact else folder.FILTER_IN_WORDS
         self.show_below(f"Filter by {words}", "accent")
 
     def _find(self, words: str) -> None:

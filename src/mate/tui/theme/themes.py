@@ -17,18 +17,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from mate.settings.schema import Deck, Settings, Switch
 from mate.tui.driver import Terminal
-from mate.tui.theme.styles import (
-    BEHIND,
-    BLACK,
-    LEAST_CONTRAST,
-    LEAST_OF_SHAPES,
-    WHITE,
-    Shown,
-    as_light_as,
-    exactly,
-    in_256,
-    legible,
-)
+from mate.tui.theme import styles
+from mate.tui.theme.styles import BEHIND, LEAST_OF_SHAPES, Shown, as_light_as, exactly, legible
 
 # Of felt, paper and high contrast, in columns.
 _COLOURS: Final = {
@@ -126,7 +116,7 @@ THEMES: Final[Mapping[str, Theme]] = (
 def table_theme(name: str, shown: Shown = exactly) -> Theme:
     """A theme completed with the colours of the table; colours that it defines stay."""
     theme = THEMES[name]
-    if shown is in_256 and name in _GROUNDS_OF_256:
+    if shown is styles.in_256 and name in _GROUNDS_OF_256:
         *grounds, shade = _GROUNDS_OF_256[name]
         behind: dict[str, Any] = dict(zip(BEHIND, grounds, strict=True))
         theme = replace(theme, **behind, variables={**theme.variables, "mate-shade": shade})
@@ -164,7 +154,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
     cursor = fit(table["mate-chosen"], grounds, LEAST_OF_SHAPES)
     # Names in code are on a tint of these, and slightly transparent themselves.
     noted = "warning" if theme.dark else "error"
-    on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], LEAST_CONTRAST + 0.7)
+    on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], styles.LEAST_CONTRAST + 0.7)
     track = shown(Color.parse(generated["scrollbar-background"]))
     mixed = {
         **given,
@@ -192,9 +182,9 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
 def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
     """The colours of cards and suits: light cards with dark ink, which is faded if barred."""
     dark, ground, ink = theme.dark, given["background"], given["foreground"]
-    card = ink.blend(WHITE, 0.7) if dark else ground.blend(WHITE, 0.8)
+    card = ink.blend(styles.WHITE, 0.7) if dark else ground.blend(styles.WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
-    on_card = legible(ground.blend(BLACK, 0.3) if dark else ink, [card, chosen])
+    on_card = legible(ground.blend(styles.BLACK, 0.3) if dark else ink, [card, chosen])
     # The cards of the waiting side are dimmed: the player to act has the brightest ones.
     idle = card.blend(on_card, 0.1)
     waiting = as_light_as(card.blend(ground if dark else on_card, 0.3 if dark else 0.2), 0.42)

@@ -11,17 +11,7 @@ from mate.tui.draw import Row
 from mate.tui.draw.table import compact, full
 from mate.tui.draw.table.compact import COMPACT_ROWS
 from mate.tui.draw.table.full import draw_tricks
-from mate.tui.draw.table.view import (
-    HIGH,
-    HUGE,
-    LARGE,
-    SMALL,
-    CardSize,
-    TableView,
-    draw_trick_list,
-    title,
-    value_marks,
-)
+from mate.tui.draw.table.view import CardSize, TableView, draw_trick_list, title, value_marks
 
 
 def draw_table(view: TableView) -> tuple[Row, ...]:
