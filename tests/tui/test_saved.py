@@ -146,7 +146,7 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
         go_on.wait(20)
         return found
 
-    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
+    monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
     async with opened() as (app, pilot):
         for key, count in (("d", "7 saved matches"), ("u", "8 saved matches")):
             listed.clear()
@@ -213,7 +213,7 @@ async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stay
         raise StorageError("the disk refuses")
 
     some_matches(folder)
-    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", refuse)
+    monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", refuse)
     async with opened() as (app, pilot):
         await settled(pilot, "s")
         assert "the disk refuses" in text_of(app)
@@ -234,7 +234,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
         return saved_matches()
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
-    monkeypatch.setattr("mate.tui.screens.saved.saved_matches", slow)
+    monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
     monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
     async with opened() as (app, pilot):
         await press(pilot, "s")

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Region
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, refusal
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, Rank, Suit, refusal
 from mate.tui.draw import Layout
 from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
@@ -63,7 +63,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     def compose_contents(self) -> ComposeResult:
         """The board with the area beside it, and the areas below."""
         with Horizontal(id="middle"):
-            yield Board(offers=self.OFFERS, guards=self.names_cards)
+            yield Board(self.pick, self.begin_name, offers=self.OFFERS, guards=self.names_cards)
             yield Drawing(id="beside")
         for area in self.BELOW:
             yield Drawing(id=area)
@@ -167,11 +167,6 @@ class ChoosingScreen(MateScreen[ResultT]):
         """Whether picking an action once plays it."""
         return self.program.settings.single_press
 
-    def on_board_picked(self, event: Board.Picked) -> None:
-        """Choose the picked action; play it if it was picked twice."""
-        if not self.too_small:
-            self.pick(event.action)
-
     def pick(self, action: Action) -> None:
         """Choose or play an action that was picked by key, name or mouse."""
         if not self.position.is_legal(action):
@@ -199,11 +194,11 @@ class ChoosingScreen(MateScreen[ResultT]):
         refused = self.cursor.refused
         return "" if refused is None else refusal(self.position, refused).clause
 
-    def on_board_naming(self, event: Board.Naming) -> None:
+    def begin_name(self, begun: Rank | Suit | None) -> None:
         """Say which part of a card's name is missing."""
         leaves = QUEEN_KEY in self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
         chooses = self.chosen is not None
-        self.show_naming(naming_in_words(event.begun, chooses=chooses, leaves=leaves))
+        self.show_naming(naming_in_words(begun, chooses=chooses, leaves=leaves))
 
     def action_move(self, step: int) -> None:
         """Choose the next or previous legal action; from a refused card, the nearest one."""

@@ -263,11 +263,10 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         exercise, view = self.exercise(), self.table_view()
         head = apart(((f" {exercise.title}", "strong"),), exercise.right, self.cells)
         self.query_one("#head", Drawing).draw((head,))
-        pages, answered_at = self._pages(exercise)
+        pages, answered_at, answer = self._pages(exercise)
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
-        rows = marked(pages, place, self._text_cells)
-        answer, record = self._answer_at_trick(exercise), draw_tricks(view)
+        rows, record = marked(pages, place, self._text_cells), draw_tricks(view)
         if answer and len(rows) + len(record) < self._text_place.size.height:
             # The record of the tricks gives way to it.
             rows += [(), *record]
@@ -314,51 +313,38 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _text_cells(self) -> int:
         return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
-    def _pages(self, exercise: Exercise) -> tuple[list[Page], int]:
-        # The pages, and on which of them the answer begins.
-        cells, beside = self._text_cells, self._tells_beside
-        room = max(self._text_place.size.height, 1)
-        texts = Texts(exercise.text, exercise.asked, self._naming)
-        if pages := self._pages_with_headline(exercise):
-            return pages, len(pages) - 1
-        if self._answer_at_trick(exercise):
-            pages, _ = texts.pages(cells, room, gap=beside)
-            return pages, len(pages) - 1
-        if self._answer_in_words:
-            texts = texts._replace(answer=self._answer_in_words, style=_STYLES[self.tone])
-        return texts.pages(cells, room, gap=beside)
+    def _pages(self, exercise: Exercise) -> tuple[list[Page], int, list[Row]]:
+        """The pages, on which of them the answer begins, and the answer if beside the trick."""
+        cells, room = self._text_cells, max(self._text_place.size.height, 1)
+        # While a card is being named, only that is said.
+        told = f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
+        style = _STYLES[self.tone] if told else "accent"
+        texts = Texts(exercise.text, exercise.asked, told or self._naming, style)
+        if not (self._tells_beside or self.compact):
+            if pages := self._pages_with_headline(exercise, texts.answer):
+                return pages, len(pages) - 1, []
+            # The answer is beside the trick, where the table has no text, if it fits.
+            size, declares = self.card_size, self.position.phase is Phase.DECLARE
+            beside = paragraph(told, style, size.cell_of(LED_ASIDE) - 1, _LAST)
+            if beside and not declares and len(beside) <= size.middle_rows:
+                pages, _ = texts._replace(answer="").pages(cells, room)
+                return pages, len(pages) - 1, beside
+        return *texts.pages(cells, room, gap=self._tells_beside), []
 
-    def _pages_with_headline(self, exercise: Exercise) -> list[Page]:
+    def _pages_with_headline(self, exercise: Exercise, answer: str) -> list[Page]:
         """The question in large letters, where it has all the room below the table, or nothing.
 
         An answer stands below them, so that the question and all else keep their places.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         letters = large(exercise.headline, cells - 4, _LETTER_ROWS)
-        if self._tells_beside or self.compact or not letters:
+        if not letters:
             return []
         asked = exercise.asked.removesuffix(f" {exercise.headline}")
         pages, _ = Texts(exercise.text, asked).pages(cells, room)
-        answer, style = self._answer_in_words or self._naming, _STYLES[self.tone]
         rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]
-        pages[-1] += [(), *rows, *paragraph(answer, style, cells, _LAST)]
+        pages[-1] += [(), *rows, *paragraph(answer, _STYLES[self.tone], cells, _LAST)]
         return pages if len(pages[-1]) <= room else []
-
-    @property
-    def _answer_in_words(self) -> str:
-        # While a card is being named, only that is said.
-        return f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
-
-    def _answer_at_trick(self, exercise: Exercise) -> list[Row]:
-        """The answer beside the trick, where the table has no text beside it and this fits."""
-        declares, size = self.shown_hand.position.phase is Phase.DECLARE, self.card_size
-        if self._tells_beside or self.compact or declares or not self._answer_in_words:
-            return []
-        if self._pages_with_headline(exercise):
-            return []
-        style, rows = _STYLES[self.tone], size.middle_rows
-        drawn = paragraph(self._answer_in_words, style, size.cell_of(LED_ASIDE) - 1, _LAST)
-        return drawn if len(drawn) <= rows else []
 
     def action_practise(self) -> None:
         """Play on from the position that is shown; where that hand is over, from the question."""
@@ -436,7 +422,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.program.presses.ignore_repeats()
         if self._is_ended():
             return
-        pages, answered_at = self._pages(self.exercise())
+        pages, answered_at, _ = self._pages(self.exercise())
         if answered_at + self.page < len(pages) - 1:
             self.action_read(1)
         elif self.chosen is not None:

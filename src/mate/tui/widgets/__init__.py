@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -10,7 +10,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.events import Click, Key
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
@@ -124,29 +123,24 @@ class Board(Drawing, can_focus=True):
     """The picture of a table. It turns keys and clicks into choices of actions.
 
     Args:
+        pick: called with an action picked by its key, its name or the mouse; it may be illegal.
+        name: called with the first half of a card's name; None if the name was abandoned.
         offers: whether cards can be picked by place or mouse even if no one is choosing.
         guards: whether `q` must be pressed twice to leave even if no one is choosing, so that a
             queen named a moment too early does not leave the screen.
     """
 
-    class Picked(Message):
-        """A player picked an action by its key, its name or the mouse; it may be illegal."""
-
-        def __init__(self, action: Action) -> None:
-            super().__init__()
-            self.action = action
-
-    class Naming(Message):
-        """A player typed the first half of a card's name; None if the name was abandoned."""
-
-        def __init__(self, begun: Rank | Suit | None) -> None:
-            super().__init__()
-            self.begun = begun
-
-    def __init__(self, *, offers: bool, guards: bool) -> None:
+    def __init__(
+        self,
+        pick: Callable[[Action], None],
+        name: Callable[[Rank | Suit | None], None],
+        *,
+        offers: bool,
+        guards: bool,
+    ) -> None:
         super().__init__(id="board")
-        self._offers = offers
-        self._guards = guards
+        self._picked, self._named = pick, name
+        self._offers, self._guards = offers, guards
         self._view: TableView | None = None
         self._begun: Rank | Suit | None = None
 
@@ -226,12 +220,12 @@ class Board(Drawing, can_focus=True):
             event.stop()
             event.prevent_default()
         self._begun = begun
-        self.post_message(self.Naming(begun))
+        self._named(begun)
 
     def _pick(self, action: Action, event: Key | Click) -> None:
         event.stop()
         event.prevent_default()
-        self.post_message(self.Picked(action))
+        self._picked(action)
 
     def on_click(self, event: Click) -> None:
         """Pick cards by mouse."""
