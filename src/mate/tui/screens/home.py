@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -10,11 +10,10 @@ from rich.cells import cell_len
 from textual.widgets import OptionList
 
 from mate import clock
-from mate.cleaning import message_of, reason_of
-from mate.errors import MateError
+from mate.cleaning import reason_of
 from mate.record.terms import NOBODY
 from mate.rules import Card
-from mate.saved.folder import saved_matches, to_continue, unfinished_series
+from mate.saved.folder import SeriesKey, saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
@@ -77,9 +76,8 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     def __init__(self) -> None:
         super().__init__()
         self._saved: list[SavedMatch] = []
-        self._series: list[SavedMatch] = []
+        self._series: Mapping[SeriesKey, SavedMatch] = {}
         # The series or the unfinished match offered last, as it was then.
-        self._to_continue: SavedMatch | None = None
         self._offered: SavedMatch | None = None
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
@@ -111,8 +109,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             self.show_message(reason_of(found), replaces=False)
             found = []
         self._saved, self._part, self._looking = found, [], False
-        series = unfinished_series(found)
-        self._series, self._to_continue = [*series.values()], to_continue(found, series)
+        self._series = unfinished_series(found)
         self._fill()
         # After the menu, which need not wait for this.
         run_in_thread(self, partial(_look_back, found), self._take_past)
@@ -126,7 +123,8 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     def _fill(self) -> None:
         entry = self._entry
         unfinished = (each for each in self._saved if not each.finished and not each.problem)
-        before, self._offered = self._offered, self._to_continue or next(unfinished, None)
+        series = to_continue(self._saved, self._series)
+        before, self._offered = self._offered, series or next(unfinished, None)
         # When a slow folder is read at last, the cursor stays where it went meanwhile.
         if self._offered not in (None, before) and entry == self._placed:
             entry = "continue"
@@ -177,7 +175,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
 
     def further_commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """The other unfinished series, to be continued."""
-        for last in self._series:
+        for last in self._series.values():
             if last is not self._offered:
                 yield self._continue(last), partial(self._try, "continue", last)
 
@@ -203,11 +201,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self._try(name, self._offered if name == "continue" else None)
 
     def _try(self, name: str, match: SavedMatch | None) -> None:
-        self.show_message("")
-        try:
-            self._open(name, match)
-        except MateError as error:
-            self.show_message(message_of(error, match.path) if match else str(error))
+        self.attempt(partial(self._open, name, match), match.path if match else None)
 
     def _open(self, name: str, last: SavedMatch | None) -> None:
         from mate.tui.screens import saved, statistics

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -11,6 +12,8 @@ from textual.containers import Center, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from mate.cleaning import message_of
+from mate.errors import MateError
 from mate.tui.draw import Row, wrapped
 from mate.tui.keys.commands import COMMAND_OF, Place, commands_at, renamed
 from mate.tui.screens.base import MateScreen, ResultT
@@ -110,6 +113,14 @@ class MenuScreen(MateScreen[ResultT]):
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)
         self.show_keys("↑↓ Enter choose", renamed(commands_at(Place.EVERYWHERE), names))
+
+    def attempt(self, step: Callable[[], object], log: Path | None = None) -> None:
+        """Take a step, or say why that is not possible, perhaps with a log."""
+        self.show_message("")
+        try:
+            step()
+        except MateError as error:
+            self.show_message(message_of(error, log) if log else str(error))
 
     def accepts_key(self) -> bool:
         """Ignore a key held since another screen was left."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual import on
@@ -15,7 +16,7 @@ from textual.widgets import Input, Label, OptionList
 
 from mate import clock
 from mate import puzzles as play
-from mate.cleaning import message_of, reason_of
+from mate.cleaning import reason_of
 from mate.errors import MateError
 from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.attempt import Duel
@@ -180,11 +181,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def action_pick(self, name: str) -> None:
         """Open an entry, or say why that is not possible."""
         self._follow_day()
-        self.show_message("")
-        try:
-            self._open(name)
-        except MateError as error:
-            self.show_message(str(error))
+        self.attempt(partial(self._open, name))
 
     def _open(self, name: str) -> None:
         if queue := self._queue(name):
@@ -289,10 +286,8 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
         elif (match := self._match) is None or match.finished:
             self.program.open("match-of-today")
         else:
-            try:
-                self.program.open_table(Session.resume(match.path))
-            except MateError as error:
-                self.show_message(message_of(error, match.path))
+            log = match.path
+            self.attempt(lambda: self.program.open_table(Session.resume(log)), log)
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
@@ -356,16 +351,14 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
 
     def action_begin(self) -> None:
         """Start the duel, or report an error."""
+        self.attempt(self._begin)
+
+    def _begin(self) -> None:
         level = LEVELS[self.query_one(OptionList).highlighted or 0]
         puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
         typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)
         first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
-        try:
-            # The same rules as for the names of a match.
-            names = Terms(players=(first, second)).checked().players
-            duel = Duel.begin(self.program.narrator_of(names).names, puzzles)
-            screen = DuelScreen(duel, puzzles)
-        except MateError as error:
-            self.show_message(str(error))
-            return
-        self.app.push_screen(screen)
+        # The same rules as for the names of a match.
+        names = Terms(players=(first, second)).checked().players
+        duel = Duel.begin(self.program.narrator_of(names).names, puzzles)
+        self.app.push_screen(DuelScreen(duel, puzzles))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal
 
 from textual.events import Event
 
@@ -12,7 +12,6 @@ from mate.cleaning import message_of
 from mate.errors import MateError
 from mate.record import MatchRecord, Terms
 from mate.rules import Match
-from mate.session import Session
 from mate.tui.background import Motion
 from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.results import HandEnding, draw_hand_end
@@ -24,6 +23,7 @@ from mate.words.narrator import Narrator
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
     from mate.tui.play.analysis import MatchAnalysis
+    from mate.tui.screens.table import TableScreen
 
 Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
@@ -31,16 +31,6 @@ Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 _WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
 _MOST_ROWS: Final = 4
 """The most rows of a sentence with a path."""
-
-
-class Table(Protocol):
-    """The table below a page, as the page sees it."""
-
-    session: Session
-    narrator: Narrator
-
-    def go_on(self, choice: Onward) -> None:
-        """Do what the players chose."""
 
 
 class Interruption(MateScreen[ResultT]):
@@ -69,7 +59,7 @@ class ResultScreen(Interruption[Onward]):
     problem = ""
     """Why a verdict is missing."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableScreen) -> None:
         super().__init__()
         session = table.session
         self._go_on = table.go_on
@@ -202,11 +192,11 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         self.find_out()
         unknown = self.problem if self.judges else None
         page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
-        names = {"leave": "back"} | ({} if self.offers("decided") else {"decided": ""})
+        names = {"leave": "back"} if self.offers("decided") else {"leave": "back", "decided": ""}
         over = len(match.hands)
-        title = f"End of hand {over} of {match.length}"
-        if self.compact:
-            title = f"Hand {over}/{match.length}"
+        title = f"Hand {over}/{match.length}"
+        if not self.compact:
+            title = f"End of hand {over} of {match.length}"
         standing = self.narrator.standing(match), "strong"
         self.show_sheet(title, page, standing, renamed(self.commands, names))
 
