@@ -123,7 +123,7 @@ def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
     for kind in ("hints", "values", "values", "tutor"):
         record = record.give_help(kind)
     history = History(record, NARRATOR)
-    assert history.follow(record)
+    history.follow(record)
     assert history.lines[-3:] == ["Ben sees a hint.", "Ben sees the values.", "Ben is warned."]
     assert help_in_words(record, NARRATOR) == (
         "Played with help (hints, values, tutor). "
@@ -134,7 +134,7 @@ def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
     assert help_in_words(MatchRecord.begin(header(seed=7, help=("tutor",))), NARRATOR)
 
 
-def test_a_long_story_is_told_in_slices_and_no_step_copies_what_came_before(
+def test_no_step_of_a_long_story_copies_what_came_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
@@ -147,10 +147,8 @@ def test_a_long_story_is_told_in_slices_and_no_step_copies_what_came_before(
         return after(self, event)
 
     monkeypatch.setattr(MatchRecord, "after", counted)
-    history, slices = History(record, NARRATOR), 1
-    while not history.follow(record, 5):
-        slices += 1
-    assert slices == -(-len(record.events) // 5)
+    history = History(record, NARRATOR)
+    history.follow(record)
     assert history.lines[-20:] == ["Ben sees a hint."] * 20
     assert max(copied) == 0
 

@@ -30,17 +30,9 @@ class History:
         self._with_values: set[int] = set()
         self._swapped_for = 0
 
-    def follow(self, record: MatchRecord, most: int | None = None) -> bool:
-        """Add what happened since; the record must be a later one of the same match.
-
-        Args:
-            most: how many events to add at most; None for all.
-
-        Returns:
-            Whether nothing is left to add.
-        """
-        last = len(record.events) if most is None else self._count + most
-        for event in record.events[self._count : last]:
+    def follow(self, record: MatchRecord) -> None:
+        """Add what happened since; the record must be a later one of the same match."""
+        for event in record.events[self._count :]:
             if isinstance(event, events.Declared | events.Played):
                 self.hand_begins()
             # An offer or a resignation raises the version of the header. Without the events, no
@@ -58,7 +50,6 @@ class History:
             number = self._followed.match.current_number
             if isinstance(event, events.TakenBack) and number < self._swapped_for:
                 self._swapped_for = 0
-        return self._count == len(record.events)
 
     def hand_begins(self) -> None:
         """Add the swap (R18) when the players move on to a hand that begins with one."""

@@ -206,19 +206,16 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         mistake = self.review.mistake
         try:
             mistake = mistake.explained(solution)
-            return mistake, self._why(mistake, solution, answer)
+            if answer is None:
+                # Why the obvious action fails, if that is another one.
+                cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
+                why = obvious_fault(cause, self.narrator, brief=self.compact) if cause else ""
+            else:
+                cause = cause_of(solution, mistake.hand.position, answer)
+                why = fault(cause, self.narrator, brief=self.compact) if cause else ""
         except Exception:  # noqa: BLE001 - an answer is judged also without its reason
-            return mistake, ""
-
-    def _why(self, mistake: Mistake, solution: Solution, answer: Action | None = None) -> str:
-        # Why an answer fails; without one, why the obvious action does, if that is another one.
-        hand = mistake.hand
-        if answer is None:
-            cause = why_not_obvious(solution, hand, mistake.graded.action)
-            return obvious_fault(cause, self.narrator, brief=self.compact) if cause else ""
-        cause = cause_of(solution, hand.position, answer)
-        assert cause is not None
-        return fault(cause, self.narrator, brief=self.compact)
+            why = ""
+        return mistake, why
 
     def _note(self, review: Review) -> None:
         before, self.review = self.review, review

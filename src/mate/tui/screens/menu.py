@@ -50,9 +50,6 @@ class MenuScreen(MateScreen[ResultT]):
     MESSAGE_ROWS: ClassVar[int] = 3
     """The most rows of a message."""
 
-    _missing: frozenset[str] = frozenset()
-    """The actions of entries that cannot be chosen now."""
-
     def compose_contents(self) -> ComposeResult:
         """A text or picture, the entries and a message."""
         with Vertical(id="page"):
@@ -76,11 +73,7 @@ class MenuScreen(MateScreen[ResultT]):
         menu = self.query_one(OptionList)
         row = menu.highlighted or 0
         menu.clear_options()
-        entries = tuple(self.entries())
-        offered = {f"pick('{each.name}')" for each in entries if each.offered}
-        picks = {each.action for each in self.commands if each.action.startswith("pick(")}
-        self._missing = frozenset(picks - offered)
-        for entry in entries:
+        for entry in self.entries():
             if entry.apart:
                 menu.add_option(Option("", disabled=True))
             key = f"{self.key(entry.command):<3} " if entry.command in COMMAND_OF else ""
@@ -90,7 +83,10 @@ class MenuScreen(MateScreen[ResultT]):
 
     def offers(self, action: str) -> bool:
         """Leave out the entries that cannot be chosen."""
-        return action not in self._missing and super().offers(action)
+        if action.startswith("pick("):
+            offered = (f"pick('{entry.name}')" for entry in self.entries() if entry.offered)
+            return action in offered and super().offers(action)
+        return super().offers(action)
 
     def text_rows(
         self, text: str, cells: int, style: str = "faint", heading: str = ""

@@ -86,9 +86,8 @@ class FiguresScreen(MateScreen[bool]):
     @on(RowTable.Highlighted)
     def show_note(self) -> None:
         """Show what is to be said of the chosen row, in place of a message about another."""
-        self.show_below(*self.note)
+        self.show_below(*self.note())
 
-    @property
     def note(self) -> tuple[str, str, int]:
         """What is said of it, its style, and in how many rows at most; for subclasses."""
         return "", "faint", 1
@@ -189,7 +188,6 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         full = f"{counts}{broken} · {f'…{done}' if done else analysed(statistics)}"
         self.show_head(title, (done or counts) if self.compact else full)
 
-    @property
     def note(self) -> tuple[str, str, int]:
         """What went wrong, or a footnote."""
         if self._problem:
@@ -329,7 +327,6 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
         self.show_keys(commands=renamed(self.commands, names))
 
-    @property
     def note(self) -> tuple[str, str, int]:
         """Why there is nothing to choose."""
         return "" if self.table.rows else "No mates yet.", "faint", 1
@@ -393,7 +390,6 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self._shows_all = not self._shows_all
         self.refresh_rows()
 
-    @property
     def note(self) -> tuple[str, str, int]:
         """The loss in the row that cost the most."""
         group = self.table.chosen

@@ -39,8 +39,6 @@ _KINDS: Final = {"hint": "hints", "values": "values"}
 _NARROW: Final = 60
 """On a screen of fewer cells, reasons are brief."""
 _EVENT_ROWS: Final = 3
-_EVENTS_AT_ONCE: Final = 500
-"""How many are put into words before keys have their turn: a fiftieth of a second's work."""
 _ROWS_BEFORE_EVENTS: Final = 5
 """The rows for the header, the message and the keys."""
 
@@ -57,9 +55,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.swap = Motion(self, self.refresh_rows)
-        # Before a forced reply goes automatically, and while events are still to be put into words.
+        # Before a forced reply goes automatically.
         self._forced = Delay(self, self._play_forced)
-        self._following = Delay(self, self._follow_on)
         self._next_look = Delay(self, self.look_at_clock)
         self._paused = False
         # The command that must be pressed again, and what says so.
@@ -128,17 +125,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._run_clock()
 
     def _follow(self) -> None:
-        # What has happened since, in slices: after a long log keys come in between.
-        self._following.stop()
-        if not self._history.follow(self.session.record, _EVENTS_AT_ONCE):
-            self._following.start(clock.AHEAD_PAUSE)
-        elif self.hand.outcome is None:
+        # What has happened since.
+        self._history.follow(self.session.record)
+        if self.hand.outcome is None:
             self._history.hand_begins()
-
-    def _follow_on(self) -> None:
-        self._follow()
-        if not self._following.running:
-            self.redraw()
 
     def accepts_key(self) -> bool:
         """Ignore a key held since the previous turn: it would act for the other player."""
@@ -497,8 +487,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # The smallest terminals are full without them.
         events.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         room = events.size.height or _EVENT_ROWS + 1
-        lines = [] if self._following.running else self._history.lines[-room:]
-        events.draw(draw_events([*self._opening, *lines], self.cells, room))
+        lines = [*self._opening, *self._history.lines[-room:]]
+        events.draw(draw_events(lines, self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
     def _commands(self) -> tuple[Command, ...]:
