@@ -18,10 +18,10 @@ from textual.screen import Screen
 from mate.rules import Match
 from mate.session import Session
 from mate.tui.app import MateApp
+from mate.tui.screens.choosing import Board
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.widgets import Board
 
 SIZES = {
     "compact": (40, 12),

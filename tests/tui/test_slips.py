@@ -39,7 +39,7 @@ from mate.tui.app import MateApp
 from mate.tui.draw.reading import draw_rules
 from mate.tui.draw.table import draw_table
 from mate.tui.keys.keymap import PLACE_KEYS
-from mate.tui.screens.choosing import ChoosingScreen
+from mate.tui.screens.choosing import Board, ChoosingScreen
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.lesson import LessonScreen
 from mate.tui.screens.puzzle import PuzzleScreen
@@ -47,7 +47,6 @@ from mate.tui.screens.reading import HelpScreen, RulesScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
-from mate.tui.widgets import Board
 from mate.words.rulebook import rulebook
 
 REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.events import Click, Key
 from textual.geometry import Region
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Position, Rank, Suit, refusal
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position, Rank, Suit, refusal
 from mate.tui.draw import Layout
+from mate.tui.draw import table as drawn
 from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
+from mate.tui.keys import keymap
 from mate.tui.keys.commands import COMMAND_OF
-from mate.tui.keys.keymap import QUEEN_KEY
 from mate.tui.screens.base import MateScreen, ResultT
-from mate.tui.widgets import Board, Drawing
+from mate.tui.widgets import Drawing
 from mate.words.narrator import Narrator
 
 
@@ -46,6 +48,118 @@ class Cursor(NamedTuple):
         return cls(legal[0] if position.trick else legal[-1])
 
 
+_ENDS_NAME = frozenset({"enter", "space", "backspace"})
+
+
+class Board(Drawing, can_focus=True):
+    """The picture of a table. It turns keys and clicks into choices of actions on its screen."""
+
+    _view: TableView | None = None
+    _begun: Rank | Suit | None = None
+
+    @property
+    def _chooser(self) -> ChoosingScreen[Any]:
+        return cast("ChoosingScreen[Any]", self.screen)
+
+    def show(self, view: TableView) -> None:
+        """Show a table."""
+        if self._view is not None and view.position != self._view.position:
+            self._begun = None
+        self._view = view
+        self.draw(drawn.draw_table(view))
+        place = drawn.place_of(view)
+        if place is not None and self.region:
+            # The terminal's cursor is hidden, but screen readers and braille displays follow it.
+            self.app.cursor_position = self.region.offset + place
+
+    def show_time(self, left: tuple[int | None, int | None]) -> None:
+        """Show other times on the clocks, and leave all else as it is."""
+        if self._view is not None and self._rows:
+            self._view = self._view._replace(left=left)
+            above, below = drawn.draw_titles(self._view)
+            self.draw((above, *self._rows[1:-1], below))
+
+    def on_key(self, event: Key) -> None:
+        """Pick cards by key or name; all other keys are commands of the screen."""
+        view, character = self._view, event.character or ""
+        if view is None:
+            return
+        if self._begun is not None and event.key == "escape":
+            # It leaves the name, not the screen.
+            self._note_name(None, event)
+        elif view.chosen is None:
+            self._take_unchosen(character, view, event)
+        elif self._begun is not None:
+            self._finish_name(character, event)
+        elif view.position.phase is Phase.DECLARE and character in keymap.NONE_KEYS:
+            self._pick(view.position.legal_actions[-1], event)
+        elif character and character in keymap.PLACE_KEYS:
+            self._pick_place(character, view, event)
+        elif (begun := keymap.first_half(character)) is not None:
+            self._note_name(begun, event)
+
+    def _take_unchosen(self, character: str, view: TableView, event: Key) -> None:
+        # If no one is choosing, letters are commands, except those of a queen named too early.
+        if self._begun is not None:
+            self._note_name(None, event if character.lower() in keymap.SUIT_KEYS else None)
+        elif (
+            self._chooser.names_cards
+            and character == keymap.QUEEN_KEY
+            and view.position.outcome is None
+        ):
+            self._note_name(Rank.QUEEN, event)
+        elif self._chooser.OFFERS and character and character in keymap.PLACE_KEYS:
+            self._pick_place(character, view, event)
+
+    def _pick_place(self, key: str, view: TableView, event: Key) -> None:
+        cards = view.places(view.position.turn)
+        # Composed holdings have fewer.
+        if (place := keymap.PLACE_KEYS.index(key)) < len(cards):
+            self._pick(cards[place], event)
+
+    def _finish_name(self, character: str, event: Key) -> None:
+        begun = self._begun
+        if event.key in _ENDS_NAME:
+            # It was meant for the name: nothing is played or undone.
+            self._note_name(None, event)
+            return
+        if begun is Rank.QUEEN and character == keymap.QUEEN_KEY:
+            # Pressed twice, it is the command.
+            self._note_name(None, None)
+            return
+        rank = begun if isinstance(begun, Rank) else keymap.RANK_KEYS.get(character.lower())
+        suit = begun if isinstance(begun, Suit) else keymap.SUIT_KEYS.get(character.lower())
+        card = Card(rank, suit) if rank and suit else None
+        self._note_name(None, event if card else None)
+        if card is not None:
+            self._pick(card, event)
+        elif (again := keymap.first_half(character)) is not None:
+            self._note_name(again, event)
+
+    def _note_name(self, begun: Rank | Suit | None, event: Key | None) -> None:
+        if event is not None:
+            event.stop()
+            event.prevent_default()
+        self._begun = begun
+        self._chooser.begin_name(begun)
+
+    def _pick(self, action: Action, event: Key | Click) -> None:
+        event.stop()
+        event.prevent_default()
+        self._chooser.pick(action)
+
+    def on_click(self, event: Click) -> None:
+        """Pick cards by mouse."""
+        view = self._view
+        if view is None or (view.chosen is None and not self._chooser.OFFERS):
+            return
+        action = drawn.action_at(view, event.x, event.y)
+        if self._begun is not None:
+            self._note_name(None, None)
+        if action is not None:
+            self._pick(action, event)
+
+
 class ChoosingScreen(MateScreen[ResultT]):
     """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse."""
 
@@ -63,7 +177,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     def compose_contents(self) -> ComposeResult:
         """The board with the area beside it, and the areas below."""
         with Horizontal(id="middle"):
-            yield Board(self.pick, self.begin_name, offers=self.OFFERS, guards=self.names_cards)
+            yield Board(id="board")
             yield Drawing(id="beside")
         for area in self.BELOW:
             yield Drawing(id=area)
@@ -196,7 +310,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     def begin_name(self, begun: Rank | Suit | None) -> None:
         """Say which part of a card's name is missing."""
-        leaves = QUEEN_KEY in self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
+        leaves = keymap.QUEEN_KEY in self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
         chooses = self.chosen is not None
         self.show_naming(naming_in_words(begun, chooses=chooses, leaves=leaves))
 

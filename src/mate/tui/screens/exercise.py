@@ -25,8 +25,8 @@ from mate.tui.draw.table import TableView, draw_tricks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED_ASIDE
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
-from mate.tui.screens.choosing import ChoosingScreen, Cursor
-from mate.tui.widgets import Board, Drawing
+from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
+from mate.tui.widgets import Drawing
 
 _Then = Callable[[], None]
 

@@ -13,8 +13,8 @@ from mate.tui.draw import replay as drawn
 from mate.tui.draw.replay import Moment, Stepper, moments
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.play.analysis import MatchAnalysis
-from mate.tui.screens.choosing import ChoosingScreen, Cursor
-from mate.tui.widgets import Board, Drawing
+from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
+from mate.tui.widgets import Drawing
 from mate.words.narrator import Narrator
 
 _STEPS: Final = "←→ ↑↓ step"

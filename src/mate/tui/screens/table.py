@@ -21,9 +21,9 @@ from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.keys.keymap import NONE_KEY
 from mate.tui.play import Remark, Turns
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
-from mate.tui.screens.choosing import ChoosingScreen, Cursor
+from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
-from mate.tui.widgets import Board, Drawing
+from mate.tui.widgets import Drawing
 from mate.words import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
