@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
 from tests.tui.screens import (
+    SIZES,
     check_golden,
     follow,
     opened,
@@ -49,7 +50,6 @@ from mate.tui.screens.puzzles import PuzzlesScreen, TodayScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.words.puzzles import EXAMPLES
 
-SIZE = (80, 24)
 DAY = date(2026, 11, 3)
 STILL = Settings(computer_seconds=0.0)
 
@@ -82,43 +82,45 @@ async def find_all(pilot: Pilot[Any], app: MateApp) -> None:
         await answer(pilot, app, right=True)
 
 
+async def at_both_sizes(pilot: Pilot[Any], name: str) -> None:
+    """Compare with the golden texts where there is least room, and at the usual size."""
+    await follow(pilot, f"@compact | =compact-{name} \n @normal | ={name}")
+
+
 @asynccontextmanager
 async def page(
-    size: tuple[int, int] = SIZE, settings: Settings = STILL, **test: Any
+    size: tuple[int, int] = SIZES["normal"], settings: Settings = STILL
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The page of puzzles."""
-    app = MateApp(settings=settings)
-    async with app.run_test(size=size, **test) as pilot:
+    async with opened(size=size, settings=settings) as (app, pilot):
         await settled(pilot, "z")
         yield app, pilot
 
 
 @asynccontextmanager
 async def level(
-    number: int, size: tuple[int, int] = SIZE, settings: Settings = STILL, **test: Any
+    number: int, size: tuple[int, int] = SIZES["normal"], settings: Settings = STILL
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The first puzzle of a level."""
-    async with page(size, settings, **test) as (app, pilot):
+    async with page(size, settings) as (app, pilot):
         await settled(pilot, str(number))
         yield app, pilot
 
 
-@pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
-async def test_all_of_a_puzzle_is_found_at_the_first_try(size: tuple[int, int], name: str) -> None:
-    async with page(size) as (app, pilot):
-        check_golden(app, f"{name}puzzles")
-        await follow(pilot, f"1 | ={name}puzzle")
+async def test_all_of_a_puzzle_is_found_at_the_first_try() -> None:
+    async with page() as (app, pilot):
+        await at_both_sizes(pilot, "puzzles")
+        await press(pilot, "1")
+        await at_both_sizes(pilot, "puzzle")
         await answer(pilot, app, right=True)
-        check_golden(app, f"{name}puzzle-right")
+        await at_both_sizes(pilot, "puzzle-right")
         await find_all(pilot, app)
-        check_golden(app, f"{name}puzzle-solved")
+        await at_both_sizes(pilot, "puzzle-solved")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FIRST_TRY
         while puzzle(app).puzzle == pack()[0]:
             await settled(pilot, "enter")
         assert puzzle(app).puzzle == pack()[1]
-        await settled(pilot, "escape")
-        assert "1 of 10 solved" in text_of(app) or "1/10" in text_of(app)
-        await follow(pilot, "escape | Puzzles (1 solved)")
+        await follow(pilot, "escape | 1 of 10 solved \n escape | Puzzles (1 solved)")
 
 
 @pytest.mark.quick
@@ -138,13 +140,17 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
         await follow(pilot, "escape | 0/10, 1 to retry \n @normal | 0 of 10 solved, 1 to retry")
 
 
-async def test_giving_up_shows_the_solution_and_a_hint_the_theme() -> None:
+async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme() -> None:
     async with level(1) as (app, pilot):
+        # Other cards can be tried once it is over.
+        await press(pilot, "w")
+        assert puzzle(app).hand == pack()[0].hand
         await follow(
             pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up"
         )
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
         await press(pilot, "e", "i", "1", "2")
+        await follow(pilot, "home w | WHAT IF | +77 \n escape | !WHAT IF")
         assert attempt_of(app).stage is Stage.GIVEN_UP
         await settled(pilot, "enter", "i")
         await find_all(pilot, app)
@@ -238,19 +244,19 @@ async def test_puzzles_passed_over_are_not_tried_and_a_damaged_one_is_reported_a
         assert not PuzzleProgress().counts(pack()[:2]).failed
 
 
-@pytest.mark.parametrize("keys", [("1",), ("t",)], ids=" ".join)
 async def test_a_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
-    keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> object:
         raise ZeroDivisionError("nobody foresaw this")
 
     monkeypatch.setattr("mate.puzzles.attempt.solve", fail)
     async with page() as (app, pilot):
-        await settled(pilot, *keys)
+        await press(pilot, "1")
         await seen(pilot, app, "Could not solve the position: ZeroDivisionError")
-        assert app.is_running
-        await press(pilot, "escape")
+        assert shows(app, PuzzlesScreen)
+        await press(pilot, "t")
+        assert shows(app, PuzzlesScreen)
 
 
 async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(home: Path) -> None:
@@ -334,30 +340,18 @@ async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() 
             assert puzzle(app).chosen == asked.position.legal_actions[place]
 
 
-async def test_once_it_is_over_other_cards_can_be_tried_with_their_values() -> None:
-    async with level(1) as (app, pilot):
-        await press(pilot, "w")
-        assert puzzle(app).hand == pack()[0].hand
-        await find_all(pilot, app)
-        await follow(pilot, "w | WHAT IF | +77 \n escape | Solved on the first try.")
-        assert attempt_of(app).over
-
-
-@pytest.mark.parametrize(("size", "name"), [(SIZE, ""), ((40, 12), "compact-")])
-async def test_a_theme_is_chosen_and_its_results_and_an_example_are_shown(
-    size: tuple[int, int], name: str
-) -> None:
+async def test_a_theme_is_chosen_and_its_results_and_an_example_are_shown() -> None:
     progress = PuzzleProgress()
     for each, result in [(pack()[1], PuzzleResult.FIRST_TRY), (pack()[3], PuzzleResult.FAILED)]:
         progress.note(each, result)
     # In one row, so that the entries stay where they are.
     assert EXAMPLES.keys() == THEMES.keys()
     assert max(map(len, EXAMPLES.values())) <= 54
-    example = "" if name else f"| {EXAMPLES['keep-lead']}"
-    async with page(size) as (app, pilot):
-        await follow(pilot, f"m | ={name}puzzle-themes \n down {example} \n enter")
+    async with page() as (app, pilot):
+        await press(pilot, "m")
+        await at_both_sizes(pilot, "puzzle-themes")
+        await follow(pilot, f"down | {EXAMPLES['keep-lead']} \n enter | level 1 · keeping the lead")
         assert puzzle(app).puzzle == pack()[0]
-        assert (size[0] == 40) or "level 1 · keeping the lead" in text_of(app)
         # The theme is no hint. What was tried of a theme counts for its level at once.
         await follow(pilot, "i | answer is \n escape \n escape | By theme")
         of_level = [each for each in pack() if each.level == pack()[0].level]
@@ -403,8 +397,7 @@ async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
                 args[-1]()
 
     monkeypatch.setattr(OwnPuzzles, "find", slowly)
-    app = MateApp(settings=STILL)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(settings=STILL) as (app, pilot):
         await press(pilot, "z")
         await seen(pilot, app, "Your mistakes             counting …")
         counted.set()
@@ -415,8 +408,8 @@ async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
 async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
     asked = pack()[1]
     level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
-    app = MateApp(settings=STILL, queue=PuzzleQueue(level, PuzzleProgress(), first=asked))
-    async with app.run_test(size=SIZE) as pilot:
+    queue = PuzzleQueue(level, PuzzleProgress(), first=asked)
+    async with opened(settings=STILL, queue=queue) as (app, pilot):
         await settled(pilot)
         assert puzzle(app).puzzle == asked
         await settled(pilot, "pagedown")
