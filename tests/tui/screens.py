@@ -60,6 +60,20 @@ def check_golden(app: App[Any], name: str) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
+
+async def each_size(pilot: Pilot[Any], names: Iterable[str] = SIZES) -> AsyncIterator[str]:
+    """Give the terminal one of these sizes after the other, and tell their names."""
+    for name in names:
+        await pilot.resize_terminal(*SIZES[name])
+        await pilot.pause()
+        yield name
+
+
+async def check_sizes(pilot: Pilot[Any], screen: str, names: Iterable[str] = SIZES) -> None:
+    """Compare a screen with its golden text of each of these sizes."""
+    async for name in each_size(pilot, names):
+        check_golden(pilot.app, f"{name}-{screen}")
+
 def shows(app: MateApp, kind: type[Screen[Any]]) -> bool:
     """Whether a screen of that kind is shown."""
     return isinstance(app.screen, kind)

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 from tests.tui.puzzlepack import PACK, puzzle_pack
 from tests.tui.screens import (
-    SIZES,
-    at_each_size,
-    check_golden,
+    check_sizes,
     follow,
     opened,
     press,
@@ -194,13 +192,16 @@ async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path
     assert not files(home)
 
 
-@at_each_size(["compact", "normal", "wide"])
-async def test_the_form_and_the_end_at_each_size(played: Session, name: str) -> None:
-    async with replayed(played.path, size=SIZES[name]) as (app, pilot):
-        await press(pilot, *["right"] * 12)
-        await follow(pilot, f"c | ={name}-practice-form \n enter | ={name}-practice")
+@pytest.mark.quick
+async def test_the_form_and_the_end_at_each_size(played: Session) -> None:
+    sizes = ("compact", "wide", "normal")
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, *["right"] * 12, "c")
+        await check_sizes(pilot, "practice-form", sizes)
+        await settled(pilot, "enter")
+        await check_sizes(pilot, "practice", sizes)
         await play_out(pilot, app)
-        check_golden(app, f"{name}-practice-end")
+        await check_sizes(pilot, "practice-end", sizes)
 
 
 async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:

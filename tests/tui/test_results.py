@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from tests.tui.screens import (
     SIZES,
-    check_golden,
+    check_sizes,
     comes,
+    each_size,
     follow,
     hands_over,
     play_first_legal,
@@ -111,13 +112,6 @@ async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
     await settle(pilot)
 
 
-async def each_size(pilot: Pilot[Any]) -> AsyncIterator[str]:
-    for name, size in SIZES.items():
-        await pilot.resize_terminal(*size)
-        await pilot.pause()
-        yield name
-
-
 @contextmanager
 def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """No hand is graded until that is allowed."""
@@ -145,8 +139,7 @@ async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> 
     session = finished()
     async with last_page(session) as (app, pilot):
         await settle(pilot)
-        async for name in each_size(pilot):
-            check_golden(app, f"{name}-end-of-match")
+        await check_sizes(pilot, "end-of-match")
         await press(pilot, "enter")
         assert shows(app, TableScreen)
         assert app.session is not session
@@ -397,8 +390,7 @@ def verdicts(session: Session) -> tuple[RoundVerdict, ...]:
 @pytest.mark.quick
 async def test_the_verdict_stands_at_each_size_and_another_card_brings_another() -> None:
     async with page_after(2) as (session, app, pilot):
-        async for name in each_size(pilot):
-            check_golden(app, f"{name}-round-verdict")
+        await check_sizes(pilot, "round-verdict")
         first = verdicts(session)
         await follow(pilot, f"{'u ' * 10} | !Round 1, Ana by\n right")
         await to_the_page(pilot, app)

@@ -11,8 +11,8 @@ from tests.program import snapshot
 from tests.saved.saves import a_match, save, some_matches
 from tests.tui.screens import (
     SIZES,
-    at_each_size,
-    check_golden,
+    check_sizes,
+    follow,
     opened,
     press,
     seen,
@@ -51,15 +51,19 @@ def chosen(app: MateApp) -> str:
     return match.path.stem if match else ""
 
 
-@at_each_size(["compact", "normal", "wide", "large"])
-async def test_the_list_at_each_size(name: str, folder: Path) -> None:
+@pytest.mark.quick
+async def test_the_list_at_each_size(folder: Path) -> None:
     some_matches(folder)
-    async with opened(size=SIZES[name]) as (app, pilot):
+    async with opened() as (_, pilot):
         await settled(pilot, "s", "down", "down")
-        check_golden(app, f"{name}-saved")
-        if name in {"compact", "normal"}:
-            await settled(pilot, "slash", *"ana")
-            check_golden(app, f"{name}-saved-filter")
+        await check_sizes(pilot, "saved", ("wide", "large", "normal", "compact"))
+        await follow(
+            pilot,
+            """
+            slash a n a | =compact-saved-filter
+            escape escape @normal slash a n a | =normal-saved-filter
+            """,
+        )
 
 
 async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:

@@ -12,6 +12,7 @@ from tests.record.records import header, play_record
 from tests.tui.screens import (
     SIZES,
     check_golden,
+    check_sizes,
     follow,
     opened,
     play_first_legal,
@@ -47,12 +48,9 @@ STOOD = Standing((1, 0), 0, (173, 131))
 
 async def test_the_score_sheet_fills_the_room(session: Session) -> None:
     play_first_legal(session, lambda match: len(match.hands) == 3 and len(match.hand.actions) == 6)
-    async with seated(session) as (app, pilot):
+    async with seated(session) as (_, pilot):
         await press(pilot, "f4")
-        for name in ("compact", "normal", "wide", "large"):
-            await pilot.resize_terminal(*SIZES[name])
-            await pilot.pause()
-            check_golden(app, f"{name}-score")
+        await check_sizes(pilot, "score", ("compact", "normal", "wide", "large"))
 
 
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
@@ -109,7 +107,7 @@ async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_lit
     session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
-        await follow(pilot, "3 | u undo · r resign · ? help")
+        await follow(pilot, "3 3 | u undo · r resign · ? help")
         await pilot.resize_terminal(66, 24)
         await pilot.pause()
         keys = text_of(app).splitlines()[-1]
@@ -165,10 +163,7 @@ async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
 ) -> None:
     async with opened(second) as (app, pilot):
         check_golden(app, "series")
-        for name in ("compact", "wide"):
-            await pilot.resize_terminal(*SIZES[name])
-            await pilot.pause()
-            check_golden(app, f"{name}-series")
+        await check_sizes(pilot, "series", ("compact", "wide"))
         table(app).action_say("game")
         await pilot.pause()
         assert "Ana leads the series 1 to 0." in text_of(app)

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save, some_matches
 from tests.tui.screens import (
-    SIZES,
-    at_each_size,
     check_golden,
+    check_sizes,
+    each_size,
     opened,
     press,
     replay,
@@ -53,38 +53,40 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
 
 
+@pytest.mark.quick
 @pytest.mark.usefixtures("quick")
-@at_each_size(PAGES)
-async def test_players_a_player_on_pages_and_a_pair_at_each_size(name: str, folder: Path) -> None:
+async def test_players_a_player_on_pages_and_a_pair_at_each_size(folder: Path) -> None:
     some_matches(folder)
     for luck in (7, 8):
         save(folder, f"g{luck}.jsonl", a_match(luck=luck), luck)
-    async with opened(size=SIZES[name]) as (app, pilot):
+    async with opened() as (app, pilot):
         await settled(pilot, "a")
         # Two people played last: their page comes first.
         assert shows(app, PairScreen)
         await press(pilot, "a")
-        check_golden(app, f"{name}-statistics")
+        await check_sizes(pilot, "statistics", PAGES)
         await settled(pilot, "enter")
-        check_golden(app, f"{name}-statistics-player")
-        pages = [text_of(app)]
-        for _ in range(PAGES[name] - 1):
+        await check_sizes(pilot, "statistics-player", PAGES)
+        async for name in each_size(pilot, PAGES):
+            pages = [text_of(app)]
+            for _ in range(PAGES[name] - 1):
+                await press(pilot, "right")
+                pages.append(text_of(app))
+                if len(pages) == 2:
+                    check_golden(app, f"{name}-statistics-pictures")
+                    # No opponent is seen, so none is opened.
+                    await press(pilot, "enter")
+                    assert text_of(app) == pages[1]
+            assert len(set(pages)) == PAGES[name]
+            assert all(any(title in page for page in pages) for title in TITLES)
+            # The pages are turned both ways round.
             await press(pilot, "right")
-            pages.append(text_of(app))
-            if len(pages) == 2:
-                check_golden(app, f"{name}-statistics-pictures")
-                # No opponent is seen, so none is opened.
-                await press(pilot, "enter")
-                assert text_of(app) == pages[1]
-        assert len(set(pages)) == PAGES[name]
-        assert all(any(title in page for page in pages) for title in TITLES)
-        # The pages are turned both ways round.
-        await press(pilot, "right")
-        assert text_of(app) == pages[0]
-        await press(pilot, "left")
-        assert text_of(app) == pages[-1]
-        await press(pilot, "right", "enter")
-        check_golden(app, f"{name}-statistics-pair")
+            assert text_of(app) == pages[0]
+            await press(pilot, "left")
+            assert text_of(app) == pages[-1]
+            await press(pilot, "right")
+        await press(pilot, "enter")
+        await check_sizes(pilot, "statistics-pair", PAGES)
         # From here, all players are two pages back.
         assert "all players" not in text_of(app)
         await press(pilot, "a")
@@ -255,26 +257,19 @@ def save_all_lengths(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@at_each_size(dict.fromkeys(PAGES, 0))
 async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_player_and_pair(
-    name: str, folder: Path
+    folder: Path,
 ) -> None:
     save_all_lengths(folder)
-    async with opened(size=SIZES[name]) as (app, pilot):
+    async with opened() as (app, pilot):
         await settled(pilot, "a")
         assert shows(app, PairScreen)
-        shown = " ".join(text_of(app).split())
-        assert "from 8 matches." in shown
-        if name != "compact":
-            assert "rounds won" in shown
-            assert "single hands won" in shown
-            assert "seconds an action 2.5 2.5" in shown
-            # The single hands are those that are analysed here.
-            await seen(pilot, app, "2 of 10 matches analysed")
-        check_golden(app, f"{name}-pair-of-all-lengths")
+        # The single hands are those that are analysed here.
+        await seen(pilot, app, "2 of 10 matches analysed")
+        await check_sizes(pilot, "pair-of-all-lengths", PAGES)
         await press(pilot, "a")
         await settled(pilot, "enter")
-        check_golden(app, f"{name}-player-of-all-lengths")
+        await check_sizes(pilot, "player-of-all-lengths", PAGES)
 
 
 async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_was_undone(
