@@ -175,67 +175,41 @@ def test_a_disk_that_fails_leaves_the_match_as_before_and_a_log_that_can_be_read
 ) -> None:
     before, record = log.read_bytes(), session.record
     raised = before.replace(VERSION % 1, VERSION % 4)
+    # Neither for the digit nor for the line does it have to be waited for in vain.
+    for _ in range(2):
+        with failing_sync(), pytest.raises(StorageError, match="input/output error"):
+            concede(session)
+        assert log.read_bytes() in {before, raised}
+        assert session.record is record
     with full_after(len(before)), pytest.raises(StorageError, match="file too large"):
         concede(session)
     assert log.read_bytes() == raised
     assert session.record is record
-    with failing_sync(), pytest.raises(StorageError, match="input/output error"):
-        concede(session)
-    assert session.record is record
-    assert log.read_bytes() in {before, raised}
-    load(log)
     # What comes next is written, and the log is that of the match again.
     play(session, "KD")
     assert log.read_bytes() == dumps(session.record)
     concede(session)
-    assert log.read_bytes() == dumps(session.record)
-
-
-def test_a_disk_that_does_not_take_the_digit_leaves_the_log_as_it_is(
-    session: Session, log: Path
-) -> None:
-    before = log.read_bytes()
-    with failing_sync(), pytest.raises(StorageError, match="input/output error"):
-        session.offer_draw()
-    session.close()
-    with Session.resume(log) as again:
-        play(again, "KD")
-        assert load(log) == again.record
-    assert log.read_bytes()[len(before) :].count(b"\n") == 1
-
-
-def _cut(log: Path) -> None:
-    os.truncate(log, 40)
-
-
-def _over(log: Path) -> None:
-    with log.open("r+b") as file:
-        file.seek(log.read_bytes().index(b'"version":') + 10)
-        file.write(b"2")
-
-
-def _gone(log: Path) -> None:
-    log.unlink()
+    assert load(log) == session.record
 
 
 @concedings
-@pytest.mark.parametrize("change", [_cut, _over, _gone])
-def test_a_log_that_another_program_changed_is_left_alone_and_the_new_one_is_of_version_4(
-    session: Session, log: Path, change: Callable[[Path], None], concede: Concede
+def test_a_log_in_which_another_program_changed_the_digit_is_left_to_it(
+    session: Session, log: Path, concede: Concede
 ) -> None:
-    change(log)
-    left = log.read_bytes() if log.exists() else None
+    left = log.read_bytes().replace(VERSION % 1, VERSION % 2)
+    with log.open("r+b") as file:
+        file.write(left)
     concede(session)
     assert session.moved is not None
     assert session.path != log
     assert session.path.read_bytes() == dumps(session.record)
     assert VERSION % 4 in session.path.read_bytes()
-    assert (log.read_bytes() if log.exists() else None) == left
+    assert log.read_bytes() == left
 
 
 @settings(max_examples=settings().max_examples // 5)
 @given(rulesets(), sources(), st.booleans(), st.sampled_from(("match", "round", "hand")))
-def test_whatever_is_agreed_on_is_on_disk_and_the_list_says_the_same(
+def test_whatever_is_done_is_on_disk_when_it_is_done_and_the_list_says_the_same(
     tmp_path_factory: pytest.TempPathFactory,
     ruleset: Ruleset,
     source: Random,
@@ -249,7 +223,7 @@ def test_whatever_is_agreed_on_is_on_disk_and_the_list_says_the_same(
         rules=RulesLine.of(ruleset),
         seed=source.randrange(2**63),
         length=length,
-        head_start=(0, 30),
+        head_start=(0, source.choice((0, 30))),
         clock=Times((5, 5), (0, 2)) if has_clock else None,
     )
     with pytest.MonkeyPatch.context() as patch, Session.begin(terms, log) as session:

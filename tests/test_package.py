@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -121,68 +120,56 @@ def bin_folder(tmp_path: Path) -> Path:
     return folder
 
 
-Finder = Callable[..., tuple[str, str]]
-
-
-@pytest.fixture
-def found(bin_folder: Path) -> Finder:
-    """What is printed and what is said where there are such programs."""
-
-    def find(*named: str, **programs: str) -> tuple[str, str]:
-        for name, does in programs.items():
-            file = bin_folder / name.replace("_", ".")
-            file.write_text(f"#!/bin/sh\n{does}\n")
-            file.chmod(0o755)
-        done = subprocess.run(
-            ["/bin/sh", ROOT / "find-python.sh", *named],
-            env={"PATH": str(bin_folder)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == (0 if done.stdout else 1)
-        return done.stdout.strip(), done.stderr.strip()
-
-    return find
-
-
 OLD, NEW, NEWEST = python((3, 11, 0)), python((3, 13, 0)), python((3, 15, 0))
-BARE = python((3, 13, 0), missing="ensurepip")
+OLDER, BARE = python((3, 10, 13)), python((3, 13, 0), missing="ensurepip")
+NEED = "Mate needs Python 3.11 or later, and here "
+NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
 
 
 @pytest.mark.parametrize(
-    ("programs", "taken"),
+    ("programs", "named", "taken", "said"),
     [
-        ({"python3_11": OLD, "python3_13": NEW, "python3": SHIM}, "python3.13"),
-        *[({name: NEWEST}, name) for name in ("python3_11", "python3_14", "python3", "python")],
-        ({"python3_13": SHIM, "python3": NEW}, "python3"),
-        ({"python3_13": BARE, "python3_11": OLD}, "python3.11"),
+        # The newest that runs and makes environments is taken, by whatever name.
+        ({"python3.11": OLD, "python3.13": NEW, "python3": SHIM}, "", "python3.13", ""),
+        *(
+            ({name: NEWEST}, "", name, "")
+            for name in ("python3.11", "python3.14", "python3", "python")
+        ),
+        ({"python3.13": SHIM, "python3": NEW}, "", "python3", ""),
+        ({"python3.13": BARE, "python3.11": OLD}, "", "python3.11", ""),
+        # Where none will do, a line says what is there.
+        ({}, "", "", f"{NEED}there is no python3. {RIGHT}"),
+        (
+            *({"python3.13": SHIM, "python": OLDER}, "", ""),
+            f"{NEED}python3.13 does not run, python is 3.10. {RIGHT}",
+        ),
+        # One that only lacks venv is new enough.
+        ({"python3.12": SHIM, "python3": BARE, "python": OLDER}, "", "", f"python3 {NO_VENV}.13"),
+        ({"python": python((3, 11), missing="venv")}, "python", "", f"python {NO_VENV}.11"),
+        # One that is named is taken and no other.
+        ({"python3": NEW, "mine": OLD}, "mine", "mine", ""),
+        ({"python3": NEW, "old": SHIM}, "old", "", f"{NEED}old does not run. {RIGHT}"),
+        ({"python3": NEW}, "other", "", f"{NEED}there is no other. {RIGHT}"),
     ],
-    ids=["newest", *["any name"] * 4, "one that does not run", "one that makes no environment"],
 )
-def test_the_newest_python_is_taken_by_whatever_name_that_will_do(
-    found: Finder, programs: dict[str, str], taken: str
+def test_the_newest_python_that_will_do_is_taken_or_a_line_says_what_is_there(
+    bin_folder: Path, programs: dict[str, str], named: str, taken: str, said: str
 ) -> None:
-    assert found(**programs) == (taken.replace("_", "."), "")
-
-
-def test_where_no_python_will_do_one_line_says_what_is_there(found: Finder) -> None:
-    need = "Mate needs Python 3.11 or later, and here "
     assert PROJECT["requires-python"] == ">=3.11"
-    assert found() == ("", f"{need}there is no python3. {RIGHT}")
-    found_two = "python3.13 does not run, python is 3.10"
-    assert found(python3_13=SHIM, python=python((3, 10, 13))) == ("", f"{need}{found_two}. {RIGHT}")
-
-
-def test_a_python_that_only_lacks_venv_is_new_enough(found: Finder) -> None:
-    bare = python((3, 12, 3), missing="ensurepip")
-    assert found(python3_13=SHIM, python3=bare, python=python((3, 10, 13))) == (
-        "",
-        "python3 has no module venv. On Debian and Ubuntu: sudo apt install python3.12-venv",
+    for name, does in programs.items():
+        file = bin_folder / name
+        file.write_text(f"#!/bin/sh\n{does}\n")
+        file.chmod(0o755)
+    done = subprocess.run(
+        ["/bin/sh", ROOT / "find-python.sh", *named.split()],
+        env={"PATH": str(bin_folder)},
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert (
-        "python has no module venv. " in found("python", python=python((3, 11), missing="venv"))[1]
-    )
+    assert (done.returncode, done.stdout.strip()) == (0 if taken else 1, taken)
+    assert done.stderr.startswith(said)
+    assert done.stderr.count("\n") == bool(said)
 
 
 STEPS = {
@@ -210,13 +197,6 @@ def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -
     assert done.stderr.count("\n") == bool(said)
 
 
-def test_one_that_is_named_is_taken_and_no_other(found: Finder) -> None:
-    programs = {"python3": NEW, "mine": OLD, "old": SHIM}
-    assert found("mine", **programs) == ("mine", "")
-    assert "here old does not run. " in found("old", **programs)[1]
-    assert "here there is no other. " in found("other", **programs)[1]
-
-
 def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Path) -> None:
     make, sh = shutil.which("make"), shutil.which("sh")
     assert make is not None
@@ -233,6 +213,6 @@ def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Pa
     )
     said, of_make, *more = done.stderr.splitlines()
     assert (done.returncode, done.stdout, more) == (2, "", [])
-    assert said == f"Mate needs Python 3.11 or later, and here there is no python3. {RIGHT}"
+    assert said == f"{NEED}there is no python3. {RIGHT}"
     assert of_make.startswith("make: ***")
     assert not environment.exists()

@@ -12,8 +12,6 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mate.disk import matches_folder
 from mate.errors import (
@@ -32,7 +30,7 @@ from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.program import SOURCE, seeded_deals, snapshot
 from tests.record.disk import failing_sync, full_after
-from tests.strategies import choose, rulesets, sources
+from tests.strategies import choose
 
 NAMES = ("Ana", "Ben")
 BGA = Terms(
@@ -71,29 +69,6 @@ def next_action(session: Session, source: Random) -> Action:
 def play_out(session: Session, source: Random) -> None:
     while not session.match.finished:
         session.play(next_action(session, source))
-
-
-@settings(max_examples=settings().max_examples // 5)
-@given(rulesets(), sources(), st.integers(0, 2**63 - 1))
-def test_what_play_and_take_back_return_from_is_on_disk(
-    tmp_path_factory: pytest.TempPathFactory, ruleset: Ruleset, source: Random, seed: int
-) -> None:
-    log = tmp_path_factory.mktemp("match") / "log.jsonl"
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        Session.begin(Terms(players=NAMES, rules=RulesLine.of(ruleset), seed=seed), log) as session,
-    ):
-        # That the disk is waited for is tested below, and it takes its time.
-        patch.setattr(os, "fsync", lambda _: None)
-        assert log.read_bytes() == dumps(session.record)
-        while not session.match.finished:
-            if session.match.hands and source.random() < 0.1:
-                session.take_back()
-            else:
-                session.play(next_action(session, source))
-            assert log.read_bytes() == dumps(session.record)
-    assert load(log) == session.record
-    assert session.record.finished
 
 
 def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
