@@ -44,7 +44,9 @@ def said_to(hand_title: str, action: Action) -> str:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_one_action_is_right_each_time_and_every_other_is_clearly_worse(title: str) -> None:
+def test_one_action_is_right_each_time_all_others_clearly_worse_and_ben_replies_at_best(
+    title: str,
+) -> None:
     for attempt in before_each_action(BY_TITLE[title]):
         values = learners_values(attempt.hand)
         right = the_only_best(attempt.hand)
@@ -52,44 +54,11 @@ def test_one_action_is_right_each_time_and_every_other_is_clearly_worse(title: s
         best = values.pop(right)
         for worth in values.values():
             assert worth <= 0 < best or worth < 0 == best or best - worth >= CLEARLY
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_ben_replies_as_well_as_he_can(title: str) -> None:
-    step = BY_TITLE[title]
-    for attempt in before_each_action(step):
-        if step.goal:
-            return
-        hand = attempt.hand.play(step.accepted(attempt.turn)[0])
-        for answer in step.answers(attempt.turn):
+        hand = attempt.hand.play(right)
+        for answer in attempt.step.answers(attempt.turn):
             values = learners_values(hand)
             assert values[answer] == min(values.values())
             hand = hand.play(answer)
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_a_wrong_action_is_told_what_comes_of_it_against_best_play(title: str) -> None:
-    for attempt in before_each_action(BY_TITLE[title]):
-        if attempt.step.goal:
-            return
-        values = learners_values(attempt.hand)
-        for action in attempt.hand.position.legal_actions:
-            accepted = attempt.step.accepted(attempt.turn)
-            if action in accepted:
-                continue
-            said = worded(attempt.act(action, NARRATOR).said, attempt.hand, NARRATOR)
-            worth = values[action]
-            if not worth:
-                assert "the hand is drawn." in said
-            elif action in mates(attempt.hand):
-                assert f"scores {worth} points, a later" in said or f"not {worth} points." in said
-            elif worth > 0:
-                assert said.startswith(f"You mate, but for only {worth} points; more is possible.")
-            else:
-                assert f" {abs(worth)} points." in said
-                assert "Ben mates" in said or "is lost either way" in said
-            # The answer is left to find.
-            assert NARRATOR.card(accepted[0]) not in said
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -198,19 +167,16 @@ def test_who_holds_what_and_what_it_is_worth_is_as_the_texts_say(line: str) -> N
     assert told == worth
 
 
-@pytest.mark.parametrize(
-    ("title", "takes"),
-    [
-        ("His mate, your answer", "AC TC KC"),
-        ("Do you keep the lead?", "TS"),
-        ("Which winner stays?", "AC KC"),
-        ("What price the lead?", "AC"),
-    ],
-)
-def test_the_cards_that_are_said_to_take_the_trick_do(title: str, takes: str) -> None:
-    hand = BY_TITLE[title].opening
-    taking = [c for c in learners_values(hand) if hand.play(c).position.turn == LEARNER]
-    assert [each.notation for each in taking] == takes.split()
+def test_the_cards_that_are_said_to_take_the_trick_do() -> None:
+    for title, takes in {
+        "His mate, your answer": "AC TC KC",
+        "Do you keep the lead?": "TS",
+        "Which winner stays?": "AC KC",
+        "What price the lead?": "AC",
+    }.items():
+        hand = BY_TITLE[title].opening
+        taking = [c for c in learners_values(hand) if hand.play(c).position.turn == LEARNER]
+        assert [each.notation for each in taking] == takes.split()
 
 
 def test_what_is_said_of_single_cards() -> None:
@@ -261,7 +227,7 @@ def test_ducking_is_right_for_the_card_that_it_keeps_whoever_leads() -> None:
 
 def test_having_the_lead_is_hardly_ever_bad() -> None:
     source, counted = Random("the lead"), Counter[bool]()
-    while counted.total() < 150:
+    while counted.total() < 60:
         hand = Hand.begin(Deal.draw(source)).play_all(actions_of("- -"))
         while not hand.outcome and (hand.position.trick < 7 or hand.position.led):
             hand = hand.play(source.choice(hand.position.legal_actions))
@@ -270,7 +236,7 @@ def test_having_the_lead_is_hardly_ever_bad() -> None:
                 solve(Position.before_lead(hand.position.holdings, seat)).value for seat in (0, 1)
             )
             counted[first < second] += 1
-    assert counted[True] <= 3
+    assert counted[True] <= 1
 
 
 def test_count_your_cards_counts_as_the_program_does_and_has_a_whole_rank() -> None:
@@ -382,7 +348,7 @@ def test_the_mating_card_that_is_named_is_that_of_best_play(
 
 def test_most_costly_mistakes_are_made_by_trick_4() -> None:
     tricks = []
-    for number in range(4):
+    for number in range(2):
         match = play_match((LEVELS["casual"], LEVELS["casual"]), CLASSIC, 1, number)
         for hand in record_of_code(match.code).match.hands_dealt:
             solution = solve(hand.start)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -39,8 +40,8 @@ def resumed(mate: CommandLine, log: Path) -> list[str]:
     return [str(action) for action in load(log).match.hands[0].actions]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_a_shutdown_a_closed_terminal_or_a_kill_ends_it_and_loses_nothing_that_was_shown(
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGKILL])
+def test_a_closed_terminal_or_a_kill_ends_it_and_loses_nothing_that_was_shown(
     program: Program, mate: CommandLine, log: Path, number: signal.Signals
 ) -> None:
     running = begin(program, log)
@@ -64,25 +65,20 @@ def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, l
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
 
 
-def test_an_interrupt_says_how_to_go_on(program: Program, mate: CommandLine, log: Path) -> None:
-    running = begin(program, log)
-    running.send_signal(signal.SIGINT)
-    said, errors = running.communicate(timeout=PATIENCE)
-    assert (running.returncode, errors) == (3, b"")
-    told = said.decode().split("\n")
-    assert told == ["", f"The match is saved. To resume it, type: mate resume --plain {log}", ""]
-    assert resumed(mate, log) == ["-", "-"]
-
-
-def test_a_match_that_is_being_played_cannot_be_resumed_elsewhere(
+def test_who_plays_elsewhere_is_refused_and_an_interrupt_says_how_to_go_on(
     program: Program, mate: CommandLine, log: Path
 ) -> None:
     running = begin(program, log)
     before = log.read_bytes()
     told = mate.refusal("resume", "--plain", str(log))
-    running.communicate(timeout=PATIENCE)
     assert told == f"mate: {log}: This match is being played in another window."
     assert log.read_bytes() == before
+    running.send_signal(signal.SIGINT)
+    said, errors = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, errors) == (3, b"")
+    hint = f"The match is saved. To resume it, type: mate resume --plain {log}"
+    assert said.decode().split("\n") == ["", hint, ""]
+    assert resumed(mate, log) == ["-", "-"]
 
 
 def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: Path) -> None:
@@ -111,8 +107,7 @@ def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) ->
     )
     assert done.returncode == 1
     (error,) = done.stderr.decode().splitlines()
-    assert error.startswith("mate: ")
-    assert "cannot be written" in error
+    assert re.match("mate: .*cannot be written", error)
     (log,) = (program.home / "matches").glob("*.jsonl")
     # What did not fit was taken off again, so that every line of the log is whole.
     assert load(log).match.deals

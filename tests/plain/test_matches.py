@@ -18,9 +18,13 @@ from mate.rules import Match, can_still_mate
 from mate.saved.nextmatch import is_fair
 from mate.session import Session
 from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match, seeded_deals
+from tests.saved.saves import save
 
 PLAY = ("play", "--plain")
 BGA = ("--rules", "bga")
+PLAIN = (*PLAY, "--names", "Ana", "Ben", "--first", "1", "--seed", "5")
+WHOLE, PLAYED = actions_of_a_match()
+Play = Callable[..., Done]
 
 
 def begun(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
@@ -88,28 +92,13 @@ def test_without_fair_cards_no_match_begins(
 # A series.
 
 
-def test_resume_starts_the_next_match_of_a_series_where_no_match_is_unfinished(
-    mate: CommandLine,
-) -> None:
-    typed, _ = actions_of_a_match()
-    flags = ("--names", "Ana", "Ben", "--first", "1", "--seed", "5", "--best-of", "3")
-    assert mate(*PLAY, *flags, typed="\n".join(typed)).status == 0
-    begins = mate("resume", "--plain", typed="score\n")
-    assert begins.status == 3
-    assert "Match 2, best of 3." in begins.lines
-    # That match is unfinished now, and comes first.
-    assert "Match 2, best of 3." in mate("resume", "--plain", typed="score\n").lines
-    assert len(mate.lines("list")) == 1 + 2
-
-
 def test_a_series_is_gone_on_with_from_its_last_match(
     mate: CommandLine, log: Path, tmp_path: Path
 ) -> None:
-    typed, played = actions_of_a_match()
-    flags = ("--names", "Ana", "Ben", "--first", "1", "--seed", "5", "--best-of", "3")
-    words = (*PLAY, *flags, "--no-foresight", "--log", str(log))
-    lines = mate.lines(*words, typed="\n".join(typed))
-    one, other = played.score
+    mate("settings", "verdict", "false")
+    flags = ("--best-of", "3", "--no-foresight", "--log", str(log))
+    lines = mate.lines(*PLAIN, *flags, typed="\n".join(WHOLE))
+    one, other = PLAYED.score
     assert one < other
     assert lines[1] == "Match 1, best of 3."
     assert lines[-5:] == [
@@ -129,6 +118,12 @@ def test_a_series_is_gone_on_with_from_its_last_match(
     assert header.series is not None
     assert (header.series.match, header.series.before.wins) == (2, (0, 1))
     assert (header.first_dealer, header.foresight) == (1, False)
+    # Without a name, the next match begins where none is left unfinished.
+    save(mate.home / "matches", "first.jsonl", load(log))
+    for _ in range(2):
+        begun = mate("resume", "--plain", typed="score\n")
+        assert (going.status, "Match 2, best of 3." in going.lines) == (3, True)
+    assert len(mate.lines("list")) == 1 + 2
     # It is not over, so the next one cannot start.
     told = "mate: The match is not over, so the next one cannot start."
     assert mate.refusal(*PLAY, "--rematch", str(second)) == told
@@ -147,11 +142,6 @@ def test_a_series_is_gone_on_with_from_its_last_match(
         "of": 3,
         "before": {"wins": [0, 1], "draws": 0, "points": [one, other]},
     }
-
-
-PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1", "--seed", "5")
-WHOLE, PLAYED = actions_of_a_match()
-Play = Callable[..., Done]
 
 
 @pytest.fixture
@@ -176,19 +166,13 @@ def test_against_the_computer_the_offer_is_answered_at_once(
         assert told in done.out
         assert ("Draw agreed" in done.out) is accepts
         assert ("Nobody has offered" in done.out) is not accepts
+        if not accepts:
+            # Nor does anybody accept an offer for the computer after a resume.
+            again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
+            assert "Club declines." in again.out
+            assert "Nobody has offered a draw to accept." in again.out
+            assert load(log).match.hands[0].outcome is None
         log.unlink()
-
-
-def test_after_a_resume_nobody_accepts_an_offer_for_the_computer(
-    mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: False)
-    flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
-    mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed="AC\ndraw\n")
-    done = mate("resume", "--plain", str(log), typed="accept\n")
-    assert "Club declines." in done.out
-    assert "Nobody has offered a draw to accept." in done.out
-    assert load(log).match.hands[0].outcome is None
 
 
 def test_forced_replies_go_by_themselves_where_the_setting_says_so(

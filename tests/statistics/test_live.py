@@ -51,7 +51,7 @@ def known(matches: list[SavedMatch]) -> dict[str, HandLosses]:
 
 
 def test_what_was_found_counts_once_it_is_counted_anew_and_is_kept_in_the_end(
-    matches: list[SavedMatch],
+    matches: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counting = LiveStatistics(matches)
     assert counting.missing == matches[:3]
@@ -65,11 +65,16 @@ def test_what_was_found_counts_once_it_is_counted_anew_and_is_kept_in_the_end(
     assert counting.statistics.analysed == 0
     counting.recount()
     assert counting.statistics.analysed == 1
+    # Some at a time are kept, and the rest in the end.
     assert known(matches) == {}
+    monkeypatch.setattr(live, "_SAVE_AFTER", 2)
+    for match in matches[1:3]:
+        counting.note(match, LOST)
+        assert len(known(matches)) == 2
     counting.finish()
     assert not counting.finding
-    assert known(matches) == {matches[0].log: LOST}
-    assert LiveStatistics(matches).missing == matches[1:3]
+    assert known(matches) == {match.log: LOST for match in matches[:3]}
+    assert LiveStatistics(matches).missing == []
 
 
 def test_the_longer_counting_takes_the_longer_it_rests_but_not_in_the_end(
@@ -91,17 +96,6 @@ def test_the_longer_counting_takes_the_longer_it_rests_but_not_in_the_end(
     assert counting.statistics.analysed == 2
     counting.finish()
     assert counting.statistics.analysed == 3
-
-
-def test_what_was_found_is_kept_now_and_then(
-    matches: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(live, "_SAVE_AFTER", 2)
-    counting = LiveStatistics(matches)
-    counting.note(matches[0], LOST)
-    assert known(matches) == {}
-    counting.note(matches[1], LOST)
-    assert len(known(matches)) == 2
 
 
 def test_it_is_kept_until_the_log_changes_and_what_others_found_is_not_undone(
@@ -143,6 +137,8 @@ def test_all_finished_matches_of_a_pair_count_whoever_sat_where(folder: Path) ->
     pair = a_match("Ana", "Ben", luck=1)
     assert lifetime(pair.header) == Standing()
     assert not in_words(Standing(), pair.players)
+    assert in_words(Standing((14, 11), 3, (900, 800)), pair.players) == "Ana 14 – 11 Ben, 3 drawn"
+    assert in_words(Standing((1, 0), 0, (9, 0)), pair.players) == "Ana 1 – 0 Ben"
     others = [
         a_match("BEN", "ana", luck=2),
         a_match("Ana", "Ben", luck=3, steps=5),
@@ -162,22 +158,16 @@ def test_all_finished_matches_of_a_pair_count_whoever_sat_where(folder: Path) ->
     assert lifetime(others[-1].header).played == 1
 
 
-@pytest.mark.parametrize("length", ["match", "round", "hand"])
-def test_the_lifetime_score_is_of_the_length_of_the_match(folder: Path, length: Length) -> None:
-    every: list[Length] = ["match", "round", "hand"] * 2
-    for number, each in enumerate(every):
-        first = replace(header(), length=each, version=1 if each == "match" else 4)
+def test_the_lifetime_score_is_of_the_length_of_the_match(folder: Path) -> None:
+    lengths: tuple[Length, ...] = ("match", "round", "hand")
+    for number, length in enumerate(lengths * 2):
+        first = replace(header(), length=length, version=1 if length == "match" else 4)
         record = play_record(MatchRecord.begin(first), Random(number // 3))
         save(folder, f"{number}.jsonl", record, number)
-    terms = Terms(players=("Ben", "ana"), length=length)
-    assert lifetime(terms).played == 2
-    assert lifetime(terms) == gather(saved_matches()).pairs[BEN, ANA].standing(length)
-
-
-def test_the_score_names_draws_only_where_there_are_some() -> None:
-    names = "Mia", "Tom"
-    assert in_words(Standing((14, 11), 3, (900, 800)), names) == "Mia 14 – 11 Tom, 3 drawn"
-    assert in_words(Standing((1, 0), 0, (9, 0)), names) == "Mia 1 – 0 Tom"
+    for length in lengths:
+        terms = Terms(players=("Ben", "ana"), length=length)
+        assert lifetime(terms).played == 2
+        assert lifetime(terms) == gather(saved_matches()).pairs[BEN, ANA].standing(length)
 
 
 # The fair head start, by what each gave away.
@@ -195,6 +185,10 @@ def fair(*matches: SavedMatch, hands: int = 4) -> HeadStart | None:
 
 
 def test_twice_the_mean_margin_of_a_round_evens_a_match_with_twice_its_standard_error() -> None:
+    # Fewer than ten rounds suggest nothing.
+    assert LEAST_ROUNDS == 10
+    assert fair(*[WON] * 4) is None
+    assert fair(*[WON] * 5) is not None
     margins = [22, 22] * 4 + [-55, 11] * 3
     error = stdev(margins) / sqrt(len(margins))
     assert fair(*[WON] * 4, *[LOST_MOST] * 3) == (
@@ -211,12 +205,6 @@ def test_it_is_the_same_seen_from_the_other_player_and_from_either_seat() -> Non
     assert ana is not None
     assert ben == ana._replace(seat=1 - ana.seat)
     assert ana.seat == 1
-
-
-def test_fewer_than_ten_rounds_suggest_nothing() -> None:
-    assert LEAST_ROUNDS == 10
-    assert fair(*[WON] * 4) is None
-    assert fair(*[WON] * 5) is not None
 
 
 @pytest.mark.parametrize(
@@ -256,19 +244,20 @@ def test_a_level_against_a_person_needs_one_likewise_and_against_itself_none() -
     assert fair_head_start(itself.pairs[club, club]) is None
 
 
-@pytest.mark.parametrize("length", ["match", "round"])
-def test_it_is_what_both_gave_away_a_round(folder: Path, length: Length) -> None:
+def test_it_is_what_both_gave_away_a_round(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The theorem, with real matches: the margin of a round is the difference of points lost.
-    first = replace(header(PRESETS["classic"]), length=length, version=4)
-    lost, count = [], 6 if length == "match" else 10
-    for luck in range(count):
+    monkeypatch.setattr(live, "LEAST_ROUNDS", 3)
+    lost: list[int] = []
+    lengths: tuple[Length, ...] = ("match", "round")
+    for luck, length in enumerate(lengths):
+        first = replace(header(PRESETS["bga"]), length=length, version=4)
         record = play_record(MatchRecord.begin(first), Random(luck))
         save(folder, f"{luck}.jsonl", record, luck)
         verdicts = RoundVerdict.of(analyze(record.match).hands)
         lost += [verdict.given[0] - verdict.given[1] for verdict in verdicts]
     start = fair(*saved_matches())
     assert start is not None
-    assert (start.points, start.matches) == (round(2 * abs(fmean(lost))), count)
+    assert (start.points, start.matches) == (round(2 * abs(fmean(lost))), 2)
     assert start.seat == int(fmean(lost) < 0)
 
 

@@ -62,10 +62,12 @@ LOSSES = (
     Loss(0, 12, 13, 6, "reply", "lead", "lost the lead"),
 )
 HAND = HandLoss((72, 99), LOSSES)
+BGA = RulesLine.of(Ruleset.preset("bga"))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def finder() -> Iterator[LossFinder]:
+    """What finds losses in a process of its own, which is begun once."""
     with closing(LossFinder()) as finder:
         yield finder
 
@@ -94,7 +96,8 @@ def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
 ) -> None:
     path = folder / "half.jsonl"
     folder.mkdir()
-    with Session.begin(Terms(players=("Ana", "Ben"), seed=3, help=help_), path) as session:
+    terms = Terms(players=("Ana", "Ben"), rules=BGA, seed=3, help=help_)
+    with Session.begin(terms, path) as session:
         while not session.match.hands or session.match.hands[0].outcome is None:
             session.deal_if_due()
             assert session.match.current is not None
@@ -112,14 +115,13 @@ def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
     assert (tally.hands.count, tally.lost.hands, tally.lost.to_analyse) == (1, told, told)
 
 
-def test_a_finder_that_is_stopped_answers_at_once_and_no_more(
-    folder: Path, finder: LossFinder
-) -> None:
+def test_a_finder_that_is_stopped_answers_at_once_and_no_more(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(rules="gamerules"))
-    threading.Timer(0.3, finder.stop).start()
-    while not finder.stopped:
-        finder.losses(path)
-    assert finder.losses(path) is None
+    with closing(LossFinder()) as finder:
+        threading.Timer(0.1, finder.stop).start()
+        while not finder.stopped:
+            finder.losses(path)
+        assert finder.losses(path) is None
     with closing(LossFinder()) as another:
         another.stop()
         assert another.losses(path) is None
@@ -153,7 +155,7 @@ def test_a_match_that_the_process_dies_of_costs_only_itself(
 
 
 def test_where_no_process_can_work_not_one_is_started_for_each_match(
-    tmp_path: Path, folder: Path, finder: LossFinder, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
     told = tmp_path / "told"
@@ -161,7 +163,8 @@ def test_where_no_process_can_work_not_one_is_started_for_each_match(
         f"import os; open({str(told)!r}, 'a').write('x'); os._exit(1)"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    assert [finder.losses(path) for _ in range(12)] == [None] * 12
+    with closing(LossFinder()) as finder:
+        assert [finder.losses(path) for _ in range(12)] == [None] * 12
     assert told.stat().st_size < 12
 
 
@@ -253,7 +256,7 @@ def test_the_measured_figures_are_those_of_the_benchmark_and_each_level_is_neare
 def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_measured() -> None:
     assert strength_of(lost_by(24).course) is None
     assert strength_of(lost_by(24, 23).course) == Strength(8, 23.5, "casual")
-    bga = saved(rules=RulesLine.of(Ruleset.preset("bga")))
+    bga = saved(rules=BGA)
     assert strength_of([MatchLoss(bga, 4, 80)] * 4) is None
     told = dict(facts(lost_by(24)))["points lost"], dict(facts(lost_by(24, 23)))["points lost"]
     assert told == ("24.0 a hand (1 match analysed)", "23.5 a hand: casual (2 matches analysed)")

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.statistics.tallies import ANA, BEN, DRAWN, NAMES, ana, mate, pair, saved
@@ -73,6 +73,7 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
     return [sum(attrgetter(name)(tally) for tally in tallies) for name in names]
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(st.lists(matches_saved(), max_size=12))
 def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
     matches: list[SavedMatch],
@@ -372,24 +373,21 @@ def test_of_what_was_given_up_the_result_counts_and_a_head_start_is_no_point_sco
     assert ben.matches == Results(1, 0, 0, 10, 30)
 
 
-def test_the_page_of_a_player_has_a_row_for_each_length_that_was_played() -> None:
-    whole, every = (gather(matches).players[ANA] for matches in (ALL[:2], ALL))
-    assert {"rounds", "single hands", "time"}.isdisjoint(dict(facts(whole)))
-    assert {"rounds", "single", "time"}.isdisjoint(dict(facts(whole, short=True)))
-    told = dict(facts(every))
-    assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn"
-    assert told["rounds"] == "2 finished: 1 won, 1 lost, 0 drawn; margin −18.5 a round"
-    assert told["single hands"].endswith("0 drawn; margin −12.0 a hand; 1 unfinished")
-    short = dict(facts(every, short=True))
-    assert (short["rounds"], short["single"]) == ("1 – 1 – 0", "0 – 1 – 0, 1 unfinished")
-
-
-def test_who_plays_only_whole_matches_sees_nothing_new() -> None:
-    usual = gather(ALL[:2])
+def test_each_length_that_was_played_has_a_row_and_whole_matches_alone_bring_nothing_new() -> None:
+    usual, every = gather(ALL[:2]), gather(ALL)
     words = [*statistics_text(usual), *player_text(usual.players[ANA], []), footnote(usual)]
     rows = [text for row in pair_rows(*pair(*ALL[:2]), 80, 20) for text, _ in row]
     assert not any("round" in text or "single" in text for text in [*words, *rows])
-    assert "own page" in footnote(gather(ALL))
+    assert "own page" in footnote(every)
+    for short in (False, True):
+        whole = dict(facts(usual.players[ANA], short=short))
+        assert {"rounds", "single hands", "single", "time"}.isdisjoint(whole)
+    told = dict(facts(every.players[ANA]))
+    assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn"
+    assert told["rounds"] == "2 finished: 1 won, 1 lost, 0 drawn; margin −18.5 a round"
+    assert told["single hands"].endswith("0 drawn; margin −12.0 a hand; 1 unfinished")
+    short_told = dict(facts(every.players[ANA], short=True))
+    assert (short_told["rounds"], short_told["single"]) == ("1 – 1 – 0", "0 – 1 – 0, 1 unfinished")
 
 
 @pytest.mark.parametrize("cells", [40, 80, 190])
