@@ -6,8 +6,19 @@ import signal
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import follow, is_moving, opened, settled, shows, table, text_of, words
-from tests.tui.terminal import PLAY, Terminal, actions_in
+from tests.tui.screens import (
+    follow,
+    hands_over,
+    is_moving,
+    opened,
+    play_first_legal,
+    settled,
+    shows,
+    table,
+    text_of,
+    words,
+)
+from tests.tui.terminal import Terminal, actions_in, log_in
 from textual.events import Event, Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
@@ -56,7 +67,7 @@ async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
         assert names == ["HomeScreen", "SettingsScreen", "KeysScreen", "HelpScreen"]
 
 
-@pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q", "q f2", "q ctrl+p b"])
+@pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q"])
 async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: str) -> None:
     async with opened(session) as (app, pilot):
         await burst(pilot, *keys.replace("?", "question_mark").split())
@@ -77,20 +88,16 @@ def test_however_many_moves_wait_the_end_is_obeyed(
     assert b"\x1b[?1049l" in terminal.written
 
 
-@pytest.mark.parametrize("keys", ["?", "q", pytest.param("\r", marks=pytest.mark.deep)])
-def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, keys: str) -> None:
-    with Terminal([] if keys == "q" else PLAY, home) as terminal:
-        terminal.wait_for("Learn" if keys == "q" else "Ben: keep all ten")
-        # On cells, as a terminal reports them.
-        cells = [(x, y) for y in range(2, 25, 3) for x in (5, 13, 41)]
-        terminal.type("".join(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" * 2 + keys for x, y in cells))
-        terminal.type(f"\r\r{'u' * 30}\x10\r\r")
-        terminal.read(0.3)
-        terminal.kill(signal.SIGTERM)
-        assert terminal.wait() in {0, 3}
-        assert b"Traceback" not in terminal.written
-    for log in (home / "matches").glob("*.jsonl"):
-        load(log)
+def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, terminal: Terminal) -> None:
+    # On cells, as a terminal reports them.
+    cells = [(x, y) for y in range(2, 25, 3) for x in (5, 13, 41)]
+    terminal.type("".join(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" * 2 + "?" for x, y in cells))
+    terminal.type(f"\r\r{'u' * 30}\x10\r\r")
+    terminal.read(0.3)
+    terminal.kill(signal.SIGTERM)
+    assert terminal.wait() == 3
+    assert b"Traceback" not in terminal.written
+    load(log_in(home))
 
 
 def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(
@@ -141,28 +148,33 @@ async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
             assert count(session) == before + 1
 
 
+@pytest.fixture
+def mating(session: Session) -> Session:
+    """The match just before the last card of its first hand."""
+    play_first_legal(session, lambda match: hands_over(match) > 0)
+    session.take_back()
+    return session
+
+
 async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndScreen:
-    """Play the hand out with presses a second apart."""
-    while not isinstance(app.screen, HandEndScreen):
-        now = await hold(pilot, "enter", 1, now, 1)
+    """Play the last card, see it, and go on to the page."""
+    await hold(pilot, "enter", 1, now - 1, 0)
+    table(app)._since = now - 1
+    await hold(pilot, "enter", 1, now, 0)
+    assert isinstance(app.screen, HandEndScreen)
     return app.screen
 
 
 async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
-    session: Session,
+    mating: Session,
 ) -> None:
-    async with opened(session) as (app, pilot):
+    async with opened(mating) as (app, pilot):
         # How early a key is counts from when the page appeared, on a busy machine a while ago.
-        begin = Event().time + 1000
-        now = (await to_the_page(pilot, app, begin))._since
+        now = (await to_the_page(pilot, app, Event().time + 1000))._since
         await hold(pilot, "enter", 1, now + 0.1, 0)
         await hold(pilot, "space", 1, now + 0.2, 0)
-        assert shows(app, HandEndScreen)
-        await hold(pilot, "enter", 1, now + SEEN_AFTER + 0.05, 0)
-        assert not shows(app, HandEndScreen)
-        page = await to_the_page(pilot, app, now + 1000)
-        # Since the mating card the key was not let go; keyboards wait before they repeat it.
-        now = await hold(pilot, "enter", 60, page._since + 0.4, AT_30_HZ)
+        # A key that was not let go since the mating card; keyboards wait before they repeat it.
+        now = await hold(pilot, "enter", 60, now + SEEN_AFTER - 0.3, AT_30_HZ)
         assert shows(app, HandEndScreen)
         await hold(pilot, "enter", 1, now + 0.2, 0)
         assert not shows(app, HandEndScreen)
@@ -170,17 +182,16 @@ async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
 
 @pytest.mark.usefixtures("moving")
 async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_held_does_not(
-    session: Session,
+    mating: Session,
 ) -> None:
-    async with opened(session, settings=Settings(motion="on")) as (app, pilot):
+    async with opened(mating, settings=Settings(motion="on")) as (app, pilot):
         # Long before the page comes, so that no key comes late for it.
         now = Event().time - 1000
-        while not shows(app, HandEndScreen):
-            now = await hold(pilot, "enter", 1, now, 1)
+        await to_the_page(pilot, app, now)
         # The key of the mating card is still held.
-        await hold(pilot, "enter", 2, now - 1 + AT_30_HZ, AT_30_HZ)
+        await hold(pilot, "enter", 2, now + AT_30_HZ, AT_30_HZ)
         assert is_moving(app)
-        await hold(pilot, "enter", 1, now - 1 + 0.3, 0)
+        await hold(pilot, "enter", 1, now + 0.3, 0)
         assert not is_moving(app)
         assert shows(app, HandEndScreen)
 
