@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.tui.puzzlepack import PACK, puzzle_pack
 from tests.tui.screens import (
+    SIZES,
     check_sizes,
     follow,
     opened,
@@ -28,7 +29,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.findit import FindItScreen
-from mate.tui.screens.practice import PracticeEndScreen, PracticeFormScreen, PracticeScreen
+from mate.tui.screens.practice import PracticeEndScreen, PracticeFormScreen
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.replay import ReplayScreen
 
@@ -107,33 +108,27 @@ async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Sess
         assert shows(app, ReplayScreen)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-async def test_against_a_level_on_either_side_and_then_from_the_other(
-    played: Session, seat: int
-) -> None:
+async def test_against_a_level_on_either_side_and_then_from_the_other(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12)
         turn = replay(app).position.turn
-        await press(pilot, "c", *["right"] * (turn != seat), "down", "down", "down", "enter")
-        me = ("Ana", "Ben")[seat]
-        expected = (me, "Club")
-        assert table(app).session.players == (expected if not seat else expected[::-1])
-        await play_out(pilot, app)
-        await press(pilot, "o")
-        assert table(app).session.players == (expected[::-1] if not seat else expected)
-        await app.workers.wait_for_complete()
-        await pilot.pause()
+        for seat, players in enumerate((("Ana", "Club"), ("Club", "Ben"))):
+            await press(pilot, "c", *["right"] * (turn != seat), "down", "down", "down", "enter")
+            assert table(app).session.players == players
+            await play_out(pilot, app)
+            await press(pilot, "o")
+            assert table(app).session.players == players[::-1]
+            await settled(pilot, "escape")
 
 
 async def test_the_opponent_of_the_match_is_suggested() -> None:
     against = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
-    async with opened(Session.practise(PEOPLE, composed(Ruleset()))) as (app, pilot):
-        app.push_screen(PracticeFormScreen(composed(Ruleset()), against))
+    chosen: list[Session | None] = []
+    async with opened() as (app, pilot):
+        app.push_screen(PracticeFormScreen(composed(Ruleset()), against), chosen.append)
         await pilot.pause()
-        assert "Ana against Club" in text_of(app)
         await press(pilot, "enter")
-        screen = app.screen
-        assert isinstance(screen, PracticeScreen)
+    assert [session and session.players for session in chosen] == [("Ana", "Club")]
 
 
 async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
@@ -174,14 +169,14 @@ async def test_a_composed_position_is_drawn_and_played_under_all_rules_that_matt
     holdings = Holding.parse(".A..A"), Holding.parse("A..A.")
     foreplaced = Card.parse("TD"), Card.parse("QC")
     back = Position.before_lead(holdings, 0, returning, foreplaced=foreplaced)
-    for hand in (composed(Ruleset()), composed(Ruleset(), dealer=1), Hand((back,))):
-        for size in ((40, 12), (80, 24), (120, 36)):
-            async with opened(Session.practise(PEOPLE, hand), size) as (app, pilot):
-                # Keys and clicks on places without a card do nothing.
-                await press(pilot, "9", "0")
-                await pilot.click(offset=(size[0] - 2, 3))
-                assert table(app).hand == hand
-                await play_out(pilot, app)
+    hands = composed(Ruleset()), composed(Ruleset(), dealer=1), Hand((back,))
+    for hand, size in zip(hands, ("compact", "normal", "wide"), strict=True):
+        async with opened(Session.practise(PEOPLE, hand), SIZES[size]) as (app, pilot):
+            # Keys and clicks on places without a card do nothing.
+            await press(pilot, "9", "0")
+            await pilot.click(offset=(SIZES[size][0] - 2, 3))
+            assert table(app).hand == hand
+            await play_out(pilot, app)
 
 
 async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path) -> None:

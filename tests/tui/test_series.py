@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 from tests.tui.screens import (
     SIZES,
-    at_each_size,
     comes,
+    each_size,
     follow,
     opened,
     press,
@@ -100,21 +100,21 @@ async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
         assert entry(app) == "continue"
 
 
-@at_each_size(SIZES)
 @pytest.mark.parametrize("players", [("Player 1", "Player 2"), ("Anneliese", "Bartholomew")])
-async def test_the_menu_has_room_for_both_names(name: str, players: tuple[str, str]) -> None:
+async def test_the_menu_has_room_for_both_names(players: tuple[str, str]) -> None:
     played(first_of(*players, of=5))
     for before, score, after in (("", "0 – 1", ", match 2 of 5"), ("hand 4, ", "32 – 139", "")):
-        async with opened(size=SIZES[name]) as (app, _):
-            continues = next(line for line in text_of(app).splitlines() if " c " in line)
-            if name == "compact":
-                # There, the names are cut, and hands are not counted.
-                assert re.search(
-                    rf"Continue  {players[0][0]}[^ ]* ?[^ ]+ {score} \S.*\S(, 2/5)?$", continues
-                )
-            else:
-                between = f" {score} ".join(players)
-                assert f"Continue  {before}{between}{after}" in continues
+        async with opened() as (app, pilot):
+            async for name in each_size(pilot):
+                continues = next(line for line in text_of(app).splitlines() if " c " in line)
+                if name == "compact":
+                    # There, the names are cut, and hands are not counted.
+                    assert re.search(
+                        rf"Continue  {players[0][0]}[^ ]* ?[^ ]+ {score} \S.*\S(, 2/5)?$", continues
+                    )
+                else:
+                    between = f" {score} ".join(players)
+                    assert f"Continue  {before}{between}{after}" in continues
         played(Terms(players=players, seed=5), all_but=2)
 
 
@@ -167,18 +167,14 @@ async def test_the_list_continues_a_series_from_any_of_its_matches_and_ends_it_f
         assert "Continue:" not in text_of(app)
 
 
-@pytest.mark.parametrize("size", ["compact", "normal"])
-async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away(size: str) -> None:
-    async with opened(size=SIZES[size]) as (app, pilot):
+async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away_at_any_size() -> None:
+    async with opened(size=SIZES["compact"]) as (app, pilot):
         await follow(pilot, "d | Match of | Puzzle of\n m")
         assert shows(app, NewMatchScreen)
         await press(pilot, "f10")
         day = table(app).session.record.header.day
         assert day is not None
-        if size == "normal":
-            assert f"Deals of the day, {day.day} " in text_of(app)
-        await settled(pilot, "escape")
-        await press(pilot, "p")
+        await follow(pilot, f"@normal | Deals of the day, {day.day} \n escape | Match of\n p")
         assert shows(app, PuzzleScreen)
 
 
