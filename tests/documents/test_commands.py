@@ -175,9 +175,14 @@ def test_a_command_in_a_sentence_runs(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # What the screen that opens shows, its own tests know.
-    opened: list[object] = []
+    opened = Screens()
+
+    def run_nothing(*_: object, **__: object) -> int:
+        opened.append("a screen")
+        return 0
+
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
-    monkeypatch.setattr("mate.tui.run", lambda *match, **_: opened.append(match) or 0)
+    monkeypatch.setattr("mate.tui.run", run_nothing)
     words = words_of(line)
     if line.startswith(LONG):
         parse(words)

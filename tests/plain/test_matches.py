@@ -121,7 +121,7 @@ def test_a_series_is_gone_on_with_from_its_last_match(
     # Without a name, the next match begins where none is left unfinished.
     save(mate.home / "matches", "first.jsonl", load(log))
     for _ in range(2):
-        begun = mate("resume", "--plain", typed="score\n")
+        going = mate("resume", "--plain", typed="score\n")
         assert (going.status, "Match 2, best of 3." in going.lines) == (3, True)
     assert len(mate.lines("list")) == 1 + 2
     # It is not over, so the next one cannot start.
