@@ -25,7 +25,7 @@ from mate.grading import (
 from mate.players import LEVELS, Computer
 from mate.record import Terms
 from mate.record.code import record_of_code
-from mate.rules import NO_FOREPLACEMENT, Deal, Hand, Match, Rank, Ruleset, parse_action
+from mate.rules import NO_FOREPLACEMENT, Deal, Match, Ruleset, parse_action
 from mate.solver import solve, solve_hand, solve_round
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, figures, in_a_row, sentences, to_share
@@ -271,7 +271,7 @@ def test_what_both_lost_in_the_same_place_decides_no_round() -> None:
     (lasting,) = verdict.lasting
     assert (lasting.action, verdict.decided) == (worse[0], lasting)
     (verdict,) = judged(level).rounds
-    told = "Round 1 is level. Both lost most by keeping all ten (11)."
+    told = "Round 1 is level. Both lost most by keeping all ten (11 points)."
     assert account(verdict, NARRATOR) == told
 
 
@@ -282,7 +282,7 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     for action in match.hands[0].actions:
         copied = copied.play(action)
     (verdict,) = judged(copied).rounds
-    told = "Round 1 is level. Costliest: Ben's Q♣ (199), Ana's 7♣ (199)."
+    told = "Round 1 is level. Costliest: Ben's Q♣ (199 points), Ana's 7♣ (199 points)."
     assert account(verdict, NARRATOR) == told
     assert to_share(verdict, NARRATOR) == in_a_row(verdict, NARRATOR)
     assert to_share(verdict, NARRATOR) == "Round 1 is level."
@@ -295,15 +295,6 @@ def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
             assert len(in_a_row(verdict, NARRATOR)) <= 38 + (abs(verdict.margin) > 99)
 
 
-def next_dealer(begun: Hand, line: Hand) -> int:
-    """Who deals after a hand that went on like this, as a match would have it."""
-    positions = (*begun.positions[:-1], *line.positions)
-    hand = Hand(positions, (*begun.actions, *line.actions))
-    match = Match(hand.start.ruleset, hand.dealer, (hand.deal,), (hand,))
-    assert match.current is not None
-    return match.current.dealer
-
-
 def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
     ruleset = Ruleset.preset("super")
     changes = set()
@@ -313,8 +304,9 @@ def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
         for count, action in enumerate(hand.actions):
             why = cause_of(solution, hand.positions[count], action)
             if why is not None:
-                dealers = {next_dealer(hand.at(count), line) for line in (why.now, why.instead)}
-                assert why.changes_dealer is (len(dealers) == 2)
+                # Who deals deals again after a mate by the other player.
+                again = {line.end.winner == 1 - hand.dealer for line in (why.now, why.instead)}
+                assert why.changes_dealer is (len(again) == 2)
                 changes.add(why.changes_dealer)
     assert changes == {True, False}
 
@@ -401,16 +393,6 @@ def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
     assert (declared.evaluation.value, declared.after, declared.loss) == (-77, -88, 11)
     assert followed.evaluation.value == -88
     assert hand.hand.outcome is None
-
-
-def test_an_action_is_best_if_and_only_if_it_loses_nothing_and_no_worse_for_losing_less() -> None:
-    grades = [Grade.of(loss) for loss in range(300)]
-    assert [grade is Grade.BEST for grade in grades] == [True, *[False] * 299]
-    order = list(Grade)
-    assert [order.index(grade) for grade in grades] == sorted(map(order.index, grades))
-    assert [grades.count(grade) for grade in order[:-1]] == [1, 11, 13]
-    # A mate one trick sooner with any card is no worse than inaccurate.
-    assert {Grade.of(rank.weight) for rank in Rank} == {Grade.INACCURATE}
 
 
 def test_every_action_that_lost_points_is_explained_with_its_cause_once_it_is_asked_for() -> None:
