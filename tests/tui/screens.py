@@ -60,7 +60,6 @@ def check_golden(app: App[Any], name: str) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
-
 async def each_size(pilot: Pilot[Any], names: Iterable[str] = SIZES) -> AsyncIterator[str]:
     """Give the terminal one of these sizes after the other, and tell their names."""
     for name in names:
@@ -73,6 +72,7 @@ async def check_sizes(pilot: Pilot[Any], screen: str, names: Iterable[str] = SIZ
     """Compare a screen with its golden text of each of these sizes."""
     async for name in each_size(pilot, names):
         check_golden(pilot.app, f"{name}-{screen}")
+
 
 def shows(app: MateApp, kind: type[Screen[Any]]) -> bool:
     """Whether a screen of that kind is shown."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -12,6 +13,7 @@ from mate.cleaning import message_of
 from mate.errors import MateError
 from mate.record import MatchRecord, Terms
 from mate.rules import Match
+from mate.session import Session
 from mate.tui.background import Motion
 from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.results import HandEnding, draw_hand_end
@@ -23,7 +25,6 @@ from mate.words.narrator import Narrator
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
     from mate.tui.play.analysis import MatchAnalysis
-    from mate.tui.screens.table import TableScreen
 
 Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
@@ -52,19 +53,19 @@ class ResultScreen(Interruption[Onward]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
-        table: it does what the players choose here.
+        go_on: does at the table what the players choose here.
     """
 
     WIDEST = 400
     problem = ""
     """Why a verdict is missing."""
 
-    def __init__(self, table: TableScreen) -> None:
+    def __init__(
+        self, session: Session, narrator: Narrator, go_on: Callable[[Onward], None]
+    ) -> None:
         super().__init__()
-        session = table.session
-        self._go_on = table.go_on
         self.record, self.match, self.path = session.record, session.match, session.path
-        self.narrator = table.narrator
+        self.narrator, self._go_on = narrator, go_on
         self._motion = Motion(self, self.refresh_rows)
 
     def on_mount(self) -> None:
