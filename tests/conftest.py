@@ -70,6 +70,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Where a match is to be kept."""
+    return tmp_path / "match.jsonl"
+
+
+@pytest.fixture
 def folder(home: Path) -> Path:
     """The folder of saved matches, which is not there yet."""
     return home / "matches"

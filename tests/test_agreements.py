@@ -36,11 +36,6 @@ VERSION = b'"version":%d,'
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "match.jsonl"
-
-
-@pytest.fixture
 def session(log: Path) -> Iterator[Session]:
     with Session.begin(TERMS, log) as begun:
         play(begun, "AH TH KH")

@@ -45,11 +45,6 @@ TO_MATE = "AH TH KH KD QH"
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "match.jsonl"
-
-
-@pytest.fixture
 def session(log: Path) -> Iterator[Session]:
     with Session.begin(BGA, log) as begun:
         yield begun

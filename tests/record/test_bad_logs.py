@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import IO, Any
+from typing import NoReturn
 
 import pytest
 
@@ -178,9 +178,8 @@ BAD = [
     ("data", "line", "reason"), BAD, ids=[f"line {line}: {reason[:40]}" for _, line, reason in BAD]
 )
 def test_a_bad_log_is_told_in_one_line_and_left_alone(
-    tmp_path: Path, data: bytes, line: int | None, reason: str
+    log: Path, data: bytes, line: int | None, reason: str
 ) -> None:
-    log = tmp_path / "log.jsonl"
     log.write_bytes(data)
     with pytest.raises(LogError) as told:
         load(log)
@@ -192,7 +191,7 @@ def test_a_bad_log_is_told_in_one_line_and_left_alone(
     assert saved_match(log).finished or saved_match(log).problem == told.value.in_file
     with pytest.raises(LogError, match=f"^{re.escape(where)}"):
         Session.resume(log)
-    assert snapshot(tmp_path) == {"log.jsonl": data}
+    assert snapshot(log.parent) == {log.name: data}
 
 
 def test_another_version_is_an_error_of_its_own() -> None:
@@ -206,8 +205,7 @@ def test_another_version_is_an_error_of_its_own() -> None:
     assert dumps(loads(custom)) == custom
 
 
-def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_line_cut_short_is_an_error_of_its_own(log: Path) -> None:
     log.write_bytes(LOG[:-5])
     with pytest.raises(LogCutShortError) as told:
         load(log)
@@ -215,7 +213,7 @@ def test_a_line_cut_short_is_an_error_of_its_own(tmp_path: Path) -> None:
         f"{log}, line 15: The line is cut short. The 14 lines before it are sound, "
         "so the match can be resumed from there."
     )
-    assert snapshot(tmp_path) == {"log.jsonl": LOG[:-5]}
+    assert snapshot(log.parent) == {log.name: LOG[:-5]}
     # What is wrong before it is told first.
     with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as wrong:
         loads(changed(7, '"player":0', '"player":1')[:-5])
@@ -263,25 +261,22 @@ def test_what_is_no_file_that_can_be_read_is_a_storage_error(
 
 
 def test_a_file_that_may_be_read_only_is_not_resumed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = tmp_path / "log.jsonl"
     log.write_bytes(LOG)
     really_open = os.open
 
     def read_only(path: Path, flags: int, *mode: int) -> int:
-        if flags & os.O_RDWR:
-            _refused(path)
-        return really_open(path, flags, *mode)
+        return _refused(path) if flags & os.O_RDWR else really_open(path, flags, *mode)
 
     monkeypatch.setattr(os, "open", read_only)
     with pytest.raises(StorageError) as told:
         Session.resume(log)
     assert str(told.value) == f"{log}: The match log cannot be written: permission denied."
     monkeypatch.undo()
-    assert snapshot(tmp_path) == {"log.jsonl": LOG}
+    assert snapshot(log.parent) == {log.name: LOG}
     Session.resume(log).close()
 
 
-def _refused(path: Path, *_: object, **__: object) -> IO[Any]:
+def _refused(path: Path, *_: object, **__: object) -> NoReturn:
     raise PermissionError(13, "Permission denied", os.fspath(path))

@@ -259,20 +259,20 @@ def test_a_deal_that_was_undone_back_from_is_no_part_of_the_code() -> None:
     assert (record.match.hands, record.match.deals) == (match.hands, match.deals[:1])
 
 
-def test_a_match_is_played_on_from_its_code_in_a_log_that_can_be_resumed(tmp_path: Path) -> None:
+def test_a_match_is_played_on_from_its_code_in_a_log_that_can_be_resumed(log: Path) -> None:
     match = Match().deal(Deal.from_number(7))
     match = match.play(match.hand.position.legal_actions[3])
-    with Session.begin(record_of_code(code_of(match)), tmp_path / "log.jsonl") as session:
+    with Session.begin(record_of_code(code_of(match)), log) as session:
         assert session.match == match
         session.play(match.hand.position.legal_actions[-1])
         played_on = session.match
-    with Session.resume(tmp_path / "log.jsonl") as session:
+    with Session.resume(log) as session:
         assert session.match == played_on
         # What was played before can be undone like anything else.
         session.take_back(2)
         assert session.match == match.take_back()
     # A deal that is due is drawn when play goes on.
-    with Session.begin(record_of_code(code_of(Match())), tmp_path / "other.jsonl") as session:
+    with Session.begin(record_of_code(code_of(Match())), log.with_name("other")) as session:
         assert len(session.match.deals) == 1
 
 

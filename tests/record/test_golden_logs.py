@@ -88,11 +88,10 @@ def random_log(preset: str) -> bytes:
     ids=lambda data: sha256(data).hexdigest()[:4],
 )
 def test_a_log_cut_at_any_byte_is_told_as_cut_short_or_refused_and_gone_on_with(
-    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    data: bytes, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # What a disk is asked for is tested elsewhere, and it takes its time.
     monkeypatch.setattr(os, "fsync", lambda _: None)
-    log = tmp_path / "log.jsonl"
     for end in range(len(data) + 1):
         cut = data[:end]
         whole = cut.rfind(b"\n") + 1

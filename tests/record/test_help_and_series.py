@@ -151,8 +151,7 @@ def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_c
     assert "Ana gets help here, but is a computer" in refusal(computers + helped())
 
 
-def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
+def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(log: Path) -> None:
     with Session.begin(Terms(first_dealer=0, seed=7, help=("tutor", "hints")), log) as session:
         session.give_help("hints")
         session.give_help("hints")

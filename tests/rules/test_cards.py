@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from itertools import combinations, islice, product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
