@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 from tests.tui.screens import comes, follow, press, seated, settled, shows, table
 from textual.pilot import Pilot
 
@@ -29,15 +30,15 @@ SLOW = Settings(computer_seconds=60)
 @pytest.fixture
 def against_computer() -> Iterator[Session]:
     """Ana below plays the computer above, which deals first."""
-    new = Terms(players=("Ana", "Mate"), first_dealer=1, seed=7, computers=(None, "club"))
-    with Session.begin(new) as session:
+    new = Terms(players=("Ana", "Mate"), first_dealer=1, seed=7, length="round")
+    with Session.begin(replace(new, computers=(None, "club"))) as session:
         yield session
 
 
 @pytest.fixture
 def watched() -> Iterator[Session]:
-    new = Terms(players=("Hal", "Sal"), first_dealer=1, seed=7, computers=("club", "novice"))
-    with Session.begin(new) as session:
+    new = Terms(players=("Hal", "Sal"), first_dealer=1, seed=7, length="round")
+    with Session.begin(replace(new, computers=("club", "novice"))) as session:
         yield session
 
 
@@ -51,7 +52,7 @@ async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
         await settled(pilot)
 
 
-async def test_the_computer_acts_by_itself_and_a_match_is_played_to_its_end(
+async def test_the_computer_acts_by_itself_and_a_round_is_played_to_its_end(
     against_computer: Session,
 ) -> None:
     async with seated(against_computer, settings=QUICK) as (app, pilot):
@@ -117,7 +118,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         screen._move_on()
         assert len(watched.match.hands) == 1
         assert screen.hand.outcome is not None
-        await follow(pilot, "enter | Hand 2 of 4")
+        await follow(pilot, "enter | Hand 2 of 2")
 
 
 async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end_of_the_match(

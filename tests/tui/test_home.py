@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.tui.screens import (
     SIZES,
-    at_each_size,
+    follow,
     opened,
     play_first_legal,
     play_up_to_the_last_action,
@@ -171,29 +171,28 @@ async def test_how_two_people_stand_is_told_below_the_name_once_they_have_names(
         assert re.search(rf"Rounds: Mia [01] – [01] Tom    Today: {score}\n", text_of(app))
 
 
-@at_each_size(["compact", "normal"])
-async def test_the_match_of_the_day_is_resumed_until_it_is_over_and_then_played_again(
-    name: str,
-) -> None:
-    names = name == "normal"
+async def test_the_match_of_the_day_is_resumed_until_it_is_over_and_then_played_again() -> None:
     of_day = Terms(players=("Mia", "Tom"), seed=clock.seed_of(clock.today()))
     with Session.begin(of_day) as session:
         play_first_legal(session, lambda match: match.current_number == 2)
         one, other = session.match.score
-        async with opened(size=SIZES[name]) as (app, pilot):
-            await settled(pilot, "d")
-            score = f"resume it: Mia {one} – {other} Tom" if names else f"resume: {one} – {other}"
-            assert score in text_of(app)
-            await press(pilot, "m")
-            assert "This match is being played in another" in text_of(app)
-    async with opened(size=SIZES[name]) as (app, pilot):
+        async with opened() as (app, pilot):
+            await follow(
+                pilot,
+                f"""d | resume it: Mia {one} – {other} Tom
+                m | This match is being played in another""",
+            )
+    async with opened() as (app, pilot):
         await settled(pilot, "d", "m")
         assert table(app).session.path == session.path
         play_first_legal(table(app).session)
         one, other = table(app).session.match.score
-        await settled(pilot, "escape")
-        score = f"play again: Mia {one} – {other} Tom" if names else f"again: {one} – {other}"
-        assert score in text_of(app)
+        await follow(
+            pilot,
+            f"""escape | play again: Mia {one} – {other} Tom
+            @compact | again: {one} – {other}
+            @normal""",
+        )
         await settled(pilot, "m")
         assert shows(app, NewMatchScreen)
         await press(pilot, "f10")
@@ -201,5 +200,4 @@ async def test_the_match_of_the_day_is_resumed_until_it_is_over_and_then_played_
         # Of two matches of the day, the one in play comes first, whichever was played last.
         later = session.path.stat().st_mtime + 60
         os.utime(session.path, (later, later))
-        await press(pilot, "escape")
-        await seen(pilot, app, "resume")
+        await follow(pilot, "escape @compact | resume: 0 – 0")
