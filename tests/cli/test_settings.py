@@ -38,16 +38,12 @@ def settings(mate: CommandLine) -> Path:
 # `mate settings`.
 
 
-def test_it_prints_where_the_settings_lie_and_all_of_them(mate: CommandLine) -> None:
-    lines = mate.lines("settings")
-    assert lines[0] == f"# {mate.home / 'settings.toml'}, which does not exist yet"
-    assert tomllib.loads("\n".join(lines))["computer_seconds"] == 0.8
-
-
-def test_keys_are_printed_where_they_are_asked_for_or_were_given(
+def test_it_prints_where_the_settings_lie_all_of_them_and_keys_that_are_wanted_or_given(
     mate: CommandLine, settings: Path
 ) -> None:
-    assert "[keys]" not in mate("settings").out
+    lines = mate.lines("settings")
+    assert lines[0] == f"# {settings}, which does not exist yet"
+    assert "[keys]" not in lines
     keys = mate("settings", "--keys").out
     assert '# "everywhere.help" = "?,f1"' in keys
     assert "computer_seconds" not in keys
@@ -162,25 +158,24 @@ def test_signs_are_printed_unless_letters_or_ascii_are_set(
 @pytest.mark.parametrize(
     ("variables", "ascii_only"),
     [
-        ("LC_ALL=C", True),
-        ("LC_ALL=POSIX LANG=en_GB.UTF-8", True),
-        ("LANG=de_DE.ISO-8859-1", True),
-        ("LANG=C LC_CTYPE=C.UTF-8", True),
+        ({"LC_ALL": "C"}, True),
+        ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, True),
+        ({"LANG": "de_DE.ISO-8859-1"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
         # Whoever tells Python to write UTF-8 gets it, and a pipe is no console.
-        ("LC_ALL=C PYTHONIOENCODING=utf-8", False),
-        ("LC_ALL=C PYTHONUTF8=1", False),
-        ("TERM=linux", False),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
+        ({"LC_ALL": "C", "PYTHONUTF8": "1"}, False),
+        ({"TERM": "linux"}, False),
     ],
 )
 def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
     mate: CommandLine,
     settings: Path,
     monkeypatch: pytest.MonkeyPatch,
-    variables: str,
+    variables: dict[str, str],
     ascii_only: bool,
 ) -> None:
-    for variable in variables.split():
-        name, _, value = variable.partition("=")
+    for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert mate("show", LOG).out.isascii() is ascii_only
     settings.write_text('ascii = "off"\n')
@@ -188,11 +183,8 @@ def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
     assert mate("show", "--ascii", LOG).out.isascii()
 
 
-@pytest.mark.parametrize("locale", [{"LC_ALL": "C"}, {"LANG": "de_DE.ISO-8859-1"}], ids=str)
-def test_a_locale_holds_although_python_writes_utf_8_there(
-    program: Program, locale: dict[str, str]
-) -> None:
-    done = program.run("show", LOG, PYTHONIOENCODING="", **locale)
+def test_a_locale_holds_although_python_writes_utf_8_there(program: Program) -> None:
+    done = program.run("show", LOG, PYTHONIOENCODING="", LC_ALL="C")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert "mate" in done.stdout

@@ -70,18 +70,8 @@ CLUB_NOVICE = ("simulate", "--players", "club", "novice", "-n", "2", "--seed", "
 
 
 def test_the_text_and_its_progress_which_goes_away(mate: CommandLine) -> None:
-    novices = [
-        "simulate",
-        "--players",
-        "novice",
-        "novice",
-        "-n",
-        "2",
-        "--rules",
-        "bga",
-        "--jobs",
-        "1",
-    ]
+    novices = ("simulate", "--players", "novice", "novice", "-n", "2", "--jobs", "1")
+    novices += ("--rules", "bga")
     drawn = mate.document(*novices)
     # A seed that was drawn is told, and gives its matches again.
     words = (*novices, "--seed", str(drawn["seed"]))

@@ -48,10 +48,10 @@ HOSTILE = {
 """Command lines with signs that a terminal may obey, or too many of them."""
 
 
-@pytest.mark.parametrize("line", HOSTILE, ids=lambda line: ascii(line)[1:50])
-def test_hostile_arguments_are_quoted_in_one_line(mate: CommandLine, line: str) -> None:
-    told = mate.refusal(*shlex.split(line), status=2)
-    assert told.startswith(f"mate: {HOSTILE[line]}")
+def test_hostile_arguments_are_quoted_in_one_line(mate: CommandLine) -> None:
+    for line, quoted in HOSTILE.items():
+        told = mate.refusal(*shlex.split(line), status=2)
+        assert told.startswith(f"mate: {quoted}")
     assert not mate.home.exists()
 
 
@@ -90,7 +90,7 @@ def page(mate: CommandLine, *words: str, **given: int) -> str:
     return "\n".join(mate.lines("help", *words, **given))
 
 
-@pytest.mark.parametrize("columns", [40, 80, 200])
+@pytest.mark.parametrize("columns", [40, 200])
 def test_a_page_fits_the_terminal_and_is_no_wider_than_people_like_to_read(
     mate: CommandLine, columns: int
 ) -> None:
@@ -117,14 +117,12 @@ def test_the_first_page_fits_a_terminal_of_40_rows_with_the_usual_commands_first
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_has_the_same_page_by_either_way(mate: CommandLine, command: str) -> None:
+def test_a_command_has_a_page_with_a_text_and_a_place_in_the_usage_line_for_every_argument(
+    mate: CommandLine, command: str
+) -> None:
     text = page(mate, command)
     assert text == "\n".join(mate.lines(command, "--help"))
     assert COMMANDS[command][1:] in " ".join(text.split())
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_argument_has_its_text_and_its_place_in_the_usage_line(command: str) -> None:
     parser = command_parser(command)
     for action in parser._actions:
         assert action.help, action.dest
