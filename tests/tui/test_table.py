@@ -9,10 +9,11 @@ from tests.tui.screens import (
     click_card,
     click_no_foreplacement,
     follow,
+    hands_over,
     opened,
     play_first_legal,
     play_out_hand,
-    play_out_match,
+    play_up_to_the_last_action,
     press,
     seated,
     shows,
@@ -40,10 +41,8 @@ async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_
             await play_out_hand(pilot, app)
             assert len(session.match.hands) == hand
             assert shows(app, MatchEndScreen if hand == 4 else HandEndScreen)
-            if hand < 4:
-                await press(pilot, "enter")
+            await press(pilot, "m" if hand == 4 else "enter")
         assert load(session.path).finished
-        await press(pilot, "m")
         rematch = table(app).session
         assert rematch is app.session is not session
         assert rematch.players == ("Ana", "Ben")
@@ -81,18 +80,6 @@ async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session)
         await follow(pilot, "k | King of …: type the suit (c s h d).\n x | !type the suit")
 
 
-async def test_r5_a_card_that_does_not_follow_suit_is_refused_with_the_reason(
-    session: Session,
-) -> None:
-    async with seated(session) as (app, pilot):
-        await press(pilot, "n", "n", "n", "n", "a", "c", "a", "c")
-        before = session.record
-        await follow(pilot, "3 | Ana must follow suit: 10♣ or Q♣ (R5).")
-        await click_card(pilot, app, 1, 4)
-        await follow(pilot, "| A♥ is Ben's, not Ana's (R5).")
-        assert session.record is before
-
-
 async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session: Session) -> None:
     async with seated(session) as (_, pilot):
         await press(pilot, "3", "3")
@@ -104,9 +91,7 @@ async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session:
 
 
 async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
-    play_first_legal(
-        session, lambda match: bool(match.hands) and match.hands[0].outcome is not None
-    )
+    play_first_legal(session, lambda match: hands_over(match) == 1)
     session.take_back()
     async with seated(session) as (app, pilot):
         await press(pilot, "enter", "enter", "escape", "u")
@@ -174,12 +159,11 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Ses
 
 
 async def test_between_hands_they_are_told_when_the_table_is_seen_again(session: Session) -> None:
+    play_first_legal(session, lambda match: hands_over(match) == 2)
+    session.take_back()
     async with opened(session) as (app, pilot):
-        for number in (1, 2):
-            await play_out_hand(pilot, app)
-            assert shows(app, HandEndScreen)
-            if number == 1:
-                await press(pilot, "enter")
+        await play_out_hand(pilot, app)
+        assert shows(app, HandEndScreen)
         os.truncate(session.path, 100)
         await follow(pilot, f"enter | {CUT} | Hand 3 of 4")
     assert load(session.path).match.deals == session.match.deals
@@ -187,14 +171,12 @@ async def test_between_hands_they_are_told_when_the_table_is_seen_again(session:
 
 async def test_after_the_last_card_the_menu_tells_of_it() -> None:
     async with opened() as (app, pilot):
-        app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
+        session = Session.begin(Terms(players=("Ana", "Ben"), seed=7))
+        play_up_to_the_last_action(session)
+        app.open_table(session)
         await pilot.pause()
-        session = table(app).session
-        await play_out_match(pilot, app)
-        await press(pilot, "u")
-        assert not session.match.finished
         os.truncate(session.path, 100)
-        await follow(pilot, "enter escape | The whole match is saved in a new log")
+        await follow(pilot, "enter enter escape | The whole match is saved in a new log")
         assert shows(app, HomeScreen)
     assert load(session.path).finished
 
