@@ -172,10 +172,15 @@ async def test_back_forward_again_help_and_away() -> None:
     assert app.return_code == 0
 
 
-async def test_the_end_leads_to_a_match_together_through_the_form() -> None:
+async def test_the_end_leads_to_a_match_together_through_the_form(home: Path) -> None:
     nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Club"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
+        # One that cannot be begun is told.
+        (home / "matches").write_text("in the way")
+        await follow(pilot, "enter c | cannot be written")
+        assert shows(app, LessonScreen)
+        (home / "matches").unlink()
         await press(pilot, "enter", "t")
         assert shows(app, NewMatchScreen)
         await press(pilot, "escape")
@@ -205,14 +210,6 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_
         assert lesson(app).lesson is BETTER
 
 
-async def test_a_match_that_cannot_be_begun_is_told(home: Path) -> None:
-    async with learning(BASICS, LAST) as (app, pilot):
-        await do_step(pilot, app)
-        (home / "matches").write_text("in the way")
-        await follow(pilot, "enter c | cannot be written")
-        assert shows(app, LessonScreen)
-
-
 async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
     async with learning(BETTER, 3) as (app, pilot):
         await follow(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w")
@@ -228,29 +225,29 @@ async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_ans
         assert lesson(app).number == 4
 
 
-@pytest.mark.parametrize("size", ["normal", "compact"])
-async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut(
-    size: str,
-) -> None:
-    total, compact = len(BETTER.steps), size == "compact"
-    async with learning(BETTER, size=SIZES[size]) as (app, pilot):
+async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut() -> None:
+    total = len(BETTER.steps)
+    async with learning(BETTER) as (app, pilot):
         for number, step in enumerate(BETTER.steps):
-            if compact:
-                assert f"{number + 1}/{total} {step.chapter}" in told(app)
-            else:
-                heading = f" {BETTER.heading(number)} · {number + 1} of {total} · {step.title} "
-                assert text_of(app).startswith(heading)
-            while compact and "Enter more" in text_of(app):
+            await pilot.resize_terminal(*LEAST)
+            await pilot.pause()
+            assert f"{number + 1}/{total} {step.chapter}" in told(app)
+            while "Enter more" in text_of(app):
                 assert "…" not in text_of(app)
                 await press(pilot, "enter")
-            assert "Enter more" not in text_of(app)
             assert "…" not in text_of(app)
-            await do_step(pilot, app)
-            assert compact or "…" not in text_of(app)
+            await pilot.resize_terminal(*SIZES["normal"])
+            await pilot.pause()
+            heading = f" {BETTER.heading(number)} · {number + 1} of {total} · {step.title} "
+            assert text_of(app).startswith(heading)
+            for _ in range(2):
+                assert "Enter more" not in text_of(app)
+                assert "…" not in text_of(app)
+                await do_step(pilot, app)
             assert read_bookmark(BETTER) == number + 1
             await read_on(pilot, app)
         assert read_bookmark(BASICS) == 0
-        await follow(pilot, "@normal | =better-end \n z")
+        await follow(pilot, "| =better-end \n z")
         assert shows(app, PuzzlesScreen)
 
 

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.tui.screens import analysed, opened, play_out_match, press, settle, shows, table, text_of
+from tests.tui.screens import (
+    analysed,
+    follow,
+    opened,
+    play_first_legal,
+    play_up_to_the_last_action,
+    press,
+    shows,
+    table,
+)
 
 from mate.record import Terms, load
 from mate.record.terms import RulesLine
@@ -12,14 +21,11 @@ from mate.saved import nextmatch
 from mate.session import Session
 from mate.statistics.losses import LossFinder, losses_of
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
 from mate.tui.widgets.fields import Choice
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
 SENTENCE = "a king calls for a king"
-SIZE = (80, 24)
 
 
 @pytest.fixture(autouse=True)
@@ -35,22 +41,17 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         await press(pilot, "n", "f9")
         app.screen.query_one("#rules", Choice).value = "royal"
         app.screen.query_one("#dealer").focus()
-        await pilot.pause()
-        await pilot.pause()
-        assert SENTENCE in text_of(app)
-        await press(pilot, "f10")
+        await follow(pilot, f"| {SENTENCE} \n f10 | royal")
+        await press(pilot, "enter", "escape", "c")
         session = table(app).session
         assert session.match.ruleset == ROYAL
-        assert "royal" in text_of(app)
-        await press(pilot, "enter", "escape", "c")
-        assert table(app).session.match.ruleset == ROYAL
-        await play_out_match(pilot, app)
+        play_up_to_the_last_action(session)
+        table(app).begin_turn()
+        await press(pilot, "enter", "enter")
         assert shows(app, MatchEndScreen)
         await press(pilot, "r")
-        assert shows(app, ReplayScreen)
         await analysed(pilot, app)
-        assert "royal" in text_of(app)
-        await press(pilot, "escape", "escape", "n")
+        await follow(pilot, "| royal \n escape escape n")
         assert app.screen.query_one("#rules", Choice).value == "royal"
     assert nextmatch.load_last().rules.name == "royal"
     record = load(session.path)
@@ -59,20 +60,9 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
 
 async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), rules=RulesLine.of(ROYAL), seed=7)) as session:
-        while not session.match.hands[2:]:
-            session.deal_if_due()
-            assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[0])
+        play_first_legal(session, lambda match: len(match.hands) == 3)
     async with opened() as (app, pilot):
-        await press(pilot, "s")
-        await settle(pilot)
-        assert shows(app, SavedScreen)
-        assert "royal" in text_of(app)
-        await press(pilot, "slash", *"royal", "enter")
-        await settle(pilot)
-        assert "1 of 1 match: royal" in text_of(app)
-        await press(pilot, "a")
-        await settle(pilot)
+        await follow(pilot, "s | royal \n slash r o y a l enter | 1 of 1 match: royal \n a")
         assert isinstance(app.screen, StatisticsScreen)
         assert app.screen.statistics.analysed == 1
         await press(pilot, "enter")
