@@ -5,7 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 from itertools import zip_longest
+from pathlib import Path
 from typing import Final
 
 from mate.rules import Action, Card
@@ -29,37 +31,18 @@ def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def drawn(font: str) -> dict[str, list[str]]:
+@cache
+def _drawn(font: str) -> dict[str, list[str]]:
     """The pictures of a font from top to bottom, by their names, which stand above them."""
-    blocks = (block.split("\n") for block in font.strip().split("\n\n"))
+    text = Path(__file__).with_name(font).read_text("utf-8")
+    blocks = (block.split("\n") for block in text.strip().split("\n\n"))
     columns = (column for block in blocks for column in zip(*map(str.split, block), strict=True))
     return {name: picture for name, *picture in columns}
 
 
 # Five pixels high, to fit in two and a half rows, and to look the same when two or three times
-# as large. Each character is above its picture.
-_GLYPHS: Final = drawn("""
-A    B    C    D    E    F    G    H    I K    L    M     N    O    P
-.##. ###. .### ###. #### #### .### #..# # #..# #... #...# #..# .##. ###.
-#..# #..# #... #..# #... #... #... #..# # #.#. #... ##.## ##.# #..# #..#
-#### ###. #... #..# ###. ###. #.## #### # ##.. #... #.#.# #.## #..# ###.
-#..# #..# #... #..# #... #... #..# #..# # #.#. #... #...# #..# #..# #...
-#..# ###. .### ###. #### #... .### #..# # #..# #### #...# #..# .##. #...
-
-J    Q    R    S    T     U    V     W     X    Y     Z    0    1   2    3
-...# .##. ###. .### ##### #..# #...# #...# #..# #...# #### .##. .#. ###. ###.
-...# #..# #..# #... ..#.. #..# #...# #...# #..# .#.#. ...# #..# ##. ...# ...#
-...# #..# ###. .##. ..#.. #..# .#.#. #.#.# .##. ..#.. .##. #..# .#. .##. .##.
-#..# #.#. #.#. ...# ..#.. #..# .#.#. ##.## #..# ..#.. #... #..# .#. #... ...#
-.##. .#.# #..# ###. ..#.. .##. ..#.. #...# #..# ..#.. #### .##. ### #### ###.
-
-4    5    6    7    8    9    -   ' . , ( ) + : & _  ?
-#..# #### .##. #### .##. .##. ... # . . .# #. ... . .#.. .. ##.
-#..# #... #... ...# #..# #..# ... # . . #. .# .#. # #.#. .. ..#
-#### ###. ###. ..#. .##. .### ### . . . #. .# ### . .#.# .. .#.
-...# ...# #..# .#.. #..# ...# ... . . # #. .# .#. # #.#. .. ...
-...# ###. .##. .#.. .##. .##. ... . # # .# #. ... . .#.# .. .#.
-""")
+# as large.
+_LETTERS: Final = "letters.txt"
 _LARGEST: Final = 3
 _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": "-", "’": "'", " ": "_"}
 """Letters drawn like others, which Unicode does not decompose, and the picture of a blank."""
@@ -81,9 +64,10 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     capitals = "".join(_LIKE.get(character, character) for character in text.upper())
     parts = unicodedata.normalize("NFKD", capitals)
     characters = [part for part in parts if not unicodedata.combining(part)]
-    if not characters or not _GLYPHS.keys() >= {*characters}:
+    letters = _drawn(_LETTERS)
+    if not characters or not letters.keys() >= {*characters}:
         return ()
-    lines = [".".join(line) for line in zip(*map(_GLYPHS.get, characters), strict=True)]
+    lines = [".".join(line) for line in zip(*map(letters.get, characters), strict=True)]
     scale = min(cells // len(lines[0]), (2 * rows) // len(lines), _LARGEST)
     grown = ["".join(pixel * scale for pixel in line) for line in lines for _ in range(scale)]
     return tuple(row.rstrip() for row in _half_blocks(grown))
@@ -91,21 +75,8 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
 
 # Cards.
 
-# Figures side by side; dots are blank.
-_FIGURES: Final = drawn("""
-A       T           K       Q       7
-.▄███▄. ▄██.▄█▀▀▀█▄ ██..▄█▀ ▄█▀▀▀█▄ ███████
-██...██ .██.██...██ ██▄█▀.. ██...██ ....▄█▀
-███████ .██.██...██ ██▀█▄.. ██.▄.██ ..▄█▀..
-██...██ ▄██▄▀█▄▄▄█▀ ██..▀█▄ ▀█▄▄▀█▄ ..██...
-
-♣           ♠           ♥           ♦           C       S       H       D
-....▄▄▄.... .....▄..... ..▄▄...▄▄.. .....▄..... ....... ....... ....... .......
-...█████... ...▄███▄... ▄████▄████▄ ...▄███▄... ▄█▀▀▀█▄ ▄█▀▀▀█▄ ██...██ ██▀▀▀█▄
-▄██▄▀█▀▄██▄ .▄███████▄. ▀█████████▀ .▄███████▄. ██..... ▀█▄▄▄▄. ██▄▄▄██ ██...██
-████▀█▀████ ████▀█▀████ ..▀█████▀.. ..▀█████▀.. ██..... .....██ ██▀▀▀██ ██...██
-.▀▀.▄█▄.▀▀. .▀▀.▄█▄.▀▀. ....▀█▀.... ....▀█▀.... ▀█▄▄▄█▀ ▀█▄▄▄█▀ ██...██ ██▄▄▄█▀
-""")
+# Figures in which dots are blank.
+_FIGURES: Final = "figures.txt"
 
 
 CARD_CELLS: Final = 7
@@ -189,7 +160,8 @@ def _names(action: Action, label: str, cells: int, rows: int) -> tuple[str, ...]
         return (label.center(cells),)
     rank, suit = action.rank.label, action.suit.letter if label.isascii() else action.suit.sign
     if rows == FIGURE_ROWS:
-        figures = _FIGURES[action.rank.letter], _FIGURES[suit]
+        font = _drawn(_FIGURES)
+        figures = font[action.rank.letter], font[suit]
         return tuple(row.replace(".", " ").center(cells) for figure in figures for row in figure)
     if rows == CARD_ROWS:
         return (f" {label:<{cells - 1}}",)

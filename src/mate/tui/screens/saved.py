@@ -26,10 +26,9 @@ from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
 from mate.tui.background import BackgroundWork, run_with_progress
-from mate.tui.draw import Column, Layout, cut, short_names
+from mate.tui.draw import Column, Layout, Row, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Place, renamed
-from mate.tui.program import program_of
 from mate.tui.screens.base import STILL_READING, DrawsCards
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import AnswerLine
@@ -57,32 +56,6 @@ class MatchTable(RowTable[SavedMatch]):
         return f"{clean(row.name, 200)} cannot be read: {clean(row.problem, 300)}"
 
 
-class Preview(Drawing):
-    """The preview of a match."""
-
-    _match: SavedMatch | None = None
-
-    def show(self, match: SavedMatch | None) -> None:
-        """Show a match, or nothing, after a moment, so that scrolling a list reads no logs."""
-        self._match = match
-        self.set_timer(clock.PREVIEW_WAITS, partial(self._read, match))
-
-    def _read(self, match: SavedMatch | None) -> None:
-        if match is not self._match:
-            return
-        if match is None:
-            self.draw(())
-            return
-        record = None
-        if match.problem is None:
-            try:
-                record, _ = load_whole_lines(match.path)
-            except MateError as error:
-                match = replace(match, problem=message_of(error, match.path))
-        narrator = Narrator(match.players, program_of(self).appearance.signs)
-        self.draw(preview(match, record, narrator, self.size.width))
-
-
 class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """All saved matches in a table, by default the one played last first.
 
@@ -97,7 +70,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def __init__(self, saved: list[SavedMatch], *, whole: bool = True) -> None:
         super().__init__()
-        self._saved = self._sorted = saved
+        self._saved = saved
         self._whole = whole
         self._words = ""
         """The filter."""
@@ -116,7 +89,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         table.set_rows(self._saved)
         with Horizontal(id="lists"):
             yield table
-            yield Preview(id="preview")
+            yield Drawing(id="preview")
         yield Drawing(id="notice")
         yield AnswerLine(self._question_over)
 
@@ -160,21 +133,16 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _list(self, saved: list[SavedMatch], at: Path | None = None) -> None:
         self._saved, self._series = saved, folder.unfinished_series(saved)
-        self._sort(at)
+        self._fill(at)
 
-    def _sort(self, at: Path | None = None) -> None:
-        # All of them, listed or not, so that typing a filter needs no sorting.
-        self._sorted = self._saved
-        if self._turned or self._order is not Order.PLAYED:
-            self._sorted = folder.in_order(self._saved, self._order, reverse=self._turned)
-        self._filter(at)
-
-    def _filter(self, at: Path | None = None) -> None:
+    def _fill(self, at: Path | None = None) -> None:
         # The cursor goes to a log; by default it stays on its match or in its row.
         table, before = self._table, self._table.chosen
         wanted = before.log if before else ""
         wanted = str(at) if at else wanted
-        listed = folder.filtered(self._sorted, self._words)
+        listed = folder.filtered(self._saved, self._words)
+        if self._turned or self._order is not Order.PLAYED:
+            listed = folder.in_order(listed, self._order, reverse=self._turned)
         rows = (row for row, match in enumerate(listed) if match.log == wanted)
         table.set_rows(listed, next(rows, table.cursor_row))
         self._draw_preview()
@@ -188,7 +156,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self._fitted_to = self.cells
             least, most = _LEAST_PREVIEW_CELLS, self.cells - _LIST_CELLS
             beside = max(least, min(self.cells * 2 // 5, most)) if self.wide else 0
-            self.query_one(Preview).styles.width = beside
+            self.query_one("#preview").styles.width = beside
             self._table.set_columns(columns_of(self.layout_kind, self.cells - beside))
             self._draw_preview()
         self._draw_head()
@@ -219,7 +187,24 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._ending = None
         self._draw_keys()
         if self.wide:
-            self.query_one(Preview).show(self._table.chosen)
+            # After a moment, so that scrolling the list reads no logs.
+            show = partial(self._show_preview, self._table.chosen)
+            self.set_timer(clock.PREVIEW_WAITS, show)
+
+    def _show_preview(self, match: SavedMatch | None) -> None:
+        if match is not self._table.chosen:
+            return
+        rows: list[Row] = []
+        drawing, record = self.query_one("#preview", Drawing), None
+        if match is not None:
+            try:
+                if match.problem is None:
+                    record, _ = load_whole_lines(match.path)
+            except MateError as error:
+                match = replace(match, problem=message_of(error, match.path))
+            narrator = Narrator(match.players, self.program.appearance.signs)
+            rows = preview(match, record, narrator, drawing.size.width)
+        drawing.draw(rows)
 
     # Opening.
 
@@ -299,18 +284,18 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         orders = [*dict.fromkeys((Order.PLAYED, *columns))]
         following = orders.index(self._order) + 1 if self._order in orders else 0
         self._order, self._turned = orders[following % len(orders)], False
-        self._sort()
+        self._fill()
 
     def action_reverse(self) -> None:
         """Reverse the order."""
         self._turned = not self._turned
-        self._sort()
+        self._fill()
 
     @on(RowTable.HeadSelected)
     def _head_clicked(self, event: RowTable.HeadSelected) -> None:
         order = event.column.order or Order.PLAYED
         self._order, self._turned = order, order is self._order and not self._turned
-        self._sort()
+        self._fill()
 
     # Trash.
 
@@ -353,7 +338,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _find(self, words: str) -> None:
         self._words = clean(words, 200)
-        self._filter()
+        self._fill()
 
     def action_export(self) -> None:
         """Ask for the transcript's file."""
