@@ -62,13 +62,8 @@ class BackgroundWork(Generic[_ResultT]):
         self._over = False
         self._throttle = Throttle()
         self._next_report = time.monotonic() + _REPORTS
-        self._report_waits = False
         # This cancels the work when the screen is removed.
         screen.run_worker(self._result)
-
-    def begin(self, work: Callable[[], _ResultT]) -> None:
-        """Do the work in a daemon thread, because the library waits for its own threads."""
-        Thread(target=self._do, args=(work,), daemon=True).start()
 
     async def over_within(self, seconds: float) -> bool:
         """Wait a little, so that a quick result is delivered first; return whether it was."""
@@ -89,12 +84,14 @@ class BackgroundWork(Generic[_ResultT]):
         """
         if self._over or self._result.cancelled():
             raise _CalledOffError
-        if not self._report_waits and time.monotonic() >= self._next_report:
-            self._report_waits = True
+        if time.monotonic() >= self._next_report:
+            # Until the screen has taken this one, there is no other.
+            self._next_report = float("inf")
             self._in_loop(lambda: self._screen.call_later(self._take_step, step))
         self._throttle()
 
-    def _do(self, work: Callable[[], _ResultT]) -> None:
+    def do(self, work: Callable[[], _ResultT]) -> None:
+        """Do the work; called by the thread."""
         result: _ResultT | Exception
         try:
             result = work()
@@ -123,7 +120,6 @@ class BackgroundWork(Generic[_ResultT]):
         if not self._over:
             step()
         self._next_report = time.monotonic() + _REPORTS
-        self._report_waits = False
 
 
 def run_in_thread(
@@ -154,7 +150,8 @@ def run_with_progress(
     def progress(*args: _ReportP.args, **named: _ReportP.kwargs) -> None:
         thread.report(partial(on_progress, *args, **named))
 
-    thread.begin(lambda: work(progress))
+    # The library would wait for threads of its own.
+    Thread(target=thread.do, args=(partial(work, progress),), daemon=True).start()
     return thread
 
 

@@ -296,20 +296,18 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     if message and not what_if:
         return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
     if action is not None and (not what_if or view.stepper.moves):
-        return _verdict(view, action, max(room, 1))
+        # As full as fits.
+        ways, least = _ways_to_tell(view, action), max(room, 1)
+        fits = (way for way in ways if len(draw.wrapped(way, view.cells - 2, least + 1)) <= least)
+        style = _GRADE_STYLES[action.grade]
+        return paragraph(next(fits, ways[-1]), style, view.cells, least)
     if over or what_if or (view.board.layout.compact and view.analysed):
         return []
     return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
 
 
-def _verdict(view: ReplayView, action: GradedAction, room: int) -> list[Row]:
-    """The verdict on an action and why it was a mistake, as full as fits."""
-    ways = _ways_to_tell(view, action)
-    fitting = (way for way in ways if len(draw.wrapped(way, view.cells - 2, room + 1)) <= room)
-    return paragraph(next(fitting, ways[-1]), _GRADE_STYLES[action.grade], view.cells, room)
-
-
 def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
+    """The verdict on an action and why it was a mistake, the fullest first."""
     narrator, cause = view.narrator, view.graded and view.graded.why(action)
     if view.board.layout.compact:
         whole = verdict_in_short(action, narrator)

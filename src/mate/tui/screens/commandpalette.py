@@ -53,16 +53,13 @@ class ScreenCommands(Provider):
             choose = partial(screen.program.change, "theme", name)
             yield Entry("", f"Theme: {name}", choose, listed=False)
 
-    @property
-    def _cells(self) -> int:
-        # The list has a margin on both sides, and a scroll bar.
-        return self.screen.size.width - _AROUND
-
     async def discover(self) -> Hits:
         """All commands but those of keys that move."""
         for entry in self._entries():
             if entry.listed:
-                yield DiscoveryHit(_row(entry.key, Content(entry.title), self._cells), entry.do)
+                yield DiscoveryHit(
+                    _row(entry.key, Content(entry.title), self.screen.size.width), entry.do
+                )
 
     async def search(self, query: str) -> Hits:
         """The commands with words that begin as the typed ones do, with these marked."""
@@ -75,16 +72,17 @@ class ScreenCommands(Provider):
                 title = title.stylize(self.match_style or "underline", *place.span())
             if all(places):
                 found = True
-                yield Hit(1.0, _row(entry.key, title, self._cells), entry.do)
+                yield Hit(1.0, _row(entry.key, title, self.screen.size.width), entry.do)
         if not found:
             # The library would speak of matches, which are something else here.
             yield Hit(1.0, Content("No such command on this screen."), lambda: None)
 
 
 def _row(key: str, title: Content, cells: int) -> Content:
-    """A key and a title, which stays beside it in so many cells."""
+    """A key and a title, which stays beside it on a screen of so many cells."""
     lines, at = list[Content](), 0
-    for line in wrapped(title.plain, max(cells - _KEY_CELLS, 1), _MOST_LINES):
+    # The list has a margin on both sides, and a scroll bar.
+    for line in wrapped(title.plain, max(cells - _AROUND - _KEY_CELLS, 1), _MOST_LINES):
         at = title.plain.find(line, at)
         lines.append(title[at : at + len(line)])
     return Content(f"{key:<{_KEY_CELLS}}") + Content(f"\n{'':{_KEY_CELLS}}").join(lines)

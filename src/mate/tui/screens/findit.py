@@ -9,7 +9,6 @@ from mate.grading import cause_of
 from mate.lesson import Tone
 from mate.puzzles import Mistake, Review, best_line, mistakes, why_not_obvious
 from mate.record import MatchRecord
-from mate.record.terms import Level
 from mate.rules import Action, Hand
 from mate.solver import Solution, solve_hand
 from mate.statistics.losses import Finds
@@ -22,7 +21,6 @@ from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words import counted
 from mate.words import verdict as words
-from mate.words.narrator import Narrator
 from mate.words.reasons import fault, obvious_fault
 
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
@@ -49,14 +47,13 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def __init__(
         self,
         record: MatchRecord,
-        narrator: Narrator,
         mistakes: Sequence[Mistake],
         shown: tuple[int, int] = (1, 0),
         *,
         at_turns: bool = False,
     ) -> None:
         super().__init__()
-        self.record, self.narrator = record, narrator
+        self.record, self.narrator = record, self.program.narrator_of(record.players)
         self.review: Review | None = None
         self._mistakes, self._shown = mistakes, shown
         self.text, self._at_turns = "", at_turns
@@ -67,7 +64,6 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def of_match(
         cls,
         record: MatchRecord,
-        narrator: Narrator,
         analysis: MatchAnalysis,
         shown: tuple[int, int],
         only: Collection[tuple[int, int]] = (),
@@ -85,7 +81,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             for mistake in mistakes(analysis.hands)
             if not only or (mistake.graded.hand, mistake.gone_before) in only
         ]
-        screen = cls(record, narrator, chosen, shown)
+        screen = cls(record, chosen, shown)
         screen.text = words.nothing_to_find(sorted(analysis.failed), closed=bool(analysis.closed))
         screen.problem, analysis.problem = analysis.problem, ""
         return screen
@@ -94,8 +90,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         """Ask for the first mistake, or whose mistakes to look for."""
         players = [mistake.graded.player for mistake in self._mistakes]
         if len({*players}) > 1 and not self._at_turns:
-            screen = WhoseScreen(self.narrator, players, self.record.header.computers)
-            self.app.push_screen(screen, self._begin)
+            self.app.push_screen(WhoseScreen(self.record, players), self._begin)
         elif players:
             self._begin((0, 1))
 
@@ -274,23 +269,23 @@ class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYW
 
     Args:
         players: the seat of the player who made it, by mistake.
-        computers: the levels of computers by seat; None for a person.
     """
 
-    def __init__(
-        self, narrator: Narrator, players: list[int], computers: tuple[Level | None, Level | None]
-    ) -> None:
+    def __init__(self, record: MatchRecord, players: list[int]) -> None:
         super().__init__()
-        self._narrator, self._players = narrator, players
-        self._people = [entry for entry, level in zip(_WHOSE, computers) if level is None]  # noqa: B905  # both players, too
+        self._record, self._players = record, players
 
     def on_screen_resume(self) -> None:
         """Start on the most likely choice: against a computer, the person's mistakes."""
-        self.fill(self._people[0] if len(self._people) == 1 else "both")
+        below, above = self._record.header.computers
+        whose = "both"
+        if (below is None) != (above is None):
+            whose = "first" if below is None else "second"
+        self.fill(whose)
 
     def entries(self) -> Iterator[MenuEntry]:
         """The choices."""
-        names = (*self._narrator.names, "Both players")
+        names = (*self.program.narrator_of(self._record.players).names, "Both players")
         for (entry, seats), name in zip(_WHOSE.items(), names, strict=True):
             count = sum(player in seats for player in self._players)
             yield MenuEntry(f"whose.{entry}", f"{name}: {counted(count, 'mistake')}")

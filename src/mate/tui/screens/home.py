@@ -25,12 +25,6 @@ from mate.tui.screens.base import STILL_READING, DrawsCards
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words.series import LENGTHS, number, place_in_short, score, today
 
-_MISSING: Final = {
-    "continue": "No match or series to continue.",
-    "saved": "No saved matches yet.",
-    "statistics": "No saved matches yet.",
-}
-"""The answers of entries whose matches are missing."""
 _AROUND_ENTRY: Final = len(" c   ") + 1
 _ROWS_WITH_TITLE: Final = 24
 """The least rows of a terminal in which the title, the menu and a notice fit."""
@@ -229,8 +223,10 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
                 app.open(name)
             case _ if self._looking:
                 self.show_message(STILL_READING)
+            case "continue":
+                self.show_message("No match or series to continue.")
             case _:
-                self.show_message(_MISSING[name])
+                self.show_message("No saved matches yet.")
 
 
 def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:

@@ -99,7 +99,7 @@ class PracticeScreen(TableScreen):
 
     def show_hand_end(self) -> None:
         """Show how the practice ended."""
-        self.app.push_screen(PracticeEndScreen(self.session, self.narrator, self.go_on), self.go_on)
+        self.app.push_screen(PracticeEndScreen(self.session, self.go_on), self.go_on)
 
     def go_on(self, choice: Onward | None) -> None:
         """Do what was chosen; begin again at the same position, perhaps from the other side."""

@@ -324,7 +324,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         from mate.tui.screens.findit import FindItScreen
 
         place = self.moment.number, self.moment.count
-        screen = FindItScreen.of_match(self.record, self.narrator, self.analysis, place)
+        screen = FindItScreen.of_match(self.record, self.analysis, place)
         self.app.push_screen(screen, self._replay_from)
 
     def _replay_from(self, place: tuple[int, int] | None) -> None:

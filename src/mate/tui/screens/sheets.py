@@ -60,12 +60,10 @@ class ResultScreen(Interruption[Onward]):
     problem = ""
     """Why a verdict is missing."""
 
-    def __init__(
-        self, session: Session, narrator: Narrator, go_on: Callable[[Onward], None]
-    ) -> None:
+    def __init__(self, session: Session, go_on: Callable[[Onward], None]) -> None:
         super().__init__()
         self.record, self.match, self.path = session.record, session.match, session.path
-        self.narrator, self._go_on = narrator, go_on
+        self.narrator, self._go_on = self.program.narrator_of(session.players), go_on
         self._motion = Motion(self, self.refresh_rows)
 
     def on_mount(self) -> None:
@@ -157,7 +155,7 @@ class ResultScreen(Interruption[Onward]):
             none = "No mistake to ask about in this round."
             self.show_message(none if self.judges else "The turn is asked about after a round.")
             return
-        screen = FindItScreen(self.record, self.narrator, turns(rounds), at_turns=True)
+        screen = FindItScreen(self.record, turns(rounds), at_turns=True)
         self.app.push_screen(screen, self._found)
 
     def _found(self, place: tuple[int, int] | None) -> None:

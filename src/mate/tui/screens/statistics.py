@@ -457,11 +457,10 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         if len(hands) < number or len(hands[number - 1].actions) < loss.gone_before:
             self.show_below("That was undone since it was counted.")
             return
-        narrator = self.program.narrator_of(record.players)
         analysis = MatchAnalysis(self, record.match, lambda: None)
         shown = number, loss.gone_before
         only = {(n, each.gone_before) for other, n, each in group.losses if other == match}
-        screen = FindItScreen.of_match(record, narrator, analysis, shown, only)
+        screen = FindItScreen.of_match(record, analysis, shown, only)
 
         def look(place: tuple[int, int] | None) -> None:
             if place is not None:

@@ -406,7 +406,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         from mate.tui.screens.sheets import HandEndScreen
 
         page = MatchEndScreen if self.session.match.finished else HandEndScreen
-        self.app.push_screen(page(self.session, self.narrator, self.go_on), self.go_on)
+        self.app.push_screen(page(self.session, self.go_on), self.go_on)
 
     def _begin_next_hand(self) -> None:
         # Shows the swap of holdings if there is one.

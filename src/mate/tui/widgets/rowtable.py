@@ -207,9 +207,11 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     def on_click(self, event: Click) -> None:
         """Choose the row under the mouse; if it is chosen already, select it."""
         if event.y < _HEAD_ROWS:
-            column = self._column_at(event.x + self.scroll_offset.x)
-            if column is not None:
-                self.post_message(self.HeadSelected(column))
+            ends = accumulate(column.cells + _BESIDE for column in self.columns)
+            at = event.x + self.scroll_offset.x
+            under = [each for each, end in zip(self.columns, ends, strict=True) if at < end]
+            if under:
+                self.post_message(self.HeadSelected(under[0]))
             return
         row = self._row_at(event.y)
         if row is None:
@@ -219,7 +221,3 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
             self.post_message(self.Selected())
         else:
             self.choose(row)
-
-    def _column_at(self, x: int) -> Column[_RowT] | None:
-        ends = accumulate(column.cells + _BESIDE for column in self.columns)
-        return next((each for each, end in zip(self.columns, ends, strict=True) if x < end), None)
