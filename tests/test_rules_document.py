@@ -62,9 +62,9 @@ def in_one_line(text: str) -> str:
 
 def declared(text: str, names: list[str]) -> list[str]:
     """What each player foreplaces, as an action; empty where nobody is said to declare."""
-    said = dict(re.findall(r"(\w+) foreplaces (nothing|\w+[♣♠♥♦])\.", text))
-    foreplaced = [said[name] for name in names if said]
-    return ["-" if card == "nothing" else str(Card.parse(card)) for card in foreplaced]
+    said = dict(re.findall(r"(\w+) (foreplaces \w+[♣♠♥♦]|keeps all ten)\.", text))
+    foreplaced = [said[name].split()[-1] for name in names if said]
+    return ["-" if card == "ten" else str(Card.parse(card)) for card in foreplaced]
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,14 @@ def test_a_forced_reply_is_the_only_legal_one_and_no_lead_declaration_or_last_ca
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("hand", CHECKED_HANDS, ids=lambda hand: hand["deal"])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        *CHECKED_HANDS[:2],
+        *(pytest.param(hand, marks=pytest.mark.deep) for hand in CHECKED_HANDS[2:]),
+    ],
+    ids=lambda hand: hand["deal"],
+)
 def test_perft_finds_the_known_counts(hand: dict[str, Any]) -> None:
     deal = Deal.parse(hand["deal"])
     assert (deal.number, str(deal.other)) == (hand["number"], hand["other"])
