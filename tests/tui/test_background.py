@@ -18,10 +18,8 @@ from tests.tui.idle import until_idle
 from textual.app import App
 from textual.screen import Screen
 
-from mate.rules import Deal, Match
 from mate.tui import background
 from mate.tui.background import Delay, Motion, Pace, run_in_thread, run_with_progress
-from mate.tui.play import ComputerTurn
 
 _LEAVES_A_THINKER: Final = """
 import threading
@@ -222,26 +220,3 @@ def test_an_animation_shows_its_share_until_its_last_picture(
     appearance.moves = False
     moving.begin(2)
     assert (shown[4:], moving.share, moving.running) == ([], 1, False)
-
-
-def test_the_computer_acts_once_when_its_moment_is_over() -> None:
-    screen, match = Timers(), Match().deal(Deal.from_number(1))
-    assert match.current is not None
-    action = match.current.position.legal_actions[0]
-    seats = SimpleNamespace(due=lambda _: True, choose=lambda _: action)
-    turn = ComputerTurn(screen, seats, lambda: None)  # type: ignore[arg-type]  # no screen
-    turn.begin(match, 0.7)
-    assert (turn.has_news, turn.due_action()) == (False, None)
-    ((seconds, over),) = screen.timers
-    assert seconds == 0.7
-    over()
-    assert (turn.has_news, turn.due_action()) == (True, action)
-    # If it could not be saved, only a key tries again.
-    assert (turn.has_news, turn.due_action()) == (False, None)
-    assert turn.hurry() == action
-    assert (turn.has_news, turn.due_action()) == (False, None)
-    # While it is paused each key is worth one action.
-    turn.paused = True
-    turn.begin(match, 0.7)
-    assert turn.hurry() == action
-    assert (turn.has_news, turn.due_action()) == (False, None)

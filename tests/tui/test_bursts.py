@@ -103,8 +103,7 @@ def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, terminal: Terminal
 def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(
     home: Path, terminal: Terminal
 ) -> None:
-    terminal.type("\r" * 60)
-    terminal.type("\x11")
+    terminal.type("\r" * 60 + "\x11")
     assert terminal.wait() == 3
     assert actions_in(home) == 1
 

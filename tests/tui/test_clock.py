@@ -209,11 +209,14 @@ async def test_a_pause_stops_the_clock_and_hides_the_cards_and_comes_first_in_a_
         await press(pilot, "p", "escape")
     assert app.return_code == 3
     with Session.resume(timed.path) as resumed:
-        async with seated(resumed) as (_, pilot):
+        async with seated(resumed) as (app, pilot):
             clock.now += 1000
             await goes_on(pilot)
             await looks_after(pilot, clock, 5)
-            await press(pilot, "escape")
+            # The pause of a program that is suspended can be left, too.
+            app.app_suspend_signal.publish(app)
+            await pilot.pause()
+            await press(pilot, "q")
     assert load(timed.path).left == (120_000, 45_000)
     async with opened() as (app, pilot):
         assert shows(app, HomeScreen)
@@ -257,14 +260,6 @@ async def test_a_suspended_program_pauses_and_time_used_up_before_loses_the_matc
         app.app_suspend_signal.publish(app)
         await pilot.pause()
         assert shows_the_loss(app)
-
-
-async def test_a_pause_while_suspended_can_be_left(timed: Session) -> None:
-    async with seated(timed) as (app, pilot):
-        app.app_suspend_signal.publish(app)
-        await pilot.pause()
-        await press(pilot, "q")
-    assert app.return_code == 3
 
 
 async def test_time_while_the_program_was_stopped_is_not_charged_and_the_clock_pauses(

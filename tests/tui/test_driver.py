@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -16,7 +15,6 @@ from unittest.mock import patch
 
 import pyte
 import pytest
-from tests.fuzz.monkey import STRANGE
 from tests.surroundings import PATIENCE
 from tests.tui.terminal import PLAY, SOURCES, Terminal, actions_in, play_one_trick
 from textual._xterm_parser import XTermParser
@@ -147,25 +145,6 @@ def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
     (key,) = typed.messages(b"\x11")
     assert isinstance(key, Key)
     assert key.key == "ctrl+q"
-
-
-def test_whatever_bytes_come_a_key_after_them_is_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    source, now = random.Random(7), 0.0
-    monkeypatch.setattr("mate.clock.seconds", lambda: now)
-    monkeypatch.setattr("textual._parser.get_time", lambda: now)
-    typed = Typed(XTermParser)
-    changed = (*range(256), *b"0123456789:;<?[~uRMt\x1b" * 12)
-    for _ in range(1000):
-        piece = bytearray(source.choice(STRANGE))
-        for _ in range(source.choice((0, 1, 1, 2, 4))):
-            piece[source.randrange(len(piece))] = source.choice(changed)
-        list(typed.messages(bytes(piece)))
-        for _ in range(2):
-            now += 2
-            list(typed.messages(b""))
-        (key,) = typed.messages(b"\x11")
-        assert isinstance(key, Key)
-        assert key.key == "ctrl+q", bytes(piece)
 
 
 def test_a_size_that_no_terminal_has_is_not_believed() -> None:

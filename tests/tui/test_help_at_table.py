@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.program import random_match
 from tests.tui.screens import (
-    SIZES,
     follow,
     hands_over,
     play_first_legal,
@@ -21,14 +20,13 @@ from tests.tui.screens import (
     shows,
     table,
     text_of,
-    words,
 )
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
 from mate.record import Terms, load
 from mate.record.terms import HELP, Help
-from mate.rules import NO_FOREPLACEMENT, Card, Deal, Match
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
 from mate.session import Session
 from mate.solver import solution, solve_hand
 from mate.tui.app import MateApp
@@ -94,29 +92,11 @@ async def test_help_is_offered_where_it_was_agreed_on_and_while_there_is_somethi
         assert not table(app).offers("hint")
 
 
-async def test_values_stand_at_the_cards_until_they_are_turned_off() -> None:
-    async with at_table("values") as (session, app, pilot):
-        assert not marks(app)
-        await settled(pilot, "v")
-        evaluation = solve_hand(session.match).evaluate()
-        for name in ("wide", "compact", "normal"):
-            await pilot.resize_terminal(*SIZES[name])
-            await follow(pilot, "| −70 | Best play: the hand is drawn.")
-            assert marks(app) == {str(action): v for action, v in evaluation.values.items()}
-        await settled(pilot, "v")
-        assert not marks(app)
-        await settled(pilot, "v")
-        assert marks(app)
-        assert session.record.helped == ({"values": 1}, {})
-
-
 async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead() -> None:
     async with at_table("values", "hints") as (_, _, pilot):
         await follow(pilot, "| !count 10\n v")
-        for name in ("compact", "normal"):
-            await pilot.resize_terminal(*SIZES[name])
-            # Who begins has two more.
-            await follow(pilot, "| count 10 | count 7 + 2")
+        # Who begins has two more.
+        await follow(pilot, "@compact | count 10 | count 7 + 2\n @normal | count 10 | count 7 + 2")
         # Ben asks for a hint instead.
         await follow(
             pilot,
@@ -127,9 +107,21 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
         )
 
 
-async def test_each_player_turns_values_on_for_their_own_turns_and_they_are_their_own() -> None:
+async def test_each_player_turns_values_on_and_off_for_their_own_turns_and_they_are_their_own() -> (
+    None
+):
     async with at_table("values") as (session, app, pilot):
+        assert not marks(app)
         await settled(pilot, "v")
+        evaluation = solve_hand(session.match).evaluate()
+        for name in ("wide", "compact", "normal"):
+            await follow(pilot, f"@{name} | −70 | Best play: the hand is drawn.")
+            assert marks(app) == {str(action): v for action, v in evaluation.values.items()}
+        await settled(pilot, "v")
+        assert not marks(app)
+        await settled(pilot, "v")
+        assert marks(app)
+        assert session.record.helped == ({"values": 1}, {})
         await settled(pilot, "2", "2")
         position = table(app).hand.position
         assert position.turn == 1
@@ -140,13 +132,13 @@ async def test_each_player_turns_values_on_for_their_own_turns_and_they_are_thei
         await settled(pilot, "v", "enter")
         assert marks(app)
         assert session.record.helped == ({"values": 2}, {"values": 1})
-        await settled(pilot, "u", "u")
-        assert marks(app)
-        assert session.record.helped == ({"values": 3}, {"values": 1})
 
 
 async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
     async with at_table("tutor") as (session, _, pilot):
+        # It is silent about best actions.
+        await settled(pilot, "enter", "u")
+        assert session.record.helped == ({}, {})
         # What the holdings count is for those who see values. Why, but not what would be better.
         await follow(
             pilot,
@@ -166,44 +158,14 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
 
 
 async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> None:
-    said = {}
-    for name in ("compact", "normal"):
-        with begin("tutor") as session:
-            async with seated(session, SIZES[name]) as (app, _):
-                table(app).act(Card.parse("QH"))
-                remark = table(app).turns.help.remark
-                assert remark is not None
-                said[name] = remark.words(table(app).narrator)
-    assert len(said["compact"]) < len(said["normal"])
-
-
-async def test_a_warning_stands_without_its_reason_where_none_can_be_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def fail(*_: object) -> object:
-        raise ZeroDivisionError("nobody foresaw this")
-
-    monkeypatch.setattr("mate.words.advice.why_warned", fail)
-    async with at_table("tutor") as (session, _, pilot):
-        await follow(pilot, f"2 2 | {WARNING} | Choose it again to confirm. \n 2")
-        assert session.match.hands[0].actions
-
-
-@pytest.mark.parametrize("keys", [("2",), ("k", "c")], ids=" ".join)
-async def test_a_cards_own_key_overrules_the_tutor_like_enter(keys: tuple[str, ...]) -> None:
-    async with at_table("tutor") as (session, app, pilot):
-        await settled(pilot, *keys, *keys)
-        assert "Choose it again to confirm." in words(app)
-        assert not session.match.hands
-        await settled(pilot, *keys)
-        assert len(session.match.hands[0].actions) == 1
-
-
-async def test_the_tutor_is_silent_about_best_actions_asked_for_before_it_looked() -> None:
-    async with at_table("tutor") as (session, _, pilot):
-        await settled(pilot, "enter")
-        assert session.match.hands[0].actions == (NO_FOREPLACEMENT,)
-        assert session.record.helped == ({}, {})
+    async with at_table("tutor") as (_, app, pilot):
+        said = []
+        for name in ("compact", "normal"):
+            await follow(pilot, f"@{name} left h q h q | confirm")
+            remark = table(app).turns.help.remark
+            assert remark is not None
+            said.append(remark.words(NARRATOR))
+        assert len(said[0]) < len(said[1])
 
 
 async def test_a_solver_that_fails_is_told_and_stops_nobody(
@@ -222,6 +184,11 @@ async def test_a_solver_that_fails_is_told_and_stops_nobody(
             assert session.record.helped == ({}, {})
             failing.undo()
             await follow(pilot, "i | Hint:")
+    async with at_table("tutor") as (session, _, pilot):
+        # A warning stands also where no reason for it can be found.
+        monkeypatch.setattr("mate.words.advice.why_warned", fail)
+        await follow(pilot, f"k c k c | {WARNING} | Choose it again to confirm. \n k c")
+        assert session.match.hands[0].actions
 
 
 async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
@@ -274,19 +241,10 @@ async def test_a_warning_is_seen_whatever_was_said_before() -> None:
             await follow(pilot, "1 4 | Ben must follow suit\n 1 enter | A♣ costs 42 points")
 
 
-def before_the_end_of_a_match(seed: int) -> Match:
-    """A match of random play on trick 4 of its last hand."""
-    random, match = Random(seed), Match()
-    while len(match.hands) < match.length or match.hands[-1].position.trick < 4:
-        if match.current is None:
-            match = match.deal(Deal.draw(random))
-        else:
-            match = match.play(random.choice(match.current.position.legal_actions))
-    return match
-
-
 def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match() -> None:
-    match = before_the_end_of_a_match(37)
+    whole_match = random_match(0, CLASSIC)
+    *before, last = whole_match.hands
+    match = whole_match._replace(hands=(*before, last.at(8)))
     given: list[str] = []
     session = SimpleNamespace(
         record=SimpleNamespace(header=SimpleNamespace(help=("hints", "values", "tutor"))),
