@@ -123,13 +123,6 @@ def test_a_head_start_counts_in_the_points_of_a_series_and_in_no_value_and_no_ve
 # Verdicts.
 
 
-def test_a_round_of_its_own_is_judged_as_in_a_match() -> None:
-    (verdict,) = analyze(played("round").match).rounds
-    first, second = verdict.given
-    assert verdict.margin == second - first
-    assert account(verdict, NARRATOR).startswith("Round 1, ")
-
-
 @pytest.mark.parametrize("rules", ["classic", "super"])
 def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) -> None:
     line = RulesLine.of(PRESETS[rules])

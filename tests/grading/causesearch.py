@@ -7,7 +7,6 @@ each changed game. Values here are points of the player who is asked about minus
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import ceil, floor
 from typing import Final, NamedTuple
 
 from mate.rules import (
@@ -175,10 +174,6 @@ class Game:
         for position in positions:
             least = min(least, self.value(position, seat, least))
         return least
-
-    def all_reach(self, positions: Iterable[Position], seat: int, asked: int) -> bool:
-        """Whether each of the positions is worth at least so much to a seat."""
-        return all(self.bound(position, seat, asked) >= asked for position in positions)
 
 
 class Tables:
@@ -372,8 +367,9 @@ class Mistake:
             yield from self._of_ended(best)
             return
         for question in self._questions(best):
-            if self._holds(best, question):
-                yield self._answered(best, question)
+            share = self._share(best, question)
+            if share >= ENOUGH:
+                yield Cause(question.kind, question.card, question.against, round(share, 3))
 
     def _game(self, change: Change) -> Game:
         if change not in self._games:
@@ -397,19 +393,10 @@ class Mistake:
             return after
         return tuple(each._replace(turn=question.leader) for each in after)
 
-    def _holds(self, best: Action, question: Question) -> bool:
-        """Whether the change takes away enough of the loss; quicker than to ask how much."""
-        game, worlds = self._game(question.change), self._worlds(best, question)
-        if question.after_best:
-            limit = floor(self.most - ENOUGH * self.loss) + 1
-            return not game.all_reach(worlds, self.me, limit)
-        return game.all_reach(worlds, self.me, ceil(self.values[self.action] + ENOUGH * self.loss))
-
-    def _answered(self, best: Action, question: Question) -> Cause:
+    def _share(self, best: Action, question: Question) -> float:
         value = self._game(question.change).least(self._worlds(best, question), self.me)
         gone = self.most - value if question.after_best else value - self.values[self.action]
-        share = round(min(max(gone / self.loss, 0.0), 1.0), 3)
-        return Cause(question.kind, question.card, question.against, share)
+        return min(max(gone / self.loss, 0.0), 1.0)
 
     def _questions(self, best: Action) -> Iterator[Question]:
         """All that is asked beside one best action where the hand goes on, as the table has it."""

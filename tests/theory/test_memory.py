@@ -37,16 +37,13 @@ OF_THE_OLD_KIND = {
     "sys/fs/cgroup/memory/games/memory.limit_in_bytes": f"{3 * MB}\n",
     "sys/fs/cgroup/memory/games/memory.usage_in_bytes": f"{2 * MB}\n",
 }
+UNLIMITED = {"sys/fs/cgroup/games/mate/memory.max": "max\n"}
 SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
     "what is available": ({"proc/meminfo": MEMINFO}, 5000 * KB),
-    "an unlimited group": (
-        IN_GROUP | {"sys/fs/cgroup/games/mate/memory.max": "max\n"},
-        5000 * KB,
-    ),
+    "an unlimited group": (IN_GROUP | UNLIMITED, 5000 * KB),
     "a group around it": (IN_GROUP | group("games/mate", 4, 0) | group("games", 3, 2), 1 * MB),
     "what can be read again is free": (IN_GROUP | group("games/mate", 3, 2) | CACHED, 2 * MB),
-    "a container sees its own group at the top": (IN_GROUP | group(".", 3, 1), 2 * MB),
-    "more is used than may be": (IN_GROUP | group(".", 1, 2), 0),
+    "a container's own group, used up": (IN_GROUP | group(".", 1, 2), 0),
     "groups of the old kind": (OLD_GROUP | OF_THE_OLD_KIND, 1 * MB),
 }
 

@@ -58,7 +58,9 @@ def test_the_summary(solve: CommandLine, monkeypatch: pytest.MonkeyPatch) -> Non
     assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())
 
 
-def test_the_fields_of_the_document(solve: CommandLine) -> None:
+def test_the_fields_of_the_document_and_that_values_are_those_of_whole_rounds(
+    solve: CommandLine,
+) -> None:
     printed = solve.document()
     assert printed.pop("seconds") >= 0
     assert printed["rules"] == {"name": "classic", **Ruleset().options}
@@ -74,9 +76,6 @@ def test_the_fields_of_the_document(solve: CommandLine) -> None:
     assert printed["foreplacement"] == told | {"closed": 103 / 4}
     layer = {"leader": 1, "other": 1, "positions": 380, "total": -16_800}
     assert printed["layers"] == [layer]
-
-
-def test_values_of_whole_rounds_are_called_so(solve: CommandLine) -> None:
     assert solve.document("--rules", "super")["whole_round"] is True
     text = solve("--rules", "super").out
     assert "Values count the whole round." in text
