@@ -110,16 +110,6 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
         wait_until_gone(others)
 
 
-@linux
-def test_a_worker_that_is_killed_is_one_line(program: Program) -> None:
-    with working(program) as (running, others):
-        os.kill(max(others), signal.SIGKILL)
-        _, errors = running.communicate(timeout=PATIENCE)
-        assert running.returncode == 1
-        assert errors.decode().startswith("mate: A worker process was killed")
-        assert errors.count(b"\n") == 1
-
-
 KILLING = """
 import multiprocessing, os, random, signal, sys, time
 from contextlib import suppress

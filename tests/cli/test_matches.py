@@ -10,9 +10,8 @@ import pytest
 from mate.cli import main
 from mate.record import Terms, load
 from mate.record.terms import Clock
-from mate.rules import NO_FOREPLACEMENT, Ruleset
+from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
-from tests.program import CommandLine
 
 CLOCK = Clock((10, 10), (5, 5))
 NO_CLOCK = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
@@ -64,21 +63,3 @@ def test_show_names_the_clock_both_times_left_and_the_time_of_each_action(
     assert load(timed).times == ((12_300,),)
     assert main(["replay", "--plain", str(timed)]) == 0
     assert "Ana keeps all ten. (12.3 s)" in capsys.readouterr().out
-
-
-def test_a_custom_rule_set_is_called_so_and_hostile_names_are_cleaned(
-    mate: CommandLine, tmp_path: Path
-) -> None:
-    log = str(tmp_path / "match.jsonl")
-    flags = ("--rules", "super", "--privilege", "king", "--free-move")
-    mate("play", "--plain", *flags, "--names", "\x1b[1mA\x7f", "B", "--log", log)
-    shown = mate.document("show", log)
-    assert shown["rules"] == {
-        **Ruleset().options,
-        "name": "custom",
-        "round_second_dealer": "loser",
-        "privilege": "king",
-        "free_move": True,
-    }
-    assert shown["players"] == ["�[1mA�", "B"]
-    assert not set(mate("show", "--json", log).out) & {"\x1b", "\x7f"}

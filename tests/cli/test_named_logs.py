@@ -61,23 +61,18 @@ def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one
     assert log_file(FIRST) == folder / f"{FIRST}.jsonl"
 
 
-@pytest.mark.parametrize(
-    ("name", "meant"),
-    [
-        ("20260301-1830-anna-ben", " Did you mean 20260301-1830-ana-ben?"),
-        ("ANA", " Did you mean 20260302-1200-ana-cleo?"),
-        ("ben", " Did you mean 20260303-0900-dora-ben?"),
-        ("xyz", ""),
-    ],
-)
 def test_a_name_that_is_not_found_says_where_and_which_is_nearest(
-    mate: CommandLine, folder: Path, name: str, meant: str
+    mate: CommandLine, folder: Path
 ) -> None:
     where = f"in this folder or in {folder}"
-    assert mate.refusal("show", name) == f"mate: No match log '{name}' {where}.{meant}"
-
-
-def test_hostile_names_are_harmless_in_messages(mate: CommandLine, folder: Path) -> None:
+    for name, nearest in {
+        "20260301-1830-anna-ben": "20260301-1830-ana-ben",
+        "ANA": "20260302-1200-ana-cleo",
+        "ben": "20260303-0900-dora-ben",
+        "xyz": "",
+    }.items():
+        meant = nearest and f" Did you mean {nearest}?"
+        assert mate.refusal("show", name) == f"mate: No match log '{name}' {where}.{meant}"
     (folder / "\x1b[31m\u202eevil.jsonl").write_bytes(b"")
     for name in ("\x1b[31m\u202eevi", "\udce4", "\0", "x" * 300, "x" * 5000):
         assert len(mate.refusal("show", name)) < 1000
@@ -115,21 +110,19 @@ def test_a_pipe_is_waited_for_only_where_a_path_names_it(
 # Standard input.
 
 
-@pytest.mark.parametrize("command", ["show", "analyze", "replay --plain"])
 def test_what_only_reads_takes_standard_input_and_the_last_match(
-    mate: CommandLine, folder: Path, command: str
+    mate: CommandLine, folder: Path
 ) -> None:
     log = folder / f"{LAST}.jsonl"
-    lines = mate.lines(*command.split(), str(log))
-    assert "Dora" in "".join(lines)
-    assert mate.lines(*command.split(), "-", typed=log.read_bytes()) == lines
-    assert mate.lines(*command.split(), "last") == mate.lines(*command.split()) == lines
-
-
-def test_among_several_logs_it_is_called_by_its_name(mate: CommandLine, folder: Path) -> None:
-    log = folder / f"{LAST}.jsonl"
-    words = ("analyze", "-", "nothing", os.path.relpath(log), "--jobs", "1")
-    done = mate(*words, typed=log.read_bytes())
+    for command in ("show", "replay --plain"):
+        words = command.split()
+        lines = mate.lines(*words, str(log))
+        assert "Dora" in "".join(lines)
+        assert mate.lines(*words, "-", typed=log.read_bytes()) == lines
+        assert mate.lines(*words, "last") == mate.lines(*words) == lines
+    # Among several logs it is called by its name.
+    several = ("analyze", "-", "nothing", os.path.relpath(log), "--jobs", "1")
+    done = mate(*several, typed=log.read_bytes())
     assert done.status == 1
     assert done.out.startswith("standard input\n")
     assert f"\n../home/matches/{LAST}.jsonl\n" in done.out
@@ -149,15 +142,12 @@ def test_what_is_wrong_in_it_is_reported_by_its_name(
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
-    ("line", "player"),
-    [
-        ("play --rematch last", "Dora"),
-        ("resume 20260302-1200-ana-cleo", "Cleo"),
-        ("resume last", "Cleo"),
-    ],
-)
-def test_commands_that_play_on_find_theirs(mate: CommandLine, line: str, player: str) -> None:
-    done = mate(*line.split(), "--plain")
-    assert done.status == 3
-    assert player in done.out
+def test_commands_that_play_on_find_theirs(mate: CommandLine) -> None:
+    for line, player in {
+        "resume 20260302-1200-ana-cleo": "Cleo",
+        "resume last": "Cleo",
+        "play --rematch last": "Dora",
+    }.items():
+        done = mate(*line.split(), "--plain")
+        assert done.status == 3
+        assert player in done.out

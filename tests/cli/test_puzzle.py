@@ -70,13 +70,22 @@ def test_all_are_listed_in_order_by_however_many_processes(
     assert [document["number"] for document in documents] == first
 
 
-def test_without_a_number_it_is_the_next_one_of_the_level(mate: CommandLine) -> None:
+def test_without_a_number_it_is_the_next_one_of_the_level_or_that_of_the_day(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     second = [puzzle for puzzle in pack() if puzzle.level == 2]
     assert mate.document("puzzle")["level"] == 1
     assert mate.document("puzzle", "--level", "2")["number"] == second[0].number
     for tried in (pack()[0], second[0]):
         PuzzleProgress().note(tried, PuzzleResult.FIRST_TRY)
     assert mate.document("puzzle")["number"] == second[1].number
+    monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
+    assert mate.document("puzzle", "--today")["number"] == 4
+    # By a clock that goes wrong there is none.
+    monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
+    assert mate.refusal(*PLAIN, "--today") == (
+        "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970."
+    )
 
 
 def test_a_theme_may_be_chosen_with_a_level_or_with_all(
@@ -106,16 +115,6 @@ def test_the_word_of_a_former_theme_is_understood_and_not_offered(mate: CommandL
         assert document["theme"] == CALLED[word].word != word
         assert document == mate.document("puzzle", "--theme", CALLED[word].word)
         assert word not in mate("puzzle", "--theme", "lose").err
-
-
-def test_today_is_the_puzzle_of_the_day(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
-    assert mate.document("puzzle", "--today")["number"] == 4
-    # By a clock that goes wrong there is none.
-    monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
-    assert mate.refusal(*PLAIN, "--today") == (
-        "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970."
-    )
 
 
 def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:

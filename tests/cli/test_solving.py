@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
 from mate.cli.commands.simulate import PlayedMatch, Simulation, simulate
-from mate.cli.output import count_fields
 from mate.players import LEVELS
 from mate.record import load
-from mate.rules import PRESETS, Deal, MatchResult, Ruleset
-from mate.solver import solve
-from tests.program import CommandLine, seeded_deals
+from mate.rules import MatchResult, Ruleset
+from tests.program import CommandLine
 
 
 def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:
@@ -28,40 +25,6 @@ def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:
     ]
 
 
-def test_the_document_says_what_the_deal_is_worth_and_by_which_rules(mate: CommandLine) -> None:
-    dealt = mate.document("deal", "--value", "-40", "-10", "--seed", "3", "--rules", "bga")
-    deal = Deal.parse(dealt["deal"])
-    evaluation = solve(deal, PRESETS["bga"]).evaluate()
-    assert dealt == count_fields(deal) | {
-        "deal": str(deal),
-        "number": deal.number,
-        "holdings": [str(holding) for holding in deal],
-        "rules": {"name": "bga", **PRESETS["bga"].options},
-        "value": evaluation.value,
-        "best_actions": len(evaluation.best),
-        "draws": dealt["draws"],
-    }
-    assert -40 <= dealt["value"] <= -10
-    assert dealt["draws"] > 1
-
-
-def test_the_deals_of_the_day_are_those_that_play_deals(
-    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    day = date(2026, 11, 22)
-    monkeypatch.setattr("mate.clock.today", lambda: day)
-    deals = seeded_deals(20261122)
-    lines = mate.lines("deal", "--today")
-    assert lines[0] == "Deals of the day, 2026-11-22"
-    assert [line for line in lines if line.startswith("Deal ")] == [
-        f"Deal {deal.number}, {deal}" for deal in deals
-    ]
-    assert lines[-1] == "Play them: mate play --today"
-    dealt = mate.document("deal", "--today")
-    assert (dealt["date"], dealt["seed"]) == ("2026-11-22", 20261122)
-    assert [each["number"] for each in dealt["deals"]] == [deal.number for deal in deals]
-
-
 # Matches between computers.
 
 
@@ -71,10 +34,9 @@ CLUB_NOVICE = ("simulate", "--players", "club", "novice", "-n", "2", "--seed", "
 
 def test_the_text_and_its_progress_which_goes_away(mate: CommandLine) -> None:
     novices = ("simulate", "--players", "novice", "novice", "-n", "2", "--jobs", "1")
-    novices += ("--rules", "bga")
-    drawn = mate.document(*novices)
+    drawn = mate.document(*novices, "--rules", "bga")
     # A seed that was drawn is told, and gives its matches again.
-    words = (*novices, "--seed", str(drawn["seed"]))
+    words = (*novices, "--rules", "bga", "--seed", str(drawn["seed"]))
     assert mate.document(*words) == drawn
     done = mate(*words, cells=80)
     assert done.err.startswith("\r1 of 2 matches\r2 of 2 matches\r ")

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
 
 from mate.errors import NotationError, StorageError
 from mate.plain import LINE_LIMIT, Conversation
-from mate.record import load
 from mate.record.terms import HELP
 from mate.words import HOW_IT_COUNTS
-from tests.program import WORKED_DEAL, CommandLine
-
-PLAY = ("play", "--plain", "--strict", "--names", "Ana", "Ben", "--first", "1")
+from tests.program import CommandLine
 
 
 def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
@@ -40,7 +36,7 @@ def test_a_stream_that_is_closed_is_an_error_and_none_at_all_is_at_its_end() -> 
 def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring(
     mate: CommandLine, agreed: tuple[str, ...]
 ) -> None:
-    out = mate(*PLAY[:2], "--help-with", *agreed, typed="?\n").out
+    out = mate("play", "--plain", "--help-with", *agreed, typed="?\n").out
     assert "undo, u or back: undo the last action.\n" in out
     assert "quit, q or exit: leave; a match stays saved.\n" in out
     assert (f"Count: {HOW_IT_COUNTS}.\n" in out) is (agreed != ("tutor",))
@@ -51,29 +47,9 @@ def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring
 # `--strict`.
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("KC", "K♣ is Ben's, not Ana's (R4)."),
-        ("xx", "Not a card: 'xx'."),
-        ("values", "This match is played without values."),
-        ("x" * 2000, "The line is longer than 1,000 bytes."),
-    ],
-)
-def test_a_refused_line_ends_a_match_that_is_saved_as_far_as_it_was_played(
-    mate: CommandLine, tmp_path: Path, line: str, reason: str
+def test_the_first_refused_line_ends_it_and_a_match_after_a_lesson_goes_on_counting(
+    mate: CommandLine,
 ) -> None:
-    log = tmp_path / "match.jsonl"
-    typed = f"# blank lines and remarks count\n\nnone\n-\n{line}\nAC\n"
-    done = mate(*PLAY, "--deal", WORKED_DEAL, "--log", str(log), typed=typed)
+    done = mate("learn", "--plain", "--strict", typed="next\n" * 11 + "t\nvalues\n-\n")
     assert done.status == 1
-    assert done.err.startswith(f"mate: line 5: {reason}")
-    assert done.err.count("\n") == 1
-    assert done.out.endswith(f"To resume it, type: mate resume --plain {log}\n")
-    assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
-
-
-def test_a_match_after_a_lesson_goes_on_counting_lines(mate: CommandLine) -> None:
-    done = mate("learn", "--plain", "--strict", typed="next\n" * 11 + "t\nwhat?\n")
-    assert done.status == 1
-    assert done.err.startswith("mate: line 13: Not a card: 'what?'.")
+    assert done.err == "mate: line 13: This match is played without values.\n"
