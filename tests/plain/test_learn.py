@@ -43,18 +43,6 @@ def solved(lesson: Lesson) -> list[str]:
     return lines
 
 
-@pytest.fixture
-def told(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """What is said in the lesson when lines are typed."""
-
-    def learn(*lines: str) -> str:
-        typed = "".join(f"{line}\n" for line in lines).encode()
-        learn_in_lines(BASICS, Conversation(io.BytesIO(typed)))
-        return capsys.readouterr().out
-
-    return learn
-
-
 def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: CommandLine) -> None:
     done = mate("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved(BASICS)))
     assert (done.status, done.err) == (0, "")
@@ -72,22 +60,16 @@ def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: Comman
     assert "QH: 3 x 6 = 18 points" in told
 
 
-def to_the_end() -> list[str]:
-    """The quickest way through the lesson, whose last step cannot be passed over."""
-    return [*["next"] * (len(STEPS) - 1), *solved(BASICS)[-4:]]
-
-
-@pytest.mark.parametrize(
-    ("word", "told"),
-    [("t", "Mate: Player 1 and Player 2, classic"), ("Computer", "Mate: Player 1 and Novice")],
-)
-def test_the_lesson_leads_into_a_match(mate: CommandLine, word: str, told: str) -> None:
-    done = mate("learn", "--plain", typed="\n".join([*to_the_end(), "what?", word, "quit"]))
-    assert told in done.out
-    assert "Not a choice: 'what?'.\nType better, together, computer, help or quit.\n" in done.out
-    assert done.out.count("quit, q or exit: leave the lesson.") == 1
-    assert "mate resume" in done.out
-    assert done.status == 3
+def test_the_lesson_leads_into_a_match(mate: CommandLine) -> None:
+    # The last step cannot be passed over.
+    to_the_end = [*["next"] * (len(STEPS) - 1), *solved(BASICS)[-4:]]
+    for word, players in {"t": "Player 1 and Player 2", "Computer": "Player 1 and Novice"}.items():
+        done = mate("learn", "--plain", typed="\n".join([*to_the_end, "what?", word, "quit"]))
+        assert f"Mate: {players}, classic" in done.out
+        assert "Not a choice: 'what?'.\nType better, together, computer, help or " in done.out
+        assert done.out.count("quit, q or exit: leave the lesson.") == 1
+        assert "mate resume" in done.out
+        assert done.status == 3
 
 
 def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
@@ -106,7 +88,7 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     assert not (mate.home / "lesson").exists()
 
 
-def test_somebody_at_a_keyboard_goes_on_where_they_were(
+def test_somebody_at_a_keyboard_goes_on_where_they_were_and_is_told_what_to_type(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     write_bookmark(BASICS, 3)
@@ -115,6 +97,9 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were(
     assert "Step 4 of" in out
     assert "Step 1 of" not in out
     assert out.count("Ana holds") == 2
+    solve_in_lines(FORCED, PuzzleQueue((FORCED,), PuzzleProgress()), Conversation(Terminal(b"\n")))
+    help_ = "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana"
+    assert help_ in capsys.readouterr().out
 
 
 def test_no_input_at_all_or_an_interruption_ends_the_lesson(
@@ -197,14 +182,6 @@ def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) 
     assert asked("7S", *right_answers(FORCED), puzzle=puzzle, day=day).out.endswith(
         "\n\nTo share:\nMate, puzzle of the day, 2026-11-12: puzzle 12, level 1\n"
         "Solved after 1 wrong answer.\nTry it: mate puzzle 12\n"
-    )
-
-
-def test_somebody_at_a_keyboard_is_told_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
-    solve_in_lines(FORCED, PuzzleQueue((FORCED,), PuzzleProgress()), Conversation(Terminal(b"\n")))
-    out = capsys.readouterr().out
-    assert (
-        "Type a card, such as TC, or help. Press Enter to list both players' cards.\n> Ana" in out
     )
 
 
