@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import msgspec
@@ -187,6 +187,11 @@ def test_a_match_that_is_played_on_while_it_is_listed_is_the_first_of_the_list(
             os.utime(first, (2_000_000_000,) * 2)
 
     assert [match.path for match in saved_matches(play_on)] == [first, third, second]
+    # Of equal times of writing the name decides, for list and resuming alike.
+    for path in (first, second, third):
+        os.utime(path, (1, 1))
+    assert [match.path for match in saved_matches()] == [third, second, first]
+    assert latest_unfinished() == third
 
 
 def test_progress_is_told_of_each_match(folder: Path) -> None:
@@ -227,15 +232,6 @@ def test_the_latest_unfinished_match_is_that_of_the_list_and_no_older_one_is_loo
     assert latest_unfinished() == next(
         match.path for match in saved_matches() if not match.finished and match.problem is None
     )
-
-
-def test_of_equal_times_of_writing_the_name_decides_for_list_and_resuming_alike(
-    folder: Path,
-) -> None:
-    for name in ("b", "c", "a"):
-        save(folder, f"{name}.jsonl", a_match(steps=3))
-    assert [match.path.stem for match in saved_matches()] == list("cba")
-    assert latest_unfinished() == folder / "c.jsonl"
 
 
 def test_a_series_goes_on_within_thirty_days_unless_a_match_was_left_unfinished_since() -> None:
@@ -311,19 +307,13 @@ def test_every_state_is_among_the_words_that_are_told() -> None:
     assert all(re.search(rf"\b{state}\b", text) for state in _STATES for text in told)
 
 
-@pytest.mark.parametrize("order", Order)
-def test_an_order_keeps_all_and_what_is_sorted_stays_so(
-    matches: list[SavedMatch], order: Order
+def test_orders_keep_all_and_begin_with_the_latest_or_the_widest_margin_or_turned_round_last(
+    matches: list[SavedMatch],
 ) -> None:
-    for reverse in (False, True):
+    for order, reverse in product(Order, (False, True)):
         found = in_order(matches, order, reverse=reverse)
         assert set(found) == set(matches)
         assert in_order(found, order, reverse=reverse) == found
-
-
-def test_lists_begin_with_the_latest_or_the_widest_margin_or_turned_round_at_the_other_end(
-    matches: list[SavedMatch],
-) -> None:
     played = in_order(matches[:6], Order.PLAYED, reverse=False)
     assert [match.path.stem for match in played] == list("fedcba")
     assert in_order(matches[:6], Order.PLAYED, reverse=True) == played[::-1]

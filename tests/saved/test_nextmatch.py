@@ -58,6 +58,8 @@ def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> 
 
 
 def test_a_match_in_no_series_is_the_first_of_one_without_end_with_a_name_of_its_own() -> None:
+    with pytest.raises(MatchError, match="The match is not over"):
+        rematch(MatchRecord.begin(header(seed=7)))
     record = over()
     new, other = rematch(record), rematch(record)
     assert new.series is not None
@@ -91,11 +93,6 @@ def test_after_a_series_comes_another_of_its_length_with_lots_drawn() -> None:
         assert new.first_dealer is None
         dealers.add(new.drawn().first_dealer)
     assert dealers == {0, 1}
-
-
-def test_no_next_match_begins_before_the_end() -> None:
-    with pytest.raises(MatchError, match="The match is not over"):
-        rematch(MatchRecord.begin(header(seed=7)))
 
 
 @settings(max_examples=settings().max_examples // 4)
@@ -165,25 +162,18 @@ def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Pa
     assert [path.name for path in home.iterdir()] == ["last-match.json"]
 
 
-@pytest.mark.parametrize(
-    ("last", "names", "offered"),
-    [
-        (("Ana", "Ben"), ("Player 1", "Player 2"), ("Ana", "Ben")),
-        (("Ana", "Ben"), ("Eva", "Player 2"), ("Eva", "Ben")),
-        (("Ana", "Ben"), ("Player 1", "Kim"), ("Ana", "Kim")),
-        (("Ana", "Ben"), ("Eva", "Kim"), ("Eva", "Kim")),
-        (("Ana", "Ben"), ("Ben", "Player 2"), ("Ben", "Ana")),
-        (("Ana", "Ben"), ("Ben", "Ana"), ("Ben", "Ana")),
-    ],
-)
-def test_names_that_are_set_stand_for_whoever_sat_there_last(
-    last: tuple[str, str], names: tuple[str, str], offered: tuple[str, str]
-) -> None:
-    save_last(LastMatch(players=last))
-    assert load_last(names).players == offered
-
-
-def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
+@pytest.mark.usefixtures("home")
+def test_names_that_are_set_stand_for_whoever_sat_there_last_but_a_computer() -> None:
+    save_last(LastMatch(players=("Ana", "Ben")))
+    for names, offered in {
+        ("Player 1", "Player 2"): ("Ana", "Ben"),
+        ("Eva", "Player 2"): ("Eva", "Ben"),
+        ("Player 1", "Kim"): ("Ana", "Kim"),
+        ("Eva", "Kim"): ("Eva", "Kim"),
+        ("Ben", "Player 2"): ("Ben", "Ana"),
+        ("Ben", "Ana"): ("Ben", "Ana"),
+    }.items():
+        assert load_last(names).players == offered
     last = LastMatch(players=("Ana", "Club"), computers=(None, "club"), people=("Ana", "Tom"))
     save_last(last)
     assert load_last() == last
@@ -191,9 +181,8 @@ def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
     assert (suggested.players, suggested.people) == (("Eva", "Club"), ("Eva", "Kim"))
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path) -> None:
+    for data in (
         b"",
         b"no json",
         b"\xff\xfe",
@@ -205,14 +194,10 @@ def test_a_computer_is_not_called_by_the_name_that_is_set() -> None:
         b'{"first_dealer":2}',
         b'{"more":1}',
         b'{"players":["A","B"],"rules":"classic"' + b" " * 9000 + b"}",
-    ],
-)
-def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path, data: bytes) -> None:
-    (home / "last-match.json").write_bytes(data)
-    assert load_last() == LastMatch()
-
-
-def test_hostile_names_in_it_are_cleaned(home: Path) -> None:
+    ):
+        (home / "last-match.json").write_bytes(data)
+        assert load_last() == LastMatch()
+    # Hostile names are cleaned.
     (home / "last-match.json").write_text('{"players":["\\u001b[2J' + "x" * 90 + '",""]}')
     first, second = load_last().players
     assert first.isprintable()
