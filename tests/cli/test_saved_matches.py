@@ -12,7 +12,6 @@ from rich.cells import cell_len
 
 from mate.record import MatchRecord, Series
 from mate.record.terms import Clock
-from mate.rules import Ruleset
 from mate.statistics import LEAST_ROUNDS
 from tests.program import CommandLine
 from tests.record.records import header, play_record
@@ -50,7 +49,7 @@ def test_without_matches_it_says_so(mate: CommandLine, folder: Path) -> None:
     assert mate.lines("stats") == ["0 matches, 0 players; 0 matches analysed."]
 
 
-def test_where_it_is_piped_it_has_everything_and_whole_paths(
+def test_where_it_is_piped_it_has_everything_and_on_a_narrow_terminal_names_for_other_commands(
     mate: CommandLine, three: Path
 ) -> None:
     lines, day = mate.lines("list"), "2026-03-01 19:30"
@@ -64,16 +63,11 @@ def test_where_it_is_piped_it_has_everything_and_whole_paths(
     ]
     # A wide terminal has room for all of it, too.
     assert mate.lines("list", cells=100 + len(str(three)))[:3] == lines[:3]
-
-
-def test_on_a_terminal_of_80_cells_it_has_names_of_logs_for_other_commands(
-    mate: CommandLine, three: Path
-) -> None:
     lines = mate.lines("list", cells=80)
     assert lines[:4] == [
         "began             player 1  score     player 2  state      log",
-        f"2026-03-01 19:30  Ana       162 – 49  Ben       finished   {LOG}",
-        "2026-03-01 19:30  Ben         0 – 0   Chloé     in hand 1  b",
+        f"{day}  Ana       162 – 49  Ben       finished   {LOG}",
+        f"{day}  Ben         0 – 0   Chloé     in hand 1  b",
         "",
     ]
     told = f"Not readable: c.jsonl: Line 1: This is not a Mate match log. 3 matches in {three}"
@@ -84,21 +78,7 @@ def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: 
     listed = mate.document("list")
     assert listed["folder"] == str(three)
     finished, unfinished, unreadable = listed["matches"]
-    expected = {
-        "path": f"{three}/{LOG}.jsonl",
-        "players": ["Ana", "Ben"],
-        "created": "2026-03-01T18:30:00Z",
-        "rules": {"name": "classic", **Ruleset().options},
-        "score": [162, 49],
-        "finished": True,
-        "hand": 4,
-        "problem": None,
-        "computers": [None, None],
-        "help": [],
-        "by": "points",
-        "winner": 0,
-    }
-    assert list(finished.items()) == list(expected.items())
+    assert (finished["score"], finished["hand"], finished["winner"]) == ([162, 49], 4, 0)
     assert (unfinished["finished"], unfinished["hand"], unfinished["problem"]) == (False, 1, None)
     assert (unreadable["path"], unreadable["rules"]) == (f"{three}/c.jsonl", None)
     assert unreadable["problem"] == "Line 1: This is not a Mate match log."
@@ -172,9 +152,13 @@ def test_all_players_are_told_one_a_line_a_player_and_a_pair_at_length(saved: Co
     pair = saved("stats", "ana", "ben").out
     assert pair.startswith("Ana 2 – 0 Ben\n  Heaviest: ana, 110 against Ben")
     assert pair.count("  matches      2 finished") == 2
+    nobody = "mate: No saved match has a player called "
+    assert saved.refusal("stats", "nobody") == f"{nobody}nobody."
+    assert saved.refusal("stats", "\x1b[31m").startswith(nobody)
+    told = saved.refusal("stats", "dmitri", "chloé")
+    assert told == "mate: Dmitri and Chloé have not played each other."
 
-
-def test_json_holds_the_same_figures(saved: CommandLine) -> None:
+    # JSON holds the same figures.
     document = saved.document("stats")
     assert (document["matches"], document["broken"]) == (6, 2)
     players = {player["name"]: player for player in document["players"]}
@@ -208,14 +192,6 @@ def test_matches_that_cannot_be_analysed_are_counted(
     assert done.err == "mate: 5 matches could not be analysed.\n"
 
 
-def test_what_is_not_there_is_told_in_a_line(saved: CommandLine) -> None:
-    nobody = "mate: No saved match has a player called "
-    assert saved.refusal("stats", "nobody") == f"{nobody}nobody."
-    assert saved.refusal("stats", "\x1b[31m").startswith(nobody)
-    told = saved.refusal("stats", "dmitri", "chloé")
-    assert told == "mate: Dmitri and Chloé have not played each other."
-
-
 # Whatever players are called.
 
 
@@ -225,7 +201,7 @@ def test_hostile_names_are_printed_cleaned(mate: CommandLine, folder: Path) -> N
         assert all(line.isprintable() for line in mate.lines(*words))
 
 
-@pytest.mark.parametrize("cells", [40, 60, 80, 120])
+@pytest.mark.parametrize("cells", [40, 60, 120])
 def test_the_list_is_aligned_and_fits(mate: CommandLine, folder: Path, cells: int) -> None:
     save(folder, "a.jsonl", a_match(LONG, "n" * 24), 3)
     save(folder, "b.jsonl", a_match("Ana", "Zoë" * 8), 2)

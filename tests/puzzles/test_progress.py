@@ -111,18 +111,17 @@ def test_solved_ones_do_not_come_back_where_that_is_off_or_no_day_is_known(
     assert (progress.next_puzzle(TEN).number, progress.counts(TEN)) == (2, (10, 1, 0))
 
 
-def test_counts_are_of_the_last_try_at_each(tried: Callable[..., PuzzleProgress]) -> None:
+def test_counts_are_of_the_last_try_at_each_also_in_another_program(
+    tried: Callable[..., PuzzleProgress],
+) -> None:
     progress = tried("1- 2~ 3+ 2+")
-    assert progress.counts(TEN) == (10, 2, 1)
-    assert progress.counts(TEN[3:]) == (7, 0, 0)
-    assert [*map(progress.result, TEN[:4])] == [FAILED, FIRST, FIRST, None]
-
-
-def test_what_was_done_is_there_the_next_time_and_in_the_other_program() -> None:
-    one, other = PuzzleProgress(), PuzzleProgress()
-    for progress, puzzle, result in ((one, 0, FAILED), (other, 1, FIRST), (one, 2, SOLVED)):
-        progress.note(TEN[puzzle], result)
-    assert PuzzleProgress().counts(TEN) == (10, 1, 2)
+    for known in (progress, PuzzleProgress()):
+        assert known.counts(TEN) == (10, 2, 1)
+        assert known.counts(TEN[3:]) == (7, 0, 0)
+        assert [*map(known.result, TEN[:4])] == [FAILED, FIRST, FIRST, None]
+    PuzzleProgress().note(TEN[3], FIRST)
+    progress.note(TEN[4], SOLVED)
+    assert PuzzleProgress().counts(TEN) == (10, 3, 2)
 
 
 def test_lines_that_nobody_understands_cost_only_themselves(
@@ -154,7 +153,7 @@ REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
 def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new_one(
     home: Path,
 ) -> None:
-    (home).mkdir()
+    home.mkdir()
     line = f'{{"v":1,"puzzle":"{REPLACED.number}","result":"first-try"}}\n'
     (home / FILE).write_text(line)
     progress = PuzzleProgress()

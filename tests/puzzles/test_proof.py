@@ -26,12 +26,10 @@ def test_a_puzzle_begins_with_a_question_that_has_one_answer() -> None:
     assert proof.position == proof.asked[0] == WAITING.hand.position
     assert proof.solution.evaluate(proof.position).best == (proof.key,)
     assert (proof.seat, proof.value, proof.tricks) == (0, 99, 2)
-
-
-def test_whoever_asks_for_a_declaration_asks_once() -> None:
+    assert not proof.asks_once
+    # Whoever asks for a declaration asks once.
     proof = Reached(21786, "QH").proof
     assert (proof.asks_once, proof.asked) == (True, (proof.position,))
-    assert not WAITING.proof.asks_once
 
 
 def test_what_is_lost_over_or_settled_is_no_puzzle_nor_is_a_mate_at_once() -> None:
@@ -52,19 +50,18 @@ def test_what_is_lost_over_or_settled_is_no_puzzle_nor_is_a_mate_at_once() -> No
     assert mate.loss(mate.ranked[1]) >= LEAST_LOSS
     assert proven(mate.position) is None
 
-
-def test_an_action_that_costs_less_than_twenty_points_of_a_win_makes_it_no_puzzle() -> None:
+    # Nor is a win of which an action costs less than twenty points.
     hand = Reached(10362, "AC TH AH KH TS 7S 7H QH TD 7D QD AD").hand
     *_, second, best = sorted(solve(hand.position).evaluate().worth.values())
     assert (best, second) == (80, 63)
     assert proven(hand.position) is None
 
 
-@pytest.mark.parametrize("reached", [WAITING, DRAW], ids=["win", "draw"])
-def test_an_earlier_position_solved_gives_the_same_proof(reached: Reached) -> None:
-    hand = reached.hand
-    earlier = solve(hand.at(len(hand.actions) - 4).position)
-    assert prove(earlier, hand.position) == reached.proof._replace(solution=earlier)
+def test_an_earlier_position_solved_gives_the_same_proof() -> None:
+    for reached in (WAITING, DRAW):
+        hand = reached.hand
+        earlier = solve(hand.at(len(hand.actions) - 4).position)
+        assert prove(earlier, hand.position) == reached.proof._replace(solution=earlier)
 
 
 # What the pack chose none for: these nearly have a sort. Those that have one are in the pack.

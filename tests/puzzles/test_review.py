@@ -48,34 +48,27 @@ def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Revie
         assert len(each.hand.actions) == each.gone_before
 
 
-@pytest.mark.parametrize(
-    ("moment", "place"), [((1, 0), 0), ((1, 1), 0), ((1, 2), 1), ((2, 0), 6), ((2, 20), 0)]
-)
 def test_it_begins_at_the_mistake_that_led_to_the_moment_shown_or_at_the_next(
-    analysis: Analysis, moment: tuple[int, int], place: int
+    analysis: Analysis,
 ) -> None:
-    assert Review.of(mistakes(analysis), moment).at == place
+    moments = {(1, 0): 0, (1, 1): 0, (1, 2): 1, (2, 0): 6, (2, 20): 0}
+    begun = {moment: Review.of(mistakes(analysis), moment).at for moment in moments}
+    assert begun == moments
 
 
-def test_it_goes_round(review: Review) -> None:
-    assert review.step(-1).at == len(review.mistakes) - 1
-    assert review.step(-1).step(1).at == 0
-
-
-def test_only_the_first_answer_counts(review: Review) -> None:
+def test_only_the_first_answer_counts_and_it_goes_on_at_what_is_open_until_nothing_is(
+    review: Review,
+) -> None:
     right = review.answer(best(review))
-    assert (right.first[0], sorted(right.done)) == (True, [0])
     wrong = review.answer(review.mistake.graded.action)
     assert (wrong.first[0], sorted(wrong.done)) == (False, [])
-    late = wrong.answer(best(review))
-    assert (late.first[0], sorted(late.done)) == (False, [0])
-    shown = review.give_up()
-    assert (shown.first[0], sorted(shown.done)) == (False, [0])
-    assert right.give_up().first[0] is True
-
-
-def test_it_goes_on_at_what_is_open_and_ends_when_nothing_is(review: Review) -> None:
+    ends = (right, right.give_up(), wrong.answer(best(review)), review.give_up())
+    assert [(end.first[0], sorted(end.done)) for end in ends] == [
+        *((True, [0]), (True, [0]), (False, [0]), (False, [0]))
+    ]
     last = len(review.mistakes) - 1
+    assert review.step(-1).at == last
+    assert review.step(-1).step(1).at == 0
     review = at(review, last).give_up().go_on()
     assert review.at == 0
     review = at(review, 1).give_up()
@@ -94,24 +87,16 @@ def test_what_was_found_is_counted_by_player(review: Review) -> None:
     assert found(review, NARRATOR) == "Found on the first try: Ana 0 of 1, Ben 1 of 2."
 
 
-@pytest.mark.parametrize(
-    ("place", "words"),
-    [
-        (0, "Hand 1, before trick 1: Ben to declare|foreplaced A♣"),
-        (2, "Hand 1, trick 1: Ben to lead|led K♣"),
-        (4, "Hand 1, trick 5: Ana to lead|led 7♠"),
-    ],
-)
-def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(
-    review: Review, place: int, words: str
-) -> None:
-    mistake, (question, played) = at(review, place).mistake, words.split("|")
-    assert asked(mistake, NARRATOR, over=False) == f"{question}. What would you have done?"
-    where_and_who = question.partition(" to ")[0]
-    assert asked(mistake, NARRATOR, over=True) == f"{where_and_who} {played}."
-
-
-def test_a_reply_and_no_foreplacement_are_told() -> None:
+def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(review: Review) -> None:
+    for place, question, played in [
+        (0, "Hand 1, before trick 1: Ben to declare", "foreplaced A♣"),
+        (2, "Hand 1, trick 1: Ben to lead", "led K♣"),
+        (4, "Hand 1, trick 5: Ana to lead", "led 7♠"),
+    ]:
+        mistake = at(review, place).mistake
+        assert asked(mistake, NARRATOR, over=False) == f"{question}. What would you have done?"
+        where_and_who = question.partition(" to ")[0]
+        assert asked(mistake, NARRATOR, over=True) == f"{where_and_who} {played}."
     for deal, actions, words, played in [
         ("Q7.TK7.AKQ7.K", "- - KD 7D", "trick 1: Ben to reply to K♦.", "replied 7♦"),
         ("7.AT.KQ7.AKQ7", "-", "before trick 1: Ana to declare.", "kept all ten"),
