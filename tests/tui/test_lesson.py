@@ -233,16 +233,14 @@ async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_c
             await pilot.pause()
             assert f"{number + 1}/{total} {step.chapter}" in told(app)
             while "Enter more" in text_of(app):
-                assert "…" not in text_of(app)
-                await press(pilot, "enter")
+                await follow(pilot, "| !… \n enter")
             assert "…" not in text_of(app)
             await pilot.resize_terminal(*SIZES["normal"])
             await pilot.pause()
             heading = f" {BETTER.heading(number)} · {number + 1} of {total} · {step.title} "
             assert text_of(app).startswith(heading)
             for _ in range(2):
-                assert "Enter more" not in text_of(app)
-                assert "…" not in text_of(app)
+                await follow(pilot, "| !Enter more | !…")
                 await do_step(pilot, app)
             assert read_bookmark(BETTER) == number + 1
             await read_on(pilot, app)
@@ -261,8 +259,7 @@ async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_nex
         await do_step(pilot, app)
         await press(pilot, "escape")
         assert shows(app, LessonsScreen)
-        assert f"4 of {len(BETTER.steps)} steps" in text_of(app)
-        await press(pilot, "l")
+        await follow(pilot, f"| 4 of {len(BETTER.steps)} steps \n l")
         # Who has done everything begins anew.
         assert (lesson(app).lesson, lesson(app).number) == (BASICS, 0)
         await press(pilot, "escape", "q")

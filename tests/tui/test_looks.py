@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.tui.screens import check_golden, opened, press, settled, table, text_of
+from tests.tui.screens import check_golden, follow, opened, press, settled, table, text_of
 from textual.widgets import Input
 
 from mate.session import Session
@@ -161,8 +161,7 @@ async def test_other_settings_are_shown_at_once(session: Session) -> None:
         assert {(s.color, s.bgcolor) for s in styles if s} == {
             (app.palette["card-clubs"].color, app.palette["card-clubs"].bgcolor)
         }
-        await press(pilot, "k", "c", "k", "c")
-        assert "10C wins the trick" in text_of(app)
+        await follow(pilot, "k c k c | 10C wins the trick")
         app.apply(replace(app.settings, ascii="on"))
         await pilot.pause()
         assert text_of(app).isascii()

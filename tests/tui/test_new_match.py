@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 from tests.tui.screens import (
     SIZES,
+    follow,
     not_seen,
     opened,
     press,
@@ -118,9 +119,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
 
 async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open() -> None:
     async with opened() as (app, pilot):
-        await press(pilot, "n")
-        assert "▸ More: rules, deal, length, head start, clock, hints" in words(app)
-        assert "tutor" not in text_of(app)
+        await follow(pilot, "n | ▸ More: rules, deal, length, head start, clock, hints | !tutor")
         for keys in (["f9"], ["enter"]):
             await press(pilot, *keys)
             await settle(pilot)
@@ -146,8 +145,7 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         await press(pilot, "f9", "f10")
         assert nextmatch.load_last().more
         # What stays is said, wherever it can be changed; the deal does not stay.
-        await press(pilot, "escape", "n", "f9")
-        assert "bga rules · no foresight · tutor (as last time)" in words(app)
+        await follow(pilot, "escape n f9 | bga rules · no foresight · tutor (as last time)")
 
 
 async def test_the_rest_is_beside_the_form_where_there_is_room_or_unfolded_below_its_line() -> None:
@@ -165,10 +163,7 @@ async def test_the_rest_is_beside_the_form_where_there_is_room_or_unfolded_below
                 continue
             assert "[classic]" not in shown
             assert ("More" in shown, "F9" in shown) == ((name == "normal",) * 2)
-            await settled(pilot, "f9")
-            assert "▾ More" in text_of(app)
-            assert "[classic]" in text_of(app)
-            await settled(pilot, "f9", "home")
+            await follow(pilot, "f9 | ▾ More | [classic] \n f9 home")
 
 
 async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line(
@@ -178,13 +173,11 @@ async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line
     luck = Option("seed", 3, "luck is chosen", "luck is usual", "Luck", values=values)
     for of in (form, terms):
         monkeypatch.setattr(of, "CHOICES", (*CHOICES, luck))
-    async with opened(size=(80, 50)) as (app, pilot):
+    async with opened(size=(80, 50)) as (_, pilot):
         await press(pilot, "n")
         await press(pilot, "f9")
         await choose(pilot, "seed", 7)
-        assert "Luck usual luck [seven] always the same" in words(app)
-        await press(pilot, "f9")
-        assert "· seven" in words(app)
+        await follow(pilot, "| Luck usual luck [seven] always the same \n f9 | · seven")
 
 
 async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
@@ -314,8 +307,7 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
 
 async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Path) -> None:
     async with opened() as (app, pilot):
-        await press(pilot, "n")
-        assert "two people, one on each side of the table" in text_of(app)
+        await follow(pilot, "n | two people, one on each side of the table")
         fill_in(app, "second", "Ben")
         for level in LEVELS.values():
             await press(pilot, "right")
@@ -326,8 +318,7 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
             assert "Above" not in shown
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
-        await press(pilot, "right")
-        assert "Above Ben Below Player 1" in words(app)
+        await follow(pilot, "right | Above Ben Below Player 1")
         # The computer is told apart from whoever has its name.
         fill_in(app, "first", "Club")
         await choose(pilot, "opponent", "club")
@@ -357,8 +348,7 @@ async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() 
     async with opened() as (app, pilot):
         await press(pilot, "n", "tab", *"Tom", "f10", "escape", "n")
         await choose(pilot, "opponent", "novice")
-        await press(pilot, "f10", "escape", "n")
-        assert "You Player 1" in words(app)
+        await follow(pilot, "f10 escape n | You Player 1")
         await choose(pilot, "watch", "novice")
         await choose(pilot, "opponent", None)
         assert "Above Tom Below Player 1" in words(app)
@@ -494,14 +484,10 @@ async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they
     async with opened(size=SIZES["wide"]) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "length", "hand")
-        assert "Cards [fair] today's" in words(app)
-        assert "cards with which neither side is ahead" in words(app)
+        await follow(pilot, "| Cards [fair] today's | cards with which neither side is ahead")
         # From what is shown, an arrow goes on to the other choice.
         app.screen.query_one("#cards").focus()
-        await press(pilot, "right")
-        assert "[today's]" in words(app)
-        await press(pilot, "right")
-        assert "Cards [fair] today's" in words(app)
+        await follow(pilot, "right | [today's] \n right | Cards [fair] today's")
         await choose(pilot, "length", "match")
         assert "Cards [random] fair today's" in words(app)
         await choose(pilot, "cards", "fair")
@@ -511,8 +497,7 @@ async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they
             await settled(pilot, "f10")
         assert shows(app, NewMatchScreen)
         assert await focused(pilot, app) == "cards"
-        assert "None of 0 deals drawn is worth 0 under classic rules" in words(app)
-        await settled(pilot, "f10")
+        await follow(pilot, "| None of 0 deals drawn is worth 0 under classic rules \n f10")
         assert len(table(app).session.record.header.deals) == 2
 
 

@@ -41,8 +41,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         await press(pilot, "n", "f9")
         app.screen.query_one("#rules", Choice).value = "royal"
         app.screen.query_one("#dealer").focus()
-        await follow(pilot, f"| {SENTENCE} \n f10 | royal")
-        await press(pilot, "enter", "escape", "c")
+        await follow(pilot, f"| {SENTENCE} \n f10 | royal \n enter escape c")
         session = table(app).session
         assert session.match.ruleset == ROYAL
         play_up_to_the_last_action(session)

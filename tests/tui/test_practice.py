@@ -229,7 +229,6 @@ async def test_a_draw_agreed_in_practice_is_undone_up_to_its_start() -> None:
     with in_hand(1, 5) as session:
         hand = session.match.hand
     async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
-        await follow(pilot, "o y | End of the practice")
-        await press(pilot, "u")
+        await follow(pilot, "o y | End of the practice \n u")
         assert table(app).hand == hand
         await follow(pilot, "u | the practice starts here")

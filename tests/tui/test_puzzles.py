@@ -149,8 +149,7 @@ async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme(
             pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up"
         )
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
-        await press(pilot, "e", "i", "1", "2")
-        await follow(pilot, "home w | WHAT IF | +77 \n escape | !WHAT IF")
+        await follow(pilot, "e i 1 2 home w | WHAT IF | +77 \n escape | !WHAT IF")
         assert attempt_of(app).stage is Stage.GIVEN_UP
         await settled(pilot, "enter", "i")
         await find_all(pilot, app)
@@ -252,8 +251,7 @@ async def test_a_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
 
     monkeypatch.setattr("mate.puzzles.attempt.solve", fail)
     async with page() as (app, pilot):
-        await press(pilot, "1")
-        await seen(pilot, app, "Could not solve the position: ZeroDivisionError")
+        await follow(pilot, "1 | Could not solve the position: ZeroDivisionError")
         assert shows(app, PuzzlesScreen)
         await press(pilot, "t")
         assert shows(app, PuzzlesScreen)
@@ -280,8 +278,7 @@ async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() ->
 
 async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0), size=(150, 45)) as (app, pilot):
-        await press(pilot, "e")
-        await seen(pilot, app, "skip")
+        await follow(pilot, "e | skip")
         footer = text_of(app).splitlines()[-1]
         assert puzzle(app).plays
         assert "explore" in footer
@@ -305,8 +302,7 @@ async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
         await answer(pilot, app, right=True)
         # The defence is on its way; whoever cannot wait has the next question at once.
         assert puzzle(app).plays
-        await press(pilot, "enter")
-        assert "▸ Ana to lead:" in text_of(app)
+        await follow(pilot, "enter | ▸ Ana to lead:")
         assert puzzle(app).chosen is not None
         await answer(pilot, app, right=False)
         await press(pilot, "ctrl+q")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from tests.tui.screens import SIZES, not_seen, opened, press, seen, shows, text_of
+from tests.tui.screens import SIZES, follow, opened, press, seen, shows, text_of
 from textual.command import CommandPalette
 
 from mate.errors import StorageError
@@ -76,8 +76,7 @@ def test_a_place_is_found_again_in_another_layout(row: int) -> None:
 
 async def test_the_rules_are_read_and_a_resize_loses_nothing() -> None:
     async with opened() as (app, pilot):
-        await press(pilot, "f3")
-        assert "The rules of Mate" in text_of(app)
+        await follow(pilot, "f3 | The rules of Mate")
         assert app.screen.query_one("#text").region.x == 0
         await press(pilot, *["pagedown"] * 4)
         row = app.screen.query_one("#text").scroll_offset.y
@@ -101,8 +100,7 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
     async with opened() as (app, pilot):
         await press(pilot, "f3")
         assert shows(app, HomeScreen)
-        assert "The rules are missing. [/x]" in text_of(app)
-        await press(pilot, "q")
+        await follow(pilot, "| The rules are missing. [/x] \n q")
     assert app.return_code == 0
 
 
@@ -136,20 +134,15 @@ async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_t
     async with opened(size=(120, 100)) as (app, pilot):
         await press(pilot, "question_mark")
         assert [title in text_of(app) for title in TITLES] == [True, True, False]
-        assert "? all keys" in text_of(app)
-        await press(pilot, "f1")
+        await follow(pilot, "| ? all keys \n f1")
         assert all(title in text_of(app) for title in TITLES)
-        assert "? close" in text_of(app)
-        await press(pilot, "question_mark")
+        await follow(pilot, "| ? close \n question_mark")
         assert shows(app, HomeScreen)
 
 
 async def test_the_keys_of_a_screen_with_cards_say_how_cards_are_chosen(session: Session) -> None:
-    async with opened(session, size=(80, 40)) as (app, pilot):
-        await press(pilot, "f1")
-        assert "Choosing a card" in text_of(app)
-        assert "Menu" not in text_of(app)
-        assert "undo the last action" not in text_of(app)
+    async with opened(session, size=(80, 40)) as (_, pilot):
+        await follow(pilot, "f1 | Choosing a card | !Menu | !undo the last action")
 
 
 async def test_the_help_leaves_out_what_cannot_be_done_now_until_all_keys_are_shown() -> None:
@@ -197,13 +190,9 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         assert rows["F6"].strip() == "Show the keys of this screen"
         for other in ("Start a new match", "Maximize", "Theme", "Choose the next card"):
             assert other not in text_of(app)
-        await press(pilot, "x", "x")
-        await seen(pilot, app, "No such command on this screen.")
-        await press(pilot, "backspace", "backspace")
+        await follow(pilot, "x x | No such command on this screen. \n backspace backspace")
         # Each word that is typed begins one of the command.
-        await press(pilot, *"nor the")
-        await seen(pilot, app, "Theme: nord")
-        assert "Theme: felt" not in text_of(app)
-        await press(pilot, "enter")
-        await not_seen(pilot, app, "Theme: nord")
+        await follow(
+            pilot, "n o r space t h e | Theme: nord | !Theme: felt \n enter | !Theme: nord"
+        )
         assert app.theme == app.settings.theme == "nord"

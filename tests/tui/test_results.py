@@ -264,8 +264,7 @@ async def test_how_the_series_stands_is_told_and_a_click_on_a_button_starts_its_
     async with last_page(session) as (app, pilot):
         await settle(pilot)
         async for _ in each_size(pilot):
-            assert "Ana leads the series 2 to 0." in text_of(app)
-            assert "match 3 of 5" in text_of(app)
+            await follow(pilot, "| Ana leads the series 2 to 0. | match 3 of 5")
         await pilot.resize_terminal(*NORMAL)
         await pilot.pause()
         lines = text_of(app).splitlines()
@@ -478,10 +477,7 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
         assert shows(app, HandEndScreen)
         # There was one question: no page counts what was found. The answer is told also while it is
         # shown why a wrong one fails.
-        await settled(pilot, "d", "end", "enter")
-        await follow(pilot, "| ✗")
-        await settled(pilot, "e")
-        assert f"{done}, losing" in words(app)
+        await follow(pilot, f"d end enter | ✗ \n e | {done}, losing")
         pages = ""
         while shows(app, FindItScreen):
             pages += text_of(app)
@@ -522,6 +518,5 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
             await settled(pilot, key)
             assert isinstance(app.screen, FindItScreen)
             assert app.screen.position == deciding.evaluation.position
-            assert f"1 of {count}" in text_of(app)
-            await press(pilot, "escape")
+            await follow(pilot, f"| 1 of {count} \n escape")
             assert shows(app, MatchEndScreen)

@@ -69,9 +69,7 @@ async def test_the_list_at_each_size(folder: Path) -> None:
 async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
     some_matches(folder)
     async with opened() as (app, pilot):
-        await settled(pilot, "s", "slash", *"club")
-        assert "1 of 8 match: club" in text_of(app)
-        await press(pilot, "enter")
+        await follow(pilot, "s slash c l u b | 1 of 8 match: club \n enter")
         assert chosen(app) == "d"
         await press(pilot, "slash", "backspace", "x", "enter")
         assert "0 of 8 match: clux" in text_of(app)
@@ -85,8 +83,7 @@ async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
         # Left one after the other: the question, what was found, the list.
         await press(pilot, "escape", "q")
         assert shows(app, SavedScreen)
-        assert "8 saved matches" in text_of(app)
-        await press(pilot, "q")
+        await follow(pilot, "| 8 saved matches \n q")
         assert not shows(app, SavedScreen)
 
 
@@ -118,20 +115,15 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     some_matches(folder)
     before = snapshot(folder)
     async with opened() as (app, pilot):
-        await press(pilot, "s", "u")
-        assert "Nothing to restore" in text_of(app)
-        assert "d delete · p code" in text_of(app)
-        await press(pilot, "down")
+        await follow(pilot, "s u | Nothing to restore | d delete · p code \n down")
         with Session.resume(folder / "e.jsonl"):
-            await press(pilot, "d")
-            assert "This match is being played in another window." in text_of(app)
+            await follow(pilot, "d | This match is being played in another window.")
             assert snapshot(folder) == before
         await press(pilot, "d")
         assert "Moved to the trash; u restores it: ~/trash/e.jsonl" in text_of(app)
         assert "d delete · u undo" in text_of(app)
         assert chosen(app) == "d"
-        await press(pilot, "d", "d")
-        assert "5 saved matches" in text_of(app)
+        await follow(pilot, "d d | 5 saved matches")
         assert set(snapshot(home / "trash")) == {"c.jsonl", "d.jsonl", "e.jsonl"}
         await press(pilot, "u", "u", "u")
         assert chosen(app) == "e"
@@ -168,14 +160,12 @@ async def test_a_transcript_is_written_once_and_never_over_a_file(
     save(folder, "a.jsonl", a_match())
     target = tmp_path / "told.txt"
     async with opened() as (app, pilot):
-        await press(pilot, "s", "slash")
-        assert "Enter done · Esc cancel" in text_of(app)
-        await press(pilot, "escape", "x")
-        assert "Enter save · Esc cancel" in text_of(app)
+        await follow(
+            pilot, "s slash | Enter done · Esc cancel \n escape x | Enter save · Esc cancel"
+        )
         assert app.screen.query_one(Input).value.endswith("a.txt")
         app.screen.query_one(Input).value = str(target)
-        await press(pilot, "enter")
-        assert "Saved:" in text_of(app)
+        await follow(pilot, "enter | Saved:")
         written = target.read_text(encoding="utf-8")
         assert written.startswith("Mate: Ana and Ben, classic rules.")
         await press(pilot, "x")
@@ -196,8 +186,7 @@ async def test_a_resize_keeps_the_match_the_words_and_what_is_typed_and_new_matc
         before = chosen(app)
         await press(pilot, "question_mark")
         save(folder, "z.jsonl", a_match("Ana", "Yan"), 50)
-        await settled(pilot, "q")
-        assert "– 49   Yan" in text_of(app)
+        await follow(pilot, "q | – 49 Yan")
         assert chosen(app) == before
         for size in (SIZES["wide"], SIZES["large"], (30, 8), SIZES["compact"], NORMAL):
             await pilot.resize_terminal(*size)
@@ -218,10 +207,8 @@ async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stay
 
     some_matches(folder)
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", refuse)
-    async with opened() as (app, pilot):
-        await settled(pilot, "s")
-        assert "the disk refuses" in text_of(app)
-        assert "8 saved matches" in text_of(app)
+    async with opened() as (_, pilot):
+        await follow(pilot, "s | the disk refuses | 8 saved matches")
 
 
 async def test_what_is_found_first_is_shown_while_the_rest_is_read(
@@ -308,9 +295,7 @@ async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) ->
     before = snapshot(folder)
     code = code_of(a_match(luck=9).match)
     async with opened() as (app, pilot):
-        await settled(pilot, "s", "p")
-        assert "Code of the match to replay:" in text_of(app)
-        assert "Enter open" in text_of(app)
+        await follow(pilot, "s p | Code of the match to replay: | Enter open")
         await settled(pilot, *code.lower().replace("-", ""), "enter")
         assert isinstance(app.screen, ReplayScreen)
         assert code_of(app.screen.match) == code
@@ -322,8 +307,7 @@ async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) ->
         await settle(pilot)
         assert "Not the code of a match" in text_of(app)
         assert app.screen.query_one(Input).value == code[:-1]
-        await settled(pilot, "enter")
-        assert "Not the code of a match" in text_of(app)
+        await follow(pilot, "enter | Not the code of a match")
         await settled(pilot, code[-1].lower(), "enter")
         assert isinstance(app.screen, ReplayScreen)
         await settled(pilot, "escape")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.screens import check_golden, click_card, opened, press, shows, table, text_of
+from tests.tui.screens import check_golden, click_card, follow, opened, press, shows, table, text_of
 from textual.widgets import Input
 from textual.widgets._toast import Toast
 
@@ -68,8 +68,7 @@ async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
         assert app.theme == THEME_NAMES[1]
         await press(pilot, "down", "enter")
         assert load().settings == Settings(theme=THEME_NAMES[1], deck="four")
-        assert "Deck                ◂ four colours ▸" in text_of(app)
-        await press(pilot, "left", "up", "d", "q")
+        await follow(pilot, "| Deck ◂ four colours ▸ \n left up d q")
         assert app.theme == "felt"
         assert shows(app, HomeScreen)
     assert load().settings == Settings()
@@ -81,8 +80,7 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
     async with opened(**as_kept()) as (app, pilot):
         # A value between the steps goes to one of them.
         await press(pilot, "t", *["down"] * 8)
-        assert "Computer's pace     ◂ 2.5 s ▸" in text_of(app)
-        await press(pilot, "right")
+        await follow(pilot, "| Computer's pace ◂ 2.5 s ▸ \n right")
         assert app.settings.computer_seconds == 0
         await press(pilot, "d", "home")
         for field in FIELDS:
@@ -115,9 +113,7 @@ async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() 
 
 async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_gone_to() -> None:
     async with opened(**as_kept()) as (app, pilot):
-        await press(pilot, "t", "end", "enter", "x", "y")
-        assert "Esc cancel" in text_of(app)
-        await press(pilot, "escape")
+        await follow(pilot, "t end enter x y | Esc cancel \n escape")
         assert shows(app, SettingsScreen)
         assert app.settings == Settings()
         await press(pilot, "end", "enter", "Z", "o", "e")
@@ -129,8 +125,7 @@ async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_g
         await pilot.pause()
         # The click also takes the next value there.
         assert load().settings == Settings(second_name="Zoey", deck="four")
-        assert "Enter save" not in text_of(app)
-        await press(pilot, "end", "enter", "E", "v", "a", "shift+tab", "up")
+        await follow(pilot, "| !Enter save \n end enter E v a shift+tab up")
         assert load().settings == Settings(second_name="Eva", deck="four")
 
 
@@ -167,8 +162,7 @@ async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) ->
         assert session.match.hands[0].position.phase is Phase.LEAD
         await click_card(pilot, app, 1, 0)
         assert len(session.match.hands[0].actions) == 3
-        await press(pilot, "question_mark")
-        assert "play the card in that place at once" in text_of(app)
+        await follow(pilot, "question_mark | play the card in that place at once")
 
 
 # Where the screen begins.

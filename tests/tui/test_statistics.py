@@ -16,6 +16,7 @@ from tests.tui.screens import (
     check_golden,
     check_sizes,
     each_size,
+    follow,
     opened,
     press,
     replay,
@@ -88,8 +89,7 @@ async def test_players_a_player_on_pages_and_a_pair_at_each_size(folder: Path) -
         await press(pilot, "enter")
         await check_sizes(pilot, "statistics-pair", PAGES)
         # From here, all players are two pages back.
-        assert "all players" not in text_of(app)
-        await press(pilot, "a")
+        await follow(pilot, "| !all players \n a")
         assert shows(app, PairScreen)
         await press(pilot, "q", "q")
         assert shows(app, StatisticsScreen)
@@ -140,19 +140,12 @@ async def test_who_plays_only_against_computers_sees_all_players_first_or_why_th
 ) -> None:
     save(folder, "b.jsonl", a_match("Player 1", "Player 2", luck=2))
     async with opened() as (app, pilot):
-        await settled(pilot, "a")
-        assert "only players with names have them" in text_of(app)
-        assert "best hand" not in text_of(app)
-        await press(pilot, "enter", "b", "escape")
+        await follow(pilot, "a | only players with names have them | !best hand \n enter b escape")
         assert shows(app, HomeScreen)
         save(folder, "a.jsonl", a_match("Ana", "Club", computers=(None, "club")))
-        await settled(pilot, "s")
-        await seen(pilot, app, "Club")
-        await settled(pilot, "a")
+        await follow(pilot, "s | Club \n a")
         assert shows(app, StatisticsScreen)
-        await seen(pilot, app, "Club")
-        assert "Player 1" not in text_of(app)
-        assert "Players without names are not listed." in text_of(app)
+        await follow(pilot, "| Club | !Player 1 | Players without names are not listed.")
 
 
 @pytest.mark.usefixtures("quick")
@@ -181,10 +174,7 @@ async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> N
 async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(rules="bga"))
     async with opened() as (app, pilot):
-        await settled(pilot, "a")
-        assert "1 match analysed" in text_of(app)
-        await press(pilot, "a")
-        assert "1 match analysed" in text_of(app)
+        await follow(pilot, "a | 1 match analysed \n a | 1 match analysed")
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
         (ana, _) = screen.statistics.players.values()
@@ -220,9 +210,7 @@ async def test_an_error_while_points_lost_are_found_is_shown(
     save(folder, "a.jsonl", a_match())
     monkeypatch.setattr(LossFinder, "find", fail)
     async with opened() as (app, pilot):
-        await settled(pilot, "a", "a")
-        assert "MemoryError: too many matches" in text_of(app)
-        assert "0 of 1 match analysed" in text_of(app)
+        await follow(pilot, "a a | MemoryError: too many matches | 0 of 1 match analysed")
         assert "…" not in text_of(app).splitlines()[0]
 
 
@@ -294,12 +282,10 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_
         await press(pilot, "a")
         assert [each.key for each in table.rows] == ["guard"]
         assert text_of(app).count("▸ practise this") == 1
-        assert "Costliest: 40 on" in text_of(app)
-        await settled(pilot, "r")
+        await follow(pilot, "| Costliest: 40 on \n r")
         assert (replay(app).moment.number, replay(app).moment.count) == (4, 4)
         path.write_bytes(dumps(MatchRecord.begin(header())))
-        await settled(pilot, "q", "d")
-        assert "That was undone since it was counted." in text_of(app)
+        await follow(pilot, "q d | That was undone since it was counted.")
 
 
 async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(

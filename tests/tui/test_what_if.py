@@ -121,10 +121,7 @@ async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing
     async with replayed(played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
         value = solve(replay(app).position).value
-        await press(pilot, "e")
-        assert "e stop" in text_of(app)
-        await press(pilot, "e")
-        assert "e best line" in text_of(app)
+        await follow(pilot, "e | e stop \n e | e best line")
         assert not replay(app).pace.running
         await press(pilot, "plus", "plus", "plus", "e")
         await until(pilot, lambda: replay(app).position.outcome is not None)
