@@ -95,16 +95,7 @@ class Game:
         # To either side, what a draw is worth and what is added to a mate.
         self.drawn = stakes[1], -stakes[1]
         self.gain = stakes[0], -stakes[2]
-        self._leads_of: dict[int, tuple[Lead, ...]] = {}
         self._tables: dict[tuple[int, int], Tables] = {}
-
-    def leads_of(self, holding: int) -> tuple[Lead, ...]:
-        """The leads from a holding."""
-        known = self._leads_of.get(holding)
-        if known is None:
-            held = (lead for bit, lead in self.leads.items() if holding & bit)
-            known = self._leads_of[holding] = tuple(held)
-        return known
 
     def tables(self, foreplaced: tuple[int, int]) -> Tables:
         """What is known of the hands after these declarations; it is one table if they are alike.
@@ -130,10 +121,15 @@ class Game:
                 return self.drawn[seat != position.dealer]
             gain = self.gain[outcome.winner != position.dealer]
             return points + (gain if outcome.winner == seat else -gain)
-        if position.phase is Phase.DECLARE:
-            return self._declaring(position, seat, asked)
         if position.turn != seat:
             return -self.bound(position, 1 - seat, 1 - asked)
+        if position.phase is Phase.DECLARE:
+            best = -_FAR
+            for action in position.legal_actions:
+                best = max(best, self.bound(position.play(action), seat, asked))
+                if best >= asked:
+                    break
+            return best
         own, other, side = position.mask0, position.mask1, int(seat != position.dealer)
         if seat:
             own, other = other, own
@@ -144,21 +140,9 @@ class Game:
         free = position.ruleset.free_move and not position.free_move_used
         return tables.bound(own, other, side, free, asked)
 
-    def _declaring(self, position: Position, seat: int, asked: int) -> int:
-        if position.turn != seat:
-            return -self._declaring(position, 1 - seat, 1 - asked)
-        best = -_FAR
-        for action in position.legal_actions:
-            best = max(best, self.bound(position.play(action), seat, asked))
-            if best >= asked:
-                break
-        return best
-
-    def value(self, position: Position, seat: int, below: int = _FAR) -> int:
-        """What a position is worth to a seat; `below` or more if it is not below that."""
-        least, most = -_FAR, self.bound(position, seat, below)
-        if most >= below:
-            return most
+    def value(self, position: Position, seat: int) -> int:
+        """What a position is worth to a seat."""
+        least, most = -_FAR, self.bound(position, seat, _FAR)
         while least < most:
             # What is asked next is what was found last, until it is proved.
             found = self.bound(position, seat, most)
@@ -170,10 +154,7 @@ class Game:
 
     def least(self, positions: Iterable[Position], seat: int) -> int:
         """The least that one of the positions is worth to a seat."""
-        least = _FAR
-        for position in positions:
-            least = min(least, self.value(position, seat, least))
-        return least
+        return min(self.value(position, seat) for position in positions)
 
 
 class Tables:
@@ -192,11 +173,8 @@ class Tables:
         self.nine = not any(back) and all(set_aside)
         self.cards_and_trick = tuple(11 - each for each in set_aside)
         self._bounds: dict[int, tuple[int, int]] = {}
-        self._ninth: dict[int, int] = {}
 
-    def bound(  # noqa: PLR0912  # one loop within another, as quick as can be
-        self, own: int, other: int, side: int, free: bool, asked: int
-    ) -> int:
+    def bound(self, own: int, other: int, side: int, free: bool, asked: int) -> int:
         """A bound, as of `Game.bound`, of what a position is worth to the leader.
 
         Args:
@@ -205,67 +183,41 @@ class Tables:
             free: whether the free move is still to be had.
         """
         trick = self.cards_and_trick[side] - own.bit_count()
-        if trick == LAST_TRICK_FROM_HOLDING:
-            return self._before_ninth(own, other, side, free)
         key = own | other << 20 | side << 40 | free << 41
         least, most = self._bounds.get(key, (-_FAR, _FAR))
         if least >= asked:
             return least
         if most < asked:
             return most
-        best = -_FAR
-        times, gain = trick + self.more[side], self.game.gain[side]
-        answered = list[tuple[int, int, int, int]]()
-        for bit, first, second, beaten, weight, mates in self.game.leads_of(own):
+        best, ninth = -_FAR, trick == LAST_TRICK_FROM_HOLDING
+        for bit in _bits(own):
+            _, first, second, beaten, weight, mates = self.game.leads[bit]
             replies = other & (first | second) if free else other & first or other & second
             if replies:
-                answered.append((replies, bit, first, beaten))
-                continue
-            points = weight * times + gain if mates else self.game.drawn[side]
-            if points >= asked:
-                self._bounds[key] = points, most
-                return points
-            best = max(best, points)
-        for legal, bit, first, beaten in answered:
-            worst, left, replies = _FAR, own ^ bit, legal
-            while replies:
-                reply = replies & -replies
-                replies ^= reply
-                still = free and not (other & first and not reply & first)
-                if reply & beaten:
-                    found = self.bound(left, other ^ reply, side, still, asked)
-                else:
-                    found = -self.bound(other ^ reply, left, 1 - side, still, 1 - asked)
-                if found < worst:
-                    worst = found
-                    if worst < asked:
-                        break
-            if worst > best:
-                best = worst
-                if best >= asked:
-                    self._bounds[key] = best, most
-                    return best
-        self._bounds[key] = least, best
-        return best
-
-    def _before_ninth(self, own: int, other: int, side: int, free: bool) -> int:
-        """What a position before trick 9 is worth to the leader."""
-        key = own | other << 20 | side << 40 | free << 41
-        if key in self._ninth:
-            return self._ninth[key]
-        best = -_FAR
-        for bit, first, second, beaten, weight, mates in self.game.leads_of(own):
-            replies = other & (first | second) if free else other & first or other & second
-            if not replies:
-                points = weight * (LAST_TRICK_FROM_HOLDING + self.more[side])
-                found = points + self.game.gain[side] if mates else self.game.drawn[side]
+                found = _FAR
+            elif mates:
+                found = weight * (trick + self.more[side]) + self.game.gain[side]
             else:
-                found = min(
-                    self._after_ninth((own, bit), (other, reply), side, bool(reply & beaten))
-                    for reply in _bits(replies)
+                found = self.game.drawn[side]
+            for reply in _bits(replies):
+                wins, still = (
+                    bool(reply & beaten),
+                    free and not (other & first and not reply & first),
                 )
+                if ninth:
+                    value = self._after_ninth((own, bit), (other, reply), side, wins)
+                elif wins:
+                    value = self.bound(own ^ bit, other ^ reply, side, still, asked)
+                else:
+                    value = -self.bound(other ^ reply, own ^ bit, 1 - side, still, 1 - asked)
+                found = min(found, value)
+                if found < asked:
+                    break
             best = max(best, found)
-        self._ninth[key] = best
+            if best >= asked:
+                self._bounds[key] = best, most
+                return best
+        self._bounds[key] = least, best
         return best
 
     def _after_ninth(
