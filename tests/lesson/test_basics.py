@@ -27,30 +27,25 @@ STEPS = BASICS.steps
 TITLES = [step.title for step in STEPS]
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_what_both_do_without_a_choice_is_what_the_answers_say(title: str) -> None:
-    # Where the step is not a story, Ben does nothing but what he has to.
-    step = BY_TITLE[title]
-    if title in {"Nothing is hidden", "Match the rank"}:
-        return
-    for attempt in before_each_action(step):
-        if not step.goal and step.answers(attempt.turn):
-            after = attempt.hand.play(step.accepted(attempt.turn)[0])
-            assert after.position.legal_actions == step.answers(attempt.turn)
+def test_ben_does_nothing_but_what_he_has_to_where_the_step_is_not_a_story() -> None:
+    steps = [BY_TITLE[each] for each in TITLES if each not in {TITLES[0], "Match the rank"}]
+    for attempt in (each for step in steps for each in before_each_action(step)):
+        if answers := attempt.step.answers(attempt.turn):
+            after = attempt.hand.play(attempt.step.accepted(attempt.turn)[0])
+            assert after.position.legal_actions == answers
 
 
 # What the texts claim, step by step.
 
 
 def test_the_first_steps_tell_one_hand() -> None:
-    titles = TITLES[:5]
-    for title, following in pairwise(titles):
+    for title, following in pairwise(TITLES[:5]):
         end, next_hand = done(BY_TITLE[title]).hand, BY_TITLE[following].opening
         assert next_hand.actions[: len(end.actions)] == end.actions
         assert len(next_hand.actions) - len(end.actions) <= 1
 
 
-def test_follow_suit_has_one_club_above_the_ten() -> None:
+def test_replies_are_those_that_the_first_steps_tell() -> None:
     step = BY_TITLE["Follow suit"]
     position = step.opening.position
     assert position.led == card("TC")
@@ -61,8 +56,7 @@ def test_follow_suit_has_one_club_above_the_ten() -> None:
     assert refused.said.startswith("Ana must follow suit: ")
     assert "A 10 K Q 7" in worded(step.text, step.opening, NARRATOR)
 
-
-def test_no_suit_shows_ben_replying_in_rank_after_his_only_heart() -> None:
+    # After his only heart, Ben replies in rank.
     step = BY_TITLE["Match the rank"]
     hand = step.opening
     assert [c for c in hand.position.holdings[OTHER] if c.suit is card("7H").suit] == [card("7H")]
@@ -70,9 +64,7 @@ def test_no_suit_shows_ben_replying_in_rank_after_his_only_heart() -> None:
     assert hand.tricks[-1].reply == card("TS")
     assert hand.tricks[-1].winner == OTHER
     assert hand.position.turn == OTHER
-
-
-def test_stronger_suit_offers_two_queens_of_which_one_wins() -> None:
+    # Of two queens one wins.
     position = BY_TITLE["Which suit is stronger?"].opening.position
     assert position.legal_actions == (card("QC"), card("QH"))
     assert beats(card("QC"), card("QS"))
@@ -81,30 +73,23 @@ def test_stronger_suit_offers_two_queens_of_which_one_wins() -> None:
     assert refused.said == "Ana has no spades and must reply with a queen: Q♣ or Q♥."
 
 
-@pytest.mark.parametrize(
-    ("title", "best"), [("Late mates pay more", "KH"), ("Stay safe", "KC"), ("Your turn", "TH")]
-)
-def test_one_card_only_is_best(title: str, best: str) -> None:
-    assert the_only_best(BY_TITLE[title].opening) == card(best)
-
-
-def test_the_one_mate_pays_less_than_the_late_one() -> None:
+def test_one_card_only_is_best_and_the_one_mate_pays_less_than_the_late_one() -> None:
+    for title, best in {"Late mates pay more": "KH", "Stay safe": "KC", "Your turn": "TH"}.items():
+        assert the_only_best(BY_TITLE[title].opening) == card(best)
     assert mates(BY_TITLE["Mate"].opening) == {card("QH"): 18}
     step = BY_TITLE["Late mates pay more"]
     assert mates(step.opening) == {card("QC"): 21}
     second = before_each_action(step)[1].hand
     assert mates(second)[card("7S")] == 56 == max(learners_values(step.opening).values())
     assert the_only_best(second) == card("7S")
-
-
-def test_in_the_exam_7h_is_mate_after_the_best_lead_and_a_draw_after_any_other() -> None:
+    # In the exam, 7♥ is mate after the best lead, and after any other the hand is drawn.
     step = BY_TITLE["Your turn"]
     others = {a: v for a, v in learners_values(step.opening).items() if a != card("TH")}
     assert max(others.values()) == 0
     assert mates_next(played(step.opening, "TH AH"), "7H")
 
 
-def test_foreplacement_is_open_to_all_but_what_the_dealers_bars() -> None:
+def test_foreplacement_is_open_to_all_but_what_the_dealers_bars_and_leads_to_the_overmate() -> None:
     step = BY_TITLE["Foreplacement"]
     position = step.opening.position
     assert position.phase is Phase.DECLARE
@@ -116,8 +101,7 @@ def test_foreplacement_is_open_to_all_but_what_the_dealers_bars() -> None:
     assert "you now score 21 points, not 18" in said
     assert "the hand has only 9 tricks" in said
 
-
-def test_the_overmate_is_the_only_best_and_the_costliest_there_is() -> None:
+    # The overmate is the only best action, and the costliest there is.
     step = BY_TITLE["Overmate"]
     assert the_only_best(step.opening) == card("TH")
     assert learners_values(step.opening)[card("TH")] == 242

@@ -115,16 +115,13 @@ def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() ->
         assert (f"Hint: {step.hints[0]}" in attempt.said) is hint
 
 
-@pytest.mark.parametrize(
-    ("title", "before"), [("Ben's guard", "7D AD"), ("Your turn again", "AC AD 7S QS")]
-)
-def test_a_guard_that_is_drawn_out_leaves_ben_without_a_safe_lead(title: str, before: str) -> None:
-    drawn = played(BY_TITLE[title].opening, before)
-    assert drawn.position.turn == OTHER
-    assert mates_next(drawn, "AS")
+def test_a_guard_that_is_drawn_out_leaves_ben_without_a_safe_lead() -> None:
+    for title, before in {"Ben's guard": "7D AD", "Your turn again": "AC AD 7S QS"}.items():
+        drawn = played(BY_TITLE[title].opening, before)
+        assert drawn.position.turn == OTHER
+        assert mates_next(drawn, "AS")
 
-
-def test_keep_your_guards_leaves_ben_a_lead_that_ana_can_take_and_then_mate() -> None:
+    # Who keeps the guards leaves Ben a lead that can be taken, and mates then.
     kept = played(BY_TITLE["Which spade can go?"].opening, "TS")
     assert not mates(kept)
     for led in map(kept.play, kept.position.legal_actions):
@@ -157,14 +154,14 @@ Draw the heavy card | 7C AH KH 7D | AC KC 7S TD | 7C -100 AH -100 KH -100 7D -70
 """Steps, what Ana and Ben hold in them, and what each of her actions is worth, as texts say."""
 
 
-@pytest.mark.parametrize("line", HANDS.strip().splitlines())
-def test_who_holds_what_and_what_it_is_worth_is_as_the_texts_say(line: str) -> None:
-    title, anas, bens, worth = map(str.strip, line.split(" |"))
-    hand = BY_TITLE[title].opening
-    for cards, seat in ((anas, LEARNER), (bens, OTHER)):
-        assert [each.notation for each in hand.position.holdings[seat]] == cards.split()
-    told = " ".join(f"{a.notation} {value}" for a, value in learners_values(hand).items())
-    assert told == worth
+def test_who_holds_what_and_what_it_is_worth_is_as_the_texts_say() -> None:
+    for line in HANDS.strip().splitlines():
+        title, anas, bens, worth = map(str.strip, line.split(" |"))
+        hand = BY_TITLE[title].opening
+        for cards, seat in ((anas, LEARNER), (bens, OTHER)):
+            assert [each.notation for each in hand.position.holdings[seat]] == cards.split()
+        told = " ".join(f"{a.notation} {value}" for a, value in learners_values(hand).items())
+        assert told == worth
 
 
 def test_the_cards_that_are_said_to_take_the_trick_do() -> None:
@@ -213,9 +210,7 @@ def test_a_ten_that_is_taken_with_has_no_mate_and_one_that_is_kept_has() -> None
         assert led.position.legal_actions == (card("AH"),)
         assert card("TD") in mates(led.play(card("AH")))
 
-
-def test_ducking_is_right_for_the_card_that_it_keeps_whoever_leads() -> None:
-    hand = BY_TITLE["Take it or leave it?"].opening
+    # Ducking is right for the card that it keeps, whoever leads.
     solution = solve(hand.position)
     worth = [solution.led_by(seat, hand.position, card("7D")) for seat in (LEARNER, OTHER)]
     assert worth == [100, 100]
@@ -248,8 +243,7 @@ def test_count_your_cards_counts_as_the_program_does_and_has_a_whole_rank() -> N
     assert (ACE, TEN, CLUB, WHOLE_RANK, BEGINS) == (2, 1, 1, 5, 2)
     assert Count.of(step.opening.start.holdings[LEARNER]).whole_ranks == WHOLE_RANK
 
-
-def test_once_the_draw_is_saved_whatever_is_led_keeps_it() -> None:
+    # Once the draw is saved, whatever is led keeps it.
     left = played(BY_TITLE["Save the draw"].opening, "KH KC")
     values = {solve(left.play(lead).position).value for lead in left.position.legal_actions}
     assert values == {0}
@@ -286,17 +280,14 @@ CAUSES = [
 """Steps and wrong actions in them; why they are wrong, as the step teaches."""
 
 
-@pytest.mark.parametrize(("title", "action", "kind", "what", "against"), CAUSES)
-def test_a_wrong_action_is_wrong_for_what_its_step_teaches(
-    title: str, action: str, kind: Kind, what: str, against: str
-) -> None:
-    position = BY_TITLE[title].opening.position
-    cause = cause_of(solve(position), position, card(action))
-    assert cause
-    assert cause.kind is kind
-    named = [each.notation if each else "" for each in (cause.card, cause.against)]
-    assert named == [what, against]
-    assert cause.share == (None if kind is Kind.LOST_ANYWAY else 1)
+def test_a_wrong_action_is_wrong_for_what_its_step_teaches() -> None:
+    for title, action, kind, what, against in CAUSES:
+        position = BY_TITLE[title].opening.position
+        cause = cause_of(solve(position), position, card(action))
+        assert cause
+        named = [each.notation if each else "" for each in (cause.card, cause.against)]
+        assert (title, cause.kind, *named) == (title, kind, what, against)
+        assert cause.share == (None if kind is Kind.LOST_ANYWAY else 1)
 
 
 def test_the_new_chapters_are_where_they_say() -> None:
@@ -389,9 +380,7 @@ SAID: Final[list[tuple[str, float, float, float]]] = [
 """What is said, and between which figures it holds what was found."""
 
 
-@pytest.mark.parametrize(("sentence", "least", "figure", "most"), SAID)
-def test_a_figure_of_many_deals_is_the_one_that_was_found(
-    sentence: str, least: float, figure: float, most: float
-) -> None:
-    assert any(sentence in step.after[-1] for step in BETTER.steps)
-    assert least <= figure <= most
+def test_a_figure_of_many_deals_is_the_one_that_was_found() -> None:
+    for sentence, least, figure, most in SAID:
+        assert any(sentence in step.after[-1] for step in BETTER.steps)
+        assert least <= figure <= most
