@@ -199,49 +199,37 @@ def test_twice_the_mean_margin_of_a_round_evens_a_match_with_twice_its_standard_
     assert [start and start.points for start in starts] == [44, 22, 11]
 
 
-def test_it_is_the_same_seen_from_the_other_player_and_from_either_seat() -> None:
+def test_it_is_the_same_from_the_other_player_and_seat_and_for_a_level_but_not_itself() -> None:
     swapped = replace(LOST_MOST, players=("ben", "Ana"))
     ana, ben = map(fair_head_start, pair(*[LOST_MOST] * 4, *[swapped] * 9))
     assert ana is not None
     assert ben == ana._replace(seat=1 - ana.seat)
     assert ana.seat == 1
+    club = Player("", "club")
+    against = gather([replace(WON, computers=(None, "club"))] * 5)
+    assert fair_head_start(against.pairs[ANA, club]) == HeadStart(1, 44, 0, 5)
+    itself = gather([replace(WON, computers=("club", "club"))] * 5)
+    assert fair_head_start(itself.pairs[club, club]) is None
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
+def test_only_rounds_count_whose_margin_is_what_both_gave_away_and_all_others_do() -> None:
+    for other in (
+        # The loser deals.
         replace(ALL_LOST, rules=a_match(rules="super", steps=0).header.rules),
         replace(ALL_LOST, given_up=(0, "resignation")),
         replace(ALL_LOST, given_up=(0, "time")),
         replace(ALL_LOST, finished=False),
         saved(mate(1, 10), length="hand"),
         saved(mate(1, 10), AGREED, AGREED, mate(1, 10)),
-    ],
-    ids=["the loser deals", "resigned", "on time", "unfinished", "a single hand", "agreed"],
-)
-def test_only_rounds_count_whose_margin_is_what_both_gave_away(other: SavedMatch) -> None:
-    assert fair(*[WON] * 5, *[other] * 5) == fair(*[WON] * 5)
-
-
-@pytest.mark.parametrize(
-    ("match", "count"),
-    [
+    ):
+        assert fair(*[WON] * 5, *[other] * 5) == fair(*[WON] * 5)
+    for match, count in (
+        # A draw agreed in the other round, a head start before, a match of one round.
         (saved(mate(0, 3), mate(1, 1), mate(0, 2), AGREED), 10),
         (replace(WON, head_start=(0, 44)), 5),
         (saved(mate(0, 3), mate(1, 1), length="round"), 10),
-    ],
-    ids=["a draw agreed in the other round", "a head start before", "a match of one round"],
-)
-def test_all_other_rounds_count(match: SavedMatch, count: int) -> None:
-    assert fair(*[match] * count) == HeadStart(1, 44, 0, count)
-
-
-def test_a_level_against_a_person_needs_one_likewise_and_against_itself_none() -> None:
-    club = Player("", "club")
-    against = gather([replace(WON, computers=(None, "club"))] * 5)
-    assert fair_head_start(against.pairs[ANA, club]) == HeadStart(1, 44, 0, 5)
-    itself = gather([replace(WON, computers=("club", "club"))] * 5)
-    assert fair_head_start(itself.pairs[club, club]) is None
+    ):
+        assert fair(*[match] * count) == HeadStart(1, 44, 0, count)
 
 
 def test_it_is_what_both_gave_away_a_round(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

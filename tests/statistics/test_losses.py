@@ -285,7 +285,7 @@ def begun(created: str = "", action: int = 0) -> MatchRecord:
         return session.record._replace(header=replace(header, created=created or header.created))
 
 
-def test_what_was_found_counts_once_as_it_was_first_answered_by_whatever_program(
+def test_what_was_found_counts_once_for_each_mistake_as_first_answered_by_whatever_program(
     home: Path,
 ) -> None:
     assert Finds().of("Ana") == Found(0, 0)
@@ -303,11 +303,8 @@ def test_what_was_found_counts_once_as_it_was_first_answered_by_whatever_program
     assert (again.of("Ben"), again.of("Ana")) == (Found(1, 1), Found(0, 1))
     assert (home / FOUND_FILE).read_bytes() == kept, "what was asked before is not kept again"
 
-
-@pytest.mark.usefixtures("home")
-def test_the_mistakes_of_other_matches_and_actions_are_others() -> None:
+    # The mistakes of other matches and actions are others.
     finds = Finds()
-    finds.note(begun(), 1, 0, right=True)
     finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
     assert finds.of("Ben") == Found(1, 2)
     finds.note(begun("2026-11-01T11:00:00Z", action=1), 1, 0, right=True)

@@ -6,7 +6,6 @@ import json
 from operator import attrgetter
 from typing import Literal
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -211,12 +210,21 @@ def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> No
     assert player["margin"] == -32.5
 
 
-def test_a_person_called_like_a_level_is_asked_for_by_name() -> None:
+def test_a_person_called_like_a_level_is_asked_for_by_name_and_one_without_is_not_listed() -> None:
     level, other, person = Player("", "club"), Player("", "expert"), Player("club")
     assert player_called([level, person], "Club") == person
     assert player_called([level, person], "mate (club)") == level
     assert player_called([level, other], "CLUB") == level
     assert player_called([level, other], "nobody") is None
+    # Who keeps the name of a seat counts against others.
+    found = gather([saved(mate(0, 5), players=("Ana", "player 2"))])
+    nobody = Player("player 2")
+    assert [tally.name for tally in found.named] == ["Ana"]
+    assert found.opponents(ANA) == []
+    assert found.latest is None
+    assert found.pairs[nobody, ANA].hands.lost == found.players[ANA].hands.won == 1
+    assert "Players without names are not listed." in footnote(found)
+    assert not any("layer 2" in line for line in statistics_text(found))
 
 
 def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
@@ -231,17 +239,6 @@ def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
             player_text(statistics.players[player], statistics.opponents(player)),
         )
         assert all((TWICE in " ".join(page)) is (statistics is itself) for page in pages)
-
-
-def test_who_keeps_the_name_of_a_seat_is_listed_nowhere_but_counts_against_others() -> None:
-    found = gather([saved(mate(0, 5), players=("Ana", "player 2"))])
-    nobody = Player("player 2")
-    assert [tally.name for tally in found.named] == ["Ana"]
-    assert found.opponents(ANA) == []
-    assert found.latest is None
-    assert found.pairs[nobody, ANA].hands.lost == found.players[ANA].hands.won == 1
-    assert "Players without names are not listed." in footnote(found)
-    assert not any("layer 2" in line for line in statistics_text(found))
 
 
 def test_the_hall_of_mates_has_the_heaviest_the_latest_and_every_overmate_of_both() -> None:
@@ -390,15 +387,15 @@ def test_each_length_that_was_played_has_a_row_and_whole_matches_alone_bring_not
     assert (short_told["rounds"], short_told["single"]) == ("1 – 1 – 0", "0 – 1 – 0, 1 unfinished")
 
 
-@pytest.mark.parametrize("cells", [40, 80, 190])
-def test_the_score_of_a_pair_is_that_of_their_longest_matches(cells: int) -> None:
-    def page(*matches: SavedMatch) -> str:
+def test_the_score_of_a_pair_is_that_of_their_longest_matches() -> None:
+    def page(cells: int, *matches: SavedMatch) -> str:
         rows = pair_rows(*pair(*matches), cells, 4 if cells == 40 else 20)
         return "\n".join("".join(text for text, _ in row) for row in rows)
 
-    assert "rounds, 1 drawn" in page(scored((4, 4), "round"), *ALL[2:])
-    assert "\n" in page(ALL[4])
-    assert "single hands" in page(ALL[4])
+    for cells in (40, 80, 190):
+        assert "rounds, 1 drawn" in page(cells, scored((4, 4), "round"), *ALL[2:])
+        assert "\n" in page(cells, ALL[4])
+        assert "single hands" in page(cells, ALL[4])
     assert [label for label, *_ in compared(*pair(*ALL))][:2] == ["rounds won", "single hands won"]
     assert compared(*pair(*ALL[2:]))[0] == ("single hands won", "0", "1")
 
@@ -438,7 +435,7 @@ def hands_of(*hands: tuple[int, str | None]) -> Tally:
     return gather([match]).players[ANA]
 
 
-def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
+def test_what_pictures_show_is_said_in_sentences_and_hands_told_apart_by_foreplacements() -> None:
     tally = hands_of((30, "TC"), (-12, "TD"), (0, "7S"), (21, None))
     gains = {rank: [hand.gain for hand in hands] for rank, hands in tally.by_rank.items()}
     assert gains == {"T": [30, -12], "7": [0], "": [21]}
@@ -450,9 +447,6 @@ def test_hands_are_told_apart_by_what_was_foreplaced() -> None:
     # An unfinished match has it, too.
     told = foreplacement_in_words(hands_of((30, "TC")))
     assert told == "Foreplaced in 1 of 1 hand (100%)."
-
-
-def test_what_pictures_show_is_said_in_sentences() -> None:
     tally = hands_of((30, None), (-12, None), (-14, None), (0, None))
     assert points_in_words(tally) == "Average win 30.0 points, average loss 13.0 points, 1 draw."
     assert tricks_in_words(tally) == "Average mating trick: 10.0 for, 3.0 against."
@@ -462,26 +456,19 @@ def test_what_pictures_show_is_said_in_sentences() -> None:
     assert foreplacement_in_words(unplayed) == "No finished hands with foreplacement yet."
 
 
-@pytest.mark.parametrize(
-    ("lost", "told"),
-    [
-        (
-            [8, 6, 3, 1],
-            "7.0 a hand (expert) in the 2 oldest matches, 2.0 (expert) in the 2 newest.",
-        ),
-        (
-            [11, 11, 50, 50][::-1],
-            "50.0 a hand (novice) in the 2 oldest matches, 11.0 (club) in the 2 newest.",
-        ),
-        ([8, 100, 1], "8.0 a hand in the oldest match, 1.0 in the newest."),
-        ([5, 5], "5.0 a hand in the oldest match and in the newest."),
-        ([None, None], "Not known yet: 0 of 2 matches analysed."),
-        ([None, 4], "4.0 a hand in the only match analysed."),
-        ([6, None, 4], "6.0 a hand in the oldest match, 4.0 in the newest (2 of 3 analysed)."),
-    ],
-)
-def test_the_trend_says_whether_less_is_lost_than_at_first_and_of_which_level_both_are(
-    lost: list[int | None], told: str
-) -> None:
-    oldest_first = [None if points is None else (HandLoss((points, 0)),) * 4 for points in lost]
-    assert trend_in_words(ana(*oldest_first[::-1])) == told
+TRENDS: dict[tuple[int | None, ...], str] = {
+    (8, 6, 3, 1): "7.0 a hand (expert) in the 2 oldest matches, 2.0 (expert) in the 2 newest.",
+    (50, 50, 11, 11): "50.0 a hand (novice) in the 2 oldest matches, 11.0 (club) in the 2 newest.",
+    (8, 100, 1): "8.0 a hand in the oldest match, 1.0 in the newest.",
+    (5, 5): "5.0 a hand in the oldest match and in the newest.",
+    (None, None): "Not known yet: 0 of 2 matches analysed.",
+    (None, 4): "4.0 a hand in the only match analysed.",
+    (6, None, 4): "6.0 a hand in the oldest match, 4.0 in the newest (2 of 3 analysed).",
+}
+"""By the points lost in each match, the oldest first, what is said."""
+
+
+def test_the_trend_says_whether_less_is_lost_than_at_first_and_of_which_level_both_are() -> None:
+    for lost, told in TRENDS.items():
+        losses = [None if points is None else (HandLoss((points, 0)),) * 4 for points in lost]
+        assert trend_in_words(ana(*losses[::-1])) == told
