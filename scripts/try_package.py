@@ -19,7 +19,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 QUICK: Final = (
-    *("tests/rules/test_cards.py", "tests/rules/test_worked_hands.py", "tests/settings"),
+    *("tests/rules/test_cards.py", "tests/rules/test_tricks.py", "tests/settings"),
     *("tests/test_package.py", "tests/test_library.py"),
     *("tests/documents/test_links.py", "tests/lesson"),
 )

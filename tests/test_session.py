@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections import Counter
@@ -188,31 +187,6 @@ def test_a_finished_match_is_not_resumed_and_its_log_is_left_alone(log: Path) ->
         with pytest.raises(MateError, match=r"This match is finished, so it can only be replayed."):
             Session.resume(log)
         assert snapshot(log.parent) == {log.name: data}
-
-
-@pytest.mark.parametrize("ended", ["hand", "match"])
-def test_whatever_is_left_of_a_write_is_resumed(
-    log: Path, ended: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # That the disk is waited for is tested above, and it takes its time.
-    monkeypatch.setattr(os, "fsync", lambda _: None)
-    with Session.begin(BGA, log) as session:
-        play(session, TO_MATE)
-        if ended == "match":
-            play_out(session, Random(3))
-    whole = log.read_bytes()
-    play_line = whole.rindex(b'{"event":"play"')
-    action = parse_action(str(session.match.hands[-1].actions[-1]))
-    for end in range(play_line, len(whole)):
-        log.write_bytes(whole[:end])
-        torn = not whole[:end].endswith(b"\n")
-        with Session.resume(log) as again:
-            assert again.recovered is torn
-            if end <= whole.index(b"\n", play_line):
-                assert log.read_bytes() == whole[:play_line]
-                again.play(action)
-            assert log.read_bytes() == whole
-            assert again.record == session.record
 
 
 def test_take_backs_reach_over_the_end_of_a_hand_and_of_the_match(

@@ -20,13 +20,13 @@ from mate.rules import (
     Ruleset,
 )
 from tests.strategies import matches, seats
-from tests.worked_hands import WORKED_HANDS, actions_of
+from tests.worked_hands import actions_of
 
 pytestmark = pytest.mark.quick
 
 BGA = Ruleset.preset("bga")
 LOSER = BGA.changed(round_second_dealer="loser")
-DEAL, PLAY, POINTS = WORKED_HANDS[1].deal, WORKED_HANDS[1].play, 9
+DEAL, PLAY, POINTS = Deal.parse("KQ7.KQ.AKQ7.Q"), "AH TH KH KD QH", 9
 """A hand that its dealer wins."""
 WON_BY_OTHER = (
     Deal.parse("Q.Q7.TQ7.ATKQ"),

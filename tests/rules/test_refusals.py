@@ -25,7 +25,7 @@ from mate.rules import (
     refusal,
 )
 from tests.strategies import hands
-from tests.worked_hands import WORKED_HANDS, after
+from tests.worked_hands import after
 
 pytestmark = pytest.mark.quick
 
@@ -35,7 +35,7 @@ BGA = Ruleset.preset("bga")
 DEAL = Deal.parse("AT.AT7.T.ATK7")
 CLASSIC_START, BGA_START = Position.start(DEAL), Position.start(DEAL, BGA)
 GAMERULES_START = Position.start(DEAL, Ruleset.preset("gamerules"))
-MATED = after(Position.start(WORKED_HANDS[1].deal, BGA), WORKED_HANDS[1].play)
+MATED = after(Position.start(DEAL.swapped, BGA), "AH TH KH KD QH")
 DRAWN = after(
     Position.start(Deal.parse("AK7.T.A7.AKQ7"), BGA),
     "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH QS QD",
