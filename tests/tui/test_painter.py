@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyte
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -88,7 +88,8 @@ def whole(painter: Painter, frame: list[Strip]) -> str:
     return painter.paint(((0, y, strip) for y, strip in enumerate(frame)), ColorSystem.TRUECOLOR)
 
 
-@given(st.lists(frames, min_size=2, max_size=4))
+@settings(max_examples=settings().max_examples // 2)
+@given(st.lists(frames, min_size=2, max_size=3))
 def test_after_any_updates_the_terminal_shows_the_last_frame(found: list[list[Strip]]) -> None:
     painter = Painter()
     updates = "".join(whole(painter, frame) for frame in found)

@@ -211,8 +211,11 @@ sys.exit(main(sys.argv[1:]))
         "mate.tui.app:MateApp.get_default_screen",
         "mate.tui.driver.terminal:TerminalDriver.start_application_mode",
         "mate.tui.driver.terminal:TerminalDriver.stop_application_mode",
-        "mate.tui.driver.terminal:TerminalDriver.write",
-        "mate.tui.driver.terminal:TerminalDriver.disable_input",
+        # Within the two before.
+        *(
+            pytest.param(f"mate.tui.driver.terminal:TerminalDriver.{name}", marks=pytest.mark.deep)
+            for name in ("write", "disable_input")
+        ),
     ],
 )
 def test_a_signal_to_continue_amid_its_own_work_is_heeded_and_nothing_is_set_twice(
