@@ -72,12 +72,6 @@ def test_what_would_not_work_is_said_and_is_an_error(
     assert done.lines[-1] == "Problems: 4."
 
 
-def test_a_home_of_nobody_is_reported() -> None:
-    done = CommandLine(Path("~nobody-is-called-so/mate"))("doctor")
-    assert done.status == 1
-    assert "nobody-is-called-so" in rows(done.out)["matches"]
-
-
 def test_a_closed_input_and_an_empty_environment_are_no_problem(program: Program) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mate", "doctor"],
@@ -101,7 +95,7 @@ def test_on_a_terminal_there_is_a_screen(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("home")
-def test_a_screen_library_that_fails_is_reported(
+def test_a_screen_library_that_fails_and_a_home_of_nobody_are_reported(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(_settings: object) -> None:
@@ -111,3 +105,6 @@ def test_a_screen_library_that_fails_is_reported(
     done = mate("doctor")
     assert (done.status, done.lines[-1]) == (1, "Problems: 1.")
     assert rows(done.out)["settings"] == "problem: No such driver."
+    done = CommandLine(Path("~nobody-is-called-so/mate"))("doctor")
+    assert done.status == 1
+    assert "nobody-is-called-so" in rows(done.out)["matches"]

@@ -70,7 +70,7 @@ def test_it_prints_one_json_document(mate: CommandLine, settings: Path) -> None:
 # One setting.
 
 
-def test_a_setting_is_printed_alone_and_changed_as_on_the_screen(
+def test_a_setting_is_printed_alone_also_as_json_and_changed_as_on_the_screen(
     mate: CommandLine, settings: Path
 ) -> None:
     settings.write_text('# Mine.\n\n[keys]\n"table.play" = "x"  # why\n')
@@ -88,29 +88,39 @@ def test_a_setting_is_printed_alone_and_changed_as_on_the_screen(
         assert mate.lines("settings", name) == [" ".join(typed.split())]
         after = settings.read_text().splitlines()
         assert (set(after) - set(before), set(before) - set(after)) == ({line}, set())
-
-
-def test_one_setting_as_json_is_the_document_of_all_without_the_others(mate: CommandLine) -> None:
     everything = mate.document("settings")
-    for line, kept in {"deck": "deck", "deck two": "deck", "keys.table.play": "table.play"}.items():
-        told = mate.document("settings", *line.split())
+    for words, kept in {
+        "deck": "deck",
+        "deck four": "deck",
+        "keys.table.play": "table.play",
+    }.items():
+        told = mate.document("settings", *words.split())
         for part in ("settings", "allowed", "commands"):
             values = everything[part]
             assert told[part] == ({kept: values[kept]} if kept in values else {})
 
 
-def test_a_setting_that_cannot_be_saved_is_an_error_of_its_file(
+def test_what_is_wrong_is_told_on_standard_error_and_what_cannot_be_saved_is_refused(
     mate: CommandLine, settings: Path
 ) -> None:
     settings.write_text("deck = ")
     assert mate.refusal("settings", "deck", "four").startswith(f"mate: Not saved. {settings}: Not")
     assert settings.read_text() == "deck = "
-    # What is wrong with others is reported, and hinders no change.
-    settings.write_text('theme = "none"\n')
+    settings.write_text('theme = "none"\nmotion = 1\n[keys]\n"table.play" = "7"\n')
     done = mate("settings", "deck", "four")
+    # What is wrong with others is reported, and hinders no change.
     assert (done.status, done.out) == (0, "")
     assert 'theme is "none", which is not a theme.' in done.err
-    assert settings.read_text() == 'theme = "none"\ndeck = "four"\n'
+    done = mate("settings")
+    assert done.status == 1
+    assert done.out.startswith(f"# {settings}\n")
+    assert 'deck = "four"' in done.out
+    motion, key, theme = done.err.splitlines()
+    assert motion.startswith(f"mate: {settings}: motion is 1, but must be ")
+    assert key.startswith(f'mate: {settings}: keys (table.play): "Table: play" cannot')
+    assert theme == (
+        f'mate: {settings}: theme is "none", which is not a theme. The default, "felt", is used.'
+    )
 
 
 def test_mate_config_names_the_file(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,52 +135,38 @@ def test_mate_config_names_the_file(mate: CommandLine, monkeypatch: pytest.Monke
     assert "The settings cannot be read: file name too long." in done.err
 
 
-def test_what_is_wrong_is_told_on_standard_error(mate: CommandLine, settings: Path) -> None:
-    settings.write_text('deck = "four"\ntheme = "none"\nmotion = 1\n[keys]\n"table.play" = "7"\n')
-    done = mate("settings")
-    assert done.status == 1
-    assert done.out.startswith(f"# {settings}\n")
-    assert 'deck = "four"' in done.out
-    motion, key, theme = done.err.splitlines()
-    assert motion.startswith(f"mate: {settings}: motion is 1, but must be ")
-    assert key.startswith(f'mate: {settings}: keys (table.play): "Table: play" cannot')
-    assert theme == (
-        f'mate: {settings}: theme is "none", which is not a theme. The default, "felt", is used.'
-    )
-
-
 # What is printed.
 
 
-@pytest.mark.parametrize("line", WITH_CARDS | WITH_OTHER_SIGNS)
 def test_signs_are_printed_unless_letters_or_ascii_are_set(
-    mate: CommandLine, settings: Path, line: str
+    mate: CommandLine, settings: Path
 ) -> None:
-    typed = (WITH_CARDS | WITH_OTHER_SIGNS)[line]
-    if line in WITH_CARDS:
-        assert SIGNS & set(mate(*line.split(), typed=typed).out)
-        settings.write_text('suits = "letters"\n')
-        assert not SIGNS & set(mate(*line.split(), typed=typed).out)
-    settings.write_text('ascii = "on"\n')
-    assert mate(*line.split(), typed=typed).out.isascii()
+    for line, typed in (WITH_CARDS | WITH_OTHER_SIGNS).items():
+        if line in WITH_CARDS:
+            settings.write_text("")
+            assert SIGNS & set(mate(*line.split(), typed=typed).out), line
+            settings.write_text('suits = "letters"\n')
+            assert not SIGNS & set(mate(*line.split(), typed=typed).out), line
+        settings.write_text('ascii = "on"\n')
+        assert mate(*line.split(), typed=typed).out.isascii(), line
 
 
-@pytest.mark.parametrize(
-    ("variables", "ascii_only"),
-    [
-        ({"LC_ALL": "C"}, True),
-        ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, True),
-        ({"LANG": "de_DE.ISO-8859-1"}, True),
-        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
-        # Whoever tells Python to write UTF-8 gets it, and a pipe is no console.
-        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
-        ({"LC_ALL": "C", "PYTHONUTF8": "1"}, False),
-        ({"TERM": "linux"}, False),
-    ],
-)
+LOCALES = [
+    ({"LC_ALL": "C"}, True),
+    ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, True),
+    ({"LANG": "de_DE.ISO-8859-1"}, True),
+    ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
+    # Whoever tells Python to write UTF-8 gets it, and a pipe is no console.
+    ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
+    ({"LC_ALL": "C", "PYTHONUTF8": "1"}, False),
+    ({"TERM": "linux"}, False),
+]
+"""Variables, and whether nothing but ASCII is printed there."""
+
+
+@pytest.mark.parametrize(("variables", "ascii_only"), LOCALES)
 def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
     mate: CommandLine,
-    settings: Path,
     monkeypatch: pytest.MonkeyPatch,
     variables: dict[str, str],
     ascii_only: bool,
@@ -178,7 +174,7 @@ def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert mate("show", LOG).out.isascii() is ascii_only
-    settings.write_text('ascii = "off"\n')
+    mate("settings", "ascii", "off")
     assert SIGNS & set(mate("show", LOG).out)
     assert mate("show", "--ascii", LOG).out.isascii()
 

@@ -41,6 +41,12 @@ def test_the_files_are_what_the_parser_makes_of_them() -> None:
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
     # What help pages leave out.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
+    # The text beside an option is short.
+    script = (SCRIPTS / "mate.fish").read_text(encoding="utf-8")
+    texts = re.findall(r" -d '(.+)'$", script, re.MULTILINE)
+    assert len(texts) > 100
+    assert [text for text in texts if len(text) > 84] == []
+    assert not {"with --plain", "with --opponent"} & set(texts)
 
 
 def test_a_parser_may_stand_below_another_whatever_a_newer_argparse_passes_to_it() -> None:
@@ -49,21 +55,9 @@ def test_a_parser_may_stand_below_another_whatever_a_newer_argparse_passes_to_it
     assert not below.color
 
 
-def test_the_text_beside_an_option_is_short() -> None:
-    script = (SCRIPTS / "mate.fish").read_text(encoding="utf-8")
-    texts = re.findall(r" -d '(.+)'$", script, re.MULTILINE)
-    assert len(texts) > 100
-    assert [text for text in texts if len(text) > 84] == []
-    assert not {"with --plain", "with --opponent"} & set(texts)
-
-
-def test_a_script_is_printed_for_those_who_have_no_system_folder(mate: CommandLine) -> None:
-    for shell in SHELLS:
-        script = (SCRIPTS / f"mate.{shell}").read_text(encoding="utf-8")
-        assert mate.lines("completion", shell) == script.splitlines()
-
-
-def test_the_wheel_installs_them_where_shells_and_man_look() -> None:
+def test_the_wheel_installs_them_where_shells_and_man_look_and_the_program_prints_them(
+    mate: CommandLine,
+) -> None:
     built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     shared = built["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
     assert shared == {"docs/mate.6": "share/man/man6/mate.6", "share": "share"}
@@ -76,6 +70,9 @@ def test_the_wheel_installs_them_where_shells_and_man_look() -> None:
     # They load what the program prints, which is in the wheel once.
     for path, shell in zip(FOR_SHELLS, ("bash", "fish", "zsh"), strict=True):
         assert f"mate completion {shell}" in path.read_text(encoding="utf-8")
+    for shell in SHELLS:
+        script = (SCRIPTS / f"mate.{shell}").read_text(encoding="utf-8")
+        assert mate.lines("completion", shell) == script.splitlines()
 
 
 # In the shells.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from argparse import Namespace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -68,19 +69,19 @@ WITHOUT_JSON = ["play", "resume", "replay", "learn", "rules", "doctor"]
 """The commands without JSON."""
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"help", "completion"}))
-def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine, command: str) -> None:
-    needed = NEEDED.get(command, [])
-    assert not parse([command, *needed]).ascii
-    for line in (["--ascii", command, *needed], [command, "--ascii", *needed]):
-        assert parse(line).ascii
-    if command in WITHOUT_JSON:
-        told = mate.refusal("--json", command, *needed, status=2)
-        assert "This command prints no JSON. Leave out --json" in told
-        return
-    assert not parse([command, *needed]).json
-    for line in (["--json", command, *needed], [command, "--json", *needed]):
-        assert parse(line).json
+def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine) -> None:
+    for command in COMMANDS.keys() - {"help", "completion"}:
+        line = [command, *NEEDED.get(command, [])]
+        assert not parse(line).ascii
+        assert parse(["--ascii", *line]).ascii
+        assert parse([*line, "--ascii"]).ascii
+        if command in WITHOUT_JSON:
+            told = mate.refusal("--json", *line, status=2)
+            assert "This command prints no JSON. Leave out --json" in told
+        else:
+            assert not parse(line).json
+            assert parse(["--json", *line]).json
+            assert parse([*line, "--json"]).json
 
 
 GOLDEN = Path(__file__).parents[1] / "data" / "plain" / "match.jsonl"
@@ -90,11 +91,10 @@ def page(mate: CommandLine, *words: str, **given: int) -> str:
     return "\n".join(mate.lines("help", *words, **given))
 
 
-@pytest.mark.parametrize("columns", [40, 200])
 def test_a_page_fits_the_terminal_and_is_no_wider_than_people_like_to_read(
-    mate: CommandLine, columns: int
+    mate: CommandLine,
 ) -> None:
-    for command in ("", *COMMANDS):
+    for columns, command in product((40, 200), ("", *COMMANDS)):
         lines = mate.lines("help", *command.split(), cells=columns)
         # Nothing looks at the settings first.
         assert "".join(lines).isascii()

@@ -32,11 +32,8 @@ def test_the_contents_of_the_manual_name_each_part() -> None:
     assert linked == [part.lower().replace(" ", "-") for part in parts]
 
 
-def test_the_readme_has_fewer_than_700_words() -> None:
+def test_the_readme_is_short_and_what_it_counts_is_as_many() -> None:
     assert len(text_of(README).split()) < 700
-
-
-def test_what_the_readme_counts_is_as_many() -> None:
     assert f"**{len(pack()):,} puzzles**" in text_of(README)
     assert len(on_screen(Settings()).themes) == 18
     assert "eighteen themes" in text_of(README)

@@ -41,9 +41,7 @@ def test_the_moving_picture_shows_the_hand_in_the_words_of_the_program() -> None
         hand = hand.play(action)
     assert narrator.ending(hand.position) in seen, "make screens"
     assert f"{hand.end.points} points" in seen, "make screens"
-
-
-def test_the_moving_picture_needs_nothing_but_itself_and_can_stand_still() -> None:
+    # It needs nothing but itself, and can stand still.
     picture = MOVING.read_text(encoding="utf-8")
     assert len(picture.encode()) < 300_000
     assert "<script" not in picture

@@ -73,11 +73,8 @@ def test_keys_in_the_manual_are_those_of_commands_there_and_each_of_a_footer_is_
     assert [c.id for c in commands_at(*places) if c.name and not is_told(c)] == []
 
 
-def test_every_command_for_everywhere_has_its_key_in_the_manual() -> None:
+def test_keys_for_everywhere_are_in_the_manual_and_the_first_ones_of_the_readme_work() -> None:
     assert keys_of(Place.EVERYWHERE) <= keys_told("At the table")
-
-
-def test_the_first_keys_in_the_readme_work_at_the_table() -> None:
     told = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
     assert told == {"left", "right", "enter", "u", "question_mark", "escape"}
     assert told <= keys_of(Place.TABLE, Place.EVERYWHERE)
