@@ -509,19 +509,18 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
     return page + [()] * (over * rows - len(page))
 
 
-def _said(view: MatchEndView, cells: int) -> list[str]:
-    """How the match was given up, the series, and all matches of the pair, where not above."""
+def _said_rows(view: MatchEndView, cells: int) -> Block:
+    """How the match was given up, the series, all matches of the pair, help and a message.
+
+    That is what does not stand above; in little room, what fits into one row.
+    """
     gave_up = view.narrator.gave_up(view.record.match)
     series = "" if view.champion else view.series
     stood = [text for text in (series, view.lifetime) if text]
     together = "    ".join(filter(str.strip, stood)) or view.lifetime
     stood = [together] if cell_len(together) < cells - 1 else stood
-    return [*([f"{gave_up}."] if gave_up else []), *filter(None, stood)]
-
-
-def _said_rows(view: MatchEndView, cells: int) -> Block:
-    """The same with the help and a message; in little room, what fits into one row."""
-    said, rows = _said(view, cells), list[Row]()
+    said = [*([f"{gave_up}."] if gave_up else []), *filter(None, stood)]
+    rows: list[Row] = []
     for text in said:
         one_row = cell_len(text) < cells - 1
         rows += centred([text], "strong", cells) if one_row else paragraph(text, "strong", cells, 2)

@@ -119,12 +119,9 @@ class Turnstile:
 
     async def _ask(self, turn: int, rounds: int) -> None:
         screen, focused = self._seen
-        nodes = [
-            node for node in (focused or screen).ancestors_with_self if node is not self._program
-        ]
-        await self._pass(
-            [*nodes, self._program], partial(self._asked, turn, rounds, (screen, focused))
-        )
+        asked, program = partial(self._asked, turn, rounds, (screen, focused)), self._program
+        nodes = (node for node in (focused or screen).ancestors_with_self if node is not program)
+        await self._pass([*nodes, program], asked)
 
     async def _pass(self, nodes: Sequence[DOMNode], asked: Callable[[], Awaitable[None]]) -> None:
         # A key goes from the widget with the focus up to the program. This callback goes the same
@@ -137,7 +134,9 @@ class Turnstile:
     async def _asked(self, turn: int, rounds: int, seen: tuple[object, ...]) -> None:
         if turn != self._turn:
             return
-        moved = rounds < _LEAST_ROUNDS or seen != self._seen or self._at_work
+        screen = self._program.screen
+        at_work = any(node.message_queue_size for node in screen.walk_children(with_self=True))
+        moved = rounds < _LEAST_ROUNDS or seen != self._seen or at_work
         if moved and rounds < _MOST_ROUNDS:
             await self._ask(turn, rounds + 1)
         else:
@@ -156,11 +155,6 @@ class Turnstile:
     def _seen(self) -> tuple[Screen[Any], Widget | None]:
         screen = self._program.screen
         return screen, screen.focused
-
-    @property
-    def _at_work(self) -> bool:
-        screen = self._program.screen
-        return any(node.message_queue_size for node in screen.walk_children(with_self=True))
 
 
 _OLD_MOUSE: Final = b"\x1b[M"

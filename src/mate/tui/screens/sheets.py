@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Final, Literal
 from textual.events import Event
 
 from mate import clock
-from mate.cleaning import message_of
-from mate.errors import MateError
 from mate.record import MatchRecord, Terms
 from mate.rules import Match
 from mate.session import Session
@@ -62,7 +60,7 @@ class ResultScreen(Interruption[Onward]):
 
     def __init__(self, session: Session, go_on: Callable[[Onward], None]) -> None:
         super().__init__()
-        self.record, self.match, self.path = session.record, session.match, session.path
+        self.record, self.match = session.record, session.match
         self.narrator, self._go_on = self.program.narrator_of(session.players), go_on
         self._motion = Motion(self, self.refresh_rows)
 
@@ -96,10 +94,7 @@ class ResultScreen(Interruption[Onward]):
 
     def action_replay(self, hand: int = 1, actions: int = 0) -> None:
         """Replay the match above this page, from so many actions of a hand on."""
-        try:
-            self.program.replay(self.path, hand, actions)
-        except MateError as error:
-            self.show_message(message_of(error, self.path))
+        self.program.replay(self.record, hand, actions)
 
     @property
     def judges(self) -> bool:

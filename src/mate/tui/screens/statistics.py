@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -32,6 +33,7 @@ from mate.words.statistics import analysed, costliest, footnote, most_is_lost
 if TYPE_CHECKING:
     from mate.puzzles.progress import OwnPuzzle
 
+_NONE: Final = Statistics()
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
 _FIGURES_CELLS: Final = 41
@@ -54,12 +56,12 @@ class FiguresScreen(MateScreen[bool]):
     def __init__(self, counting: LiveStatistics | None = None) -> None:
         super().__init__()
         self.counting = counting
-        self._shown: Statistics | None = None
+        self._shown = self.statistics
 
     @property
     def statistics(self) -> Statistics:
         """The figures, as far as they are known."""
-        return Statistics() if self.counting is None else self.counting.statistics
+        return _NONE if self.counting is None else self.counting.statistics
 
     @property
     def table(self) -> RowTable[Any]:
@@ -71,7 +73,8 @@ class FiguresScreen(MateScreen[bool]):
         self.set_interval(_TICK, self._follow)
 
     def _follow(self) -> None:
-        if self.counting and self.counting.statistics is not self._shown and not self.too_small:
+        if self.statistics is not self._shown and not self.too_small:
+            self._shown = self.statistics
             self.draw_figures()
 
     def refresh_rows(self) -> None:
@@ -79,9 +82,9 @@ class FiguresScreen(MateScreen[bool]):
         self.draw_figures()
         self.show_note()
 
+    @abstractmethod
     def draw_figures(self) -> None:
-        """Draw the figures; for subclasses, which draw more."""
-        self._shown = self.statistics
+        """Draw the figures."""
 
     @on(RowTable.Highlighted)
     def show_note(self) -> None:
@@ -171,7 +174,6 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def draw_figures(self) -> None:
         """Draw the players and how far the search has come."""
-        super().draw_figures()
         statistics, title = self.statistics, self.titled("Statistics")
         self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
         self.table.set_rows(statistics.named)
@@ -236,7 +238,6 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
 
     def draw_figures(self) -> None:
         """Draw the figures and the opponents, or a page of pictures, or all of it."""
-        super().draw_figures()
         if self.layout_is_new():
             self._turned = 0
             self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
@@ -314,7 +315,6 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
 
     def draw_figures(self) -> None:
         """Draw the figures and the mates."""
-        super().draw_figures()
         one, other = self._pair
         tally, turned = self.statistics.pairs[one, other], self.statistics.pairs[other, one]
         title = self.titled(f"{tally.name} and {turned.name}")
@@ -369,7 +369,6 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
 
     def draw_figures(self) -> None:
         """Draw the sentence and the groups of losses."""
-        super().draw_figures()
         tally = self.statistics.players[self._player]
         self.show_head(self.titled(f"Weak spots · {tally.name}"))
         most = most_is_lost(tally.name, tally.groups) or "Nothing lost that is known."

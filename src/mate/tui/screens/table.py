@@ -169,10 +169,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.turns.computer.problem:
             # It is newer than any message.
             self.turns.help.remark = None
-        if action is None:
-            self._show_help()
-        else:
-            self._do(action)
+        self.do(action)
 
     def catch_up(self) -> None:
         """Tell and do what had to wait behind another screen."""
@@ -254,14 +251,16 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """End a hand without any mate to come."""
         self.happen(self.session.end_drawn_hand)
 
-    def _do(self, action: Action | bool) -> None:
-        # The computer's action, or its answer to the offer of a draw.
-        if not isinstance(action, bool):
-            self.play(action)
-        elif action:
+    def do(self, action: Action | bool | None) -> None:
+        """Take the computer's action, or its answer to the offer of a draw, if there is one."""
+        if action is None:
+            self._show_help()
+        elif action is True:
             self.happen(self.session.accept_draw)
-        else:
+        elif action is False:
             self._decline_draw()
+        else:
+            self.play(action)
 
     def _decline_draw(self) -> None:
         self.session.decline_draw()
@@ -637,17 +636,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def action_play(self) -> None:
         """Play the chosen card; after the end of a hand, show its page."""
         if self.turns.computer_is_due:
-            self._hurry()
+            self.do(self.turns.computer.hurry())
         elif self.chosen is None:
             self.show_hand_end()
         else:
             self.play_chosen()
-
-    def _hurry(self) -> None:
-        if (action := self.turns.computer.hurry()) is not None:
-            self._do(action)
-        else:
-            self.refresh_rows()
 
     def act(self, action: Action) -> None:
         """Play an action, unless the tutor holds it back."""

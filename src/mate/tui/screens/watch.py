@@ -72,7 +72,7 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
     def action_play(self) -> None:
         """Take one step now; a pause stays on."""
         if self.turns.computer_is_due:
-            self._hurry()
+            self.do(self.turns.computer.hurry())
         else:
             self._leave_hand()
 
