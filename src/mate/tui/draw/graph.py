@@ -166,9 +166,13 @@ class Plot(NamedTuple):
         firsts, placed = self.starts[1:], enumerate(entries)
         return tuple((f" {text}" if at in firsts else text, style) for at, (text, style) in placed)
 
+    def hand_of(self, place: int) -> int:
+        """The number of the hand that a place belongs to, from 1; 0 in the plot of one hand."""
+        return bisect_right(self.starts, place)
+
     def is_shown(self, place: int) -> bool:
         """Whether a place belongs to the hand on the table."""
-        return bisect_right(self.starts, place) == bisect_right(self.starts, self.at)
+        return self.hand_of(place) == self.hand_of(self.at)
 
 
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
