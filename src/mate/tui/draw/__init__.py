@@ -19,6 +19,9 @@ Span = tuple[str, str]
 Row = tuple[Span, ...]
 """One line of a picture."""
 
+Area = tuple[int, range, str]
+"""Where a click does something: a row, the cells in it, and an action."""
+
 _ItemT = TypeVar("_ItemT")
 
 

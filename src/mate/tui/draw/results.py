@@ -291,8 +291,6 @@ _WAYS: Final = ((" trick {}", "hand "), (" t{}", ""), ("", ""))
 
 NamedKey = tuple[str, str, str]
 """What people can do next: a key, its name and its action."""
-Area = tuple[int, range, str]
-"""Where a click does something: a row, the cells in it, and an action."""
 
 
 class MatchEndView(NamedTuple):
@@ -335,7 +333,7 @@ class MatchEndPage(NamedTuple):
     """The page, and where it can be clicked."""
 
     rows: list[Row]
-    areas: list[Area]
+    areas: list[draw.Area]
 
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:

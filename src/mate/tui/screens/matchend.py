@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
-
-from textual.events import Click
 
 from mate.cleaning import reason_of
 from mate.record import Standing, Terms
-from mate.tui.draw.results import WAITING, Area, MatchEndView, draw_match_end
+from mate.tui.draw.results import WAITING, MatchEndView, draw_match_end
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DRAWING, DrawsCards, look_back
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.sheets import Onward, ResultScreen
+from mate.tui.widgets import Drawing
 from mate.words.history import match_lines
 from mate.words.narrator import Narrator
 from mate.words.series import LENGTHS, lifetime, next_match
@@ -31,7 +30,6 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
     SHOWS_MESSAGES = True
 
     _lifetime = " "
-    _areas: Sequence[Area] = ()
 
     def on_mount(self) -> None:
         """Work out the verdicts, and how the pair stands, once the page is shown."""
@@ -61,7 +59,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
             ending=None if self.match.given_up else self.ending,
         )
         page = draw_match_end(view)
-        self._areas = page.areas
+        self.query_one("#sheet", Drawing).areas = page.areas
         # In the footer is what the page does not show itself.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
         maybe = "decided(1)", "take_back"
@@ -81,14 +79,6 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
     def offers(self, action: str) -> bool:
         """Leave out undo where the time was used up."""
         return super().offers(action) and not (self.match.lost_on_time and action == "take_back")
-
-    async def on_click(self, event: Click) -> None:
-        """Do what is under the mouse."""
-        sheet = self.query_one("#sheet").region
-        x, y = event.screen_x - sheet.x, event.screen_y - sheet.y
-        for row, cells, action in self._areas:
-            if y == row and x in cells:
-                await self.run_action(action)
 
     def action_rematch(self) -> None:
         """Play a rematch; if this match had fair cards, find new ones first."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
+from textual import on
 from textual.events import Click, Key
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
@@ -15,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from mate.rules import Action, Card, Phase, Rank, Suit
-from mate.tui.draw import Row, Span, apart, joined, width
+from mate.tui.draw import Area, Row, Span, apart, joined, width
 from mate.tui.draw.table import TableView, action_at, draw_table, draw_titles, place_of
 from mate.tui.keys import keymap
 from mate.tui.keys.commands import RULES
@@ -37,6 +38,8 @@ class Drawing(Widget):
     # It never scrolls, so a new size need not paint it twice or lay it out.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
+    areas: Sequence[Area] = ()
+    """Where a click does something."""
     _rows: tuple[Row, ...] = ()
     _base: Style | None = None
 
@@ -65,11 +68,17 @@ class Drawing(Widget):
         segments = [Segment(text, base + palette[style]) for text, style in self._rows[y]]
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
+    @on(Click)
+    async def _do_what_is_there(self, event: Click) -> None:
+        for row, cells, action in self.areas:
+            if event.y == row and event.x in cells:
+                event.stop()
+                await self.screen.run_action(action)
+                return
+
 
 class KeyLine(Drawing):
     """Keys and names of commands. A click on one runs it."""
-
-    _actions: Sequence[tuple[int, int, str]] = ()
 
     def show(self, keys: list[NamedKey], cells: int, hint: str, *, centred: bool) -> None:
         """Show a hint and as many of the keys as fit.
@@ -88,18 +97,10 @@ class KeyLine(Drawing):
                 del keys[-_ALWAYS - 1]
             row, actions = _drawn(keys, hint)
         left = max(cells - width(row), 0) // 2 if centred else 0
-        self._actions = [(start + left, end + left, action) for start, end, action in actions]
+        self.areas = [(0, range(start + left, end + left), do) for start, end, do in actions]
         row = ((" " * left, "plain"), *row)
         blank = cells - width(row)
         self.draw(((*row, (" " * blank, "plain")) if blank >= 0 else apart(row, (), cells),))
-
-    async def on_click(self, event: Click) -> None:
-        """Run the command under the mouse."""
-        for start, end, action in self._actions:
-            if start <= event.x < end:
-                event.stop()
-                await self.screen.run_action(action)
-                return
 
 
 def _drawn(keys: list[NamedKey], hint: str) -> tuple[Row, list[tuple[int, int, str]]]:
