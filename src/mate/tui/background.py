@@ -14,6 +14,7 @@ from functools import partial
 from threading import Thread
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -160,10 +161,10 @@ _PICTURES: Final = 20
 
 
 class _Timed:
-    # Something that a timer of a screen keeps going.
+    # Something that a timer of a screen or a widget keeps going.
 
-    def __init__(self, screen: Screen[Any]) -> None:
-        self._screen = screen
+    def __init__(self, owner: DOMNode) -> None:
+        self._owner = owner
         self._timer: Timer | None = None
 
     @property
@@ -181,14 +182,14 @@ class _Timed:
 class Delay(_Timed):
     """Takes a step once, after a time, unless stopped or started again before."""
 
-    def __init__(self, screen: Screen[Any], step: Callable[[], None]) -> None:
-        super().__init__(screen)
+    def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
+        super().__init__(owner)
         self._step = step
 
     def start(self, seconds: float) -> None:
         """Start, or start again."""
         self.stop()
-        self._timer = self._screen.set_timer(seconds, self._on_time)
+        self._timer = self._owner.set_timer(seconds, self._on_time)
 
     def _on_time(self) -> None:
         # It may have been stopped while the timer's message was on its way.
@@ -206,8 +207,8 @@ class Motion(_Timed):
         share: the share of the animation that is over, 0 to 1; 1 before the first one.
     """
 
-    def __init__(self, screen: Screen[Any], show: Callable[[], None]) -> None:
-        super().__init__(screen)
+    def __init__(self, owner: DOMNode, show: Callable[[], None]) -> None:
+        super().__init__(owner)
         self._show = show
         self._begun = self._lasts = 0.0
         self.share = 1.0
@@ -215,11 +216,11 @@ class Motion(_Timed):
     def begin(self, seconds: float) -> None:
         """Start an animation; the caller draws its first picture."""
         self.stop()
-        if seconds <= 0 or not program_of(self._screen).appearance.moves:
+        if seconds <= 0 or not program_of(self._owner).appearance.moves:
             return
         self._begun, self._lasts = clock.seconds(), seconds
         self.share = 0.0
-        self._timer = self._screen.set_interval(1 / _PICTURES, self._go_on)
+        self._timer = self._owner.set_interval(1 / _PICTURES, self._go_on)
 
     def end(self) -> None:
         """Show the last picture now, unless it shows already."""
@@ -248,8 +249,8 @@ _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 class Pace(_Timed):
     """Repeats a step after each pause, until stopped."""
 
-    def __init__(self, screen: Screen[Any], step: Callable[[], None]) -> None:
-        super().__init__(screen)
+    def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
+        super().__init__(owner)
         self._step = step
         self._pause = 2
 
@@ -261,7 +262,7 @@ class Pace(_Timed):
     def start(self) -> None:
         """Start, with a pause."""
         self.stop()
-        self._timer = self._screen.set_interval(_PAUSES[self._pause], self._step)
+        self._timer = self._owner.set_interval(_PAUSES[self._pause], self._step)
 
     def change(self, step: int) -> None:
         """Shorten the pauses (1) or lengthen them (-1)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import on
@@ -12,12 +11,12 @@ from textual.containers import Horizontal, VerticalGroup
 from textual.events import Click, Key
 from textual.message import Message
 from textual.reactive import var
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
 from mate import clock
 from mate.record import Terms
+from mate.tui.background import Delay
 from mate.tui.draw import Span, width, wrapped
 from mate.tui.widgets import Drawing
 
@@ -196,11 +195,10 @@ class AnswerLine(Input, can_focus=False):
     follows = False
     """Whether a question is open whose answer is followed while it is typed."""
     _answer: Callable[[str], None] | None = None
-    _pause: Timer | None = None
 
     def __init__(self, over: Callable[[], None]) -> None:
         super().__init__(id="typed", compact=True, select_on_focus=False)
-        self._over = over
+        self._over, self._pause = over, Delay(self, self._follow)
 
     @property
     def asked(self) -> bool:
@@ -224,14 +222,10 @@ class AnswerLine(Input, can_focus=False):
         """Close the question, whatever was typed."""
         self._answer, self.follows = None, False
         # Text typed a moment ago is answered or dropped.
-        self._stop_pause()
+        self._pause.stop()
         self.remove_class("-asked")
         self._over()
         self.can_focus = False
-
-    def _stop_pause(self) -> None:
-        if self._pause is not None:
-            self._pause.stop()
 
     @on(Input.Submitted)
     def _done(self, event: Input.Submitted) -> None:
@@ -244,10 +238,13 @@ class AnswerLine(Input, can_focus=False):
     @on(Input.Changed)
     def _typed_on(self, event: Input.Changed) -> None:
         event.stop()
-        if self.follows and self._answer is not None:
+        if self.follows:
             # After a moment, so that a burst of letters gives one answer.
-            self._stop_pause()
-            self._pause = self.set_timer(clock.TYPING_PAUSE, partial(self._answer, event.value))
+            self._pause.start(clock.TYPING_PAUSE)
+
+    def _follow(self) -> None:
+        if self._answer is not None:
+            self._answer(self.value)
 
     def on_key(self, event: Key) -> None:
         """Close the question on Esc; on ↓, move from a followed answer to its results."""
