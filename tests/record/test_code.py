@@ -10,11 +10,13 @@ from typing import Final
 import pytest
 
 from mate.errors import MateError, NotationError
-from mate.record import Terms, dumps, loads
+from mate.record import MatchRecord, Terms, dumps, loads
 from mate.record.code import code_of, record_of_code
+from mate.record.terms import Clock
 from mate.rules import DEAL_COUNT, Deal, Match, Ruleset
 from mate.session import Session
-from tests.strategies import ALL_RULESETS, choose
+from tests.record.records import header, play_record
+from tests.strategies import ALL_RULESETS
 
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -26,29 +28,15 @@ WRONG: Final = "Not the code of a match: "
 def random_match(seed: int) -> Match:
     """A match of any rules, length and head start, that ended in any way or not."""
     source = Random(seed)
-    points = source.randint(1, 968)
-    match = Match(
+    points, steps = source.randint(1, 968), source.choice((None, source.randrange(80)))
+    first = header(
         source.choice(ALL_RULESETS),
-        source.randrange(2),
-        length=source.choice((4, 4, 2, 1)),
+        first_dealer=source.choice((0, 1)),
+        length=source.choice(("match", "match", "round", "hand")),
         head_start=source.choice(((0, 0), (0, 0), (points, 0), (0, points))),
+        clock=source.choice((None, Clock((1, 1), (0, 2)))),
     )
-    kind = source.choice(("whole", "agreed", "unfinished", "resignation", "time"))
-    left = source.randrange(80) if kind in {"unfinished", "resignation", "time"} else 90
-    while not match.finished and left:
-        left -= 1
-        if match.needs_deal:
-            match = match.deal(Deal.draw(source))
-        elif kind != "whole" and match.hand.may_be_agreed and source.random() < 0.02:
-            match = match.agree_draw()
-        else:
-            match = match.play(choose(match.hand.position, source))
-    if match.deals and not match.finished and kind in {"resignation", "time"}:
-        if kind == "resignation" or match.current is None:
-            match = match.give_up(source.randrange(2), "resignation")
-        else:
-            match = match.give_up(match.hand.position.turn, "time")
-    return match
+    return play_record(MatchRecord.begin(first), source, steps, concedes=0.03).match
 
 
 def letters_of(number: int) -> str:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from mate.errors import MatchError, SolverError
+from mate.errors import SolverError
 from mate.rules import NO_FOREPLACEMENT, Card, Deal, Match, Position, Ruleset
 from mate.solver import Solution, solve, solve_hand
 from mate.solver.evaluation import Stakes
@@ -95,19 +95,6 @@ def test_a_solution_answers_only_for_its_own_hand_from_its_own_position_on(
     if foreign.trick:
         with pytest.raises(SolverError, match=f"The position {reason}"):
             solve(solved).seen(foreign, 1, None)
-
-
-def test_a_match_without_a_hand_to_solve_says_why() -> None:
-    finished = Match(Ruleset.preset("bga"))
-    while not finished.finished:
-        if finished.needs_deal:
-            finished = finished.deal(Deal.parse("AT.AT7.T.ATK7"))
-        assert finished.current is not None
-        finished = finished.play(finished.current.position.legal_actions[0])
-    for match, state in ((Match(), "is waiting for a deal"), (finished, "is over")):
-        with pytest.raises(MatchError) as told:
-            solve_hand(match)
-        assert str(told.value) == f"No card can be played: the match {state}."
 
 
 def test_the_tables_of_a_hand_are_those_of_all_its_declarations() -> None:

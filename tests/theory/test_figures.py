@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scripts.theory import lead, page
 from scripts.theory.wholegame.judging import deal_value, sample
 from scripts.theory.wholegame.solving import kinds_of
-from scripts.theory.wholegame.summary import EXAMPLES, DealValue, Distribution, LayerSum, summarize
+from scripts.theory.wholegame.summary import EXAMPLES, DealValue, Distribution, summarize
 from scripts.theory.wholegame.ternary import Counts
 
 from mate.rules import (
@@ -84,42 +84,13 @@ def test_the_error_of_a_median_says_how_far_those_of_samples_lie_from_the_truth(
 # Deals put together
 
 
-def test_deals_are_counted_by_who_wins_them() -> None:
-    deals = [DealValue(number, value) for number, value in enumerate((30, -8, 0, 0, 11, 30))]
-    theory = summarize(CLASSIC, deals)
-    assert theory.dealer_wins.counts == {11: 1, 30: 2}
-    assert theory.other_wins.counts == {8: 1}
-    assert theory.draws.deals == 2
-    assert (theory.values.deals, theory.foreplacing) == (6, None)
-    # What was solved beside them is kept.
-    layer = LayerSum(1, 1, 380, 16_800)
-    theory = summarize(CLASSIC, deals, positions=380, layers=iter([layer]))
-    assert (theory.positions, theory.layers, theory.sampled) == (380, (layer,), False)
-    assert summarize(CLASSIC, deals, seed=0).sampled
-
-
 def test_extremes_name_their_first_deals() -> None:
     deals = [DealValue(number, 77 if number % 2 else -80) for number in range(40, 70)]
     theory = summarize(CLASSIC, [*deals, DealValue(90, 0)])
     assert theory.most == (77, 15, tuple(range(41, 70, 2)[:EXAMPLES]))
+    assert not theory.sampled
+    assert summarize(CLASSIC, deals, seed=0).sampled
     assert theory.least == (-80, 15, tuple(range(40, 70, 2)[:EXAMPLES]))
-
-
-def test_foreplacing_is_measured_against_none() -> None:
-    deals = [
-        DealValue(1, 30, (10, 5, 30), 12),  # a card only, by 20
-        DealValue(2, 10, (10, -5, 3), 10),  # none only, by 7
-        DealValue(3, 10, (10, 10, 3), -2),  # both
-        DealValue(4, 0, (0, -90, -33), 0),  # none only, by 33
-    ]
-    found = summarize(CLASSIC, deals).foreplacing
-    assert found is not None
-    assert found.only_card.counts == {20: 1}
-    assert found.only_none.counts == {7: 1, 33: 1}
-    assert found.either.deals == 1
-    assert found.gain.mean.value == (20 - 7 + 0 - 33) / 4
-    assert found.closed is not None
-    assert found.closed.mean.value == 5
 
 
 # Deals solved one by one
