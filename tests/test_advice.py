@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from mate.cli.commands.analyze import analysis_lines
 from mate.errors import MatchError
@@ -21,12 +19,13 @@ from mate.rules import (
     Card,
     Deal,
     Hand,
+    Holding,
     Match,
     Phase,
     Position,
     Ruleset,
 )
-from mate.solver import Evaluation, hardest_to_answer, solve_hand
+from mate.solver import hardest_to_answer, solve, solve_hand
 from mate.words.advice import (
     MEANINGS,
     Advice,
@@ -49,6 +48,7 @@ from tests.record.records import header, played
 from tests.strategies import matches
 
 NARRATOR = Narrator(("Ana", "Ben"))
+BGA = Ruleset.preset("bga")
 DEAL = Deal.parse("Q7.TK7.AKQ7.K")
 MATCH = random_match(3, Ruleset())
 
@@ -156,83 +156,45 @@ def test_no_step_of_a_long_story_copies_what_came_before(
 # In the last hand of a match, values say who wins it.
 
 
-@cache
-def in_last_hand() -> Match:
-    """A match a few actions into its last hand."""
-    match = MATCH
-    while len(match.hands[-1].actions) > 4:
-        match = match.take_back()
-    return match
-
-
-@cache
-def at_the_end() -> Evaluation:
-    return solve_hand(in_last_hand()).evaluate(in_last_hand().hands[-1].position)
-
-
-@given(st.tuples(st.integers(0, 300), st.integers(0, 300)), st.integers(-242, 242))
-def test_what_one_wins_the_other_loses(score: tuple[int, int], value: int) -> None:
-    last = LastHand(score)
-    assert last.lead(value, 0) == -last.lead(-value, 1)
-    verbs = {last.makes(value, 0).split()[0], last.makes(-value, 1).split()[0]}
-    assert verbs in ({"wins", "loses"}, {"draws"})
-
-
+@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
-    ("score", "added"),
+    ("score", "added", "short", "best", "worse"),
     [
-        ((0, 0), " and the match by {win}"),
-        ((100, 0), " and the match by {more}"),
-        ((0, 400), ", but {loser} wins the match by {less}"),
+        ((0, 0), " and the match by 90", "{own} +90", "wins", "wins"),
+        ((100, 0), " and the match by 190", "{own} +190", "wins", "wins"),
+        ((0, 400), ", but {other} wins the match by 310", "{other} +310", "loses", "loses"),
+        ((0, 90), ", which draws the match", "level", "draws", "loses"),
+        ((0, 89), " and the match by 1", "{own} +1", "wins", "loses"),
     ],
 )
-def test_who_wins_the_match_follows_who_wins_the_hand(score: tuple[int, int], added: str) -> None:
-    evaluation = at_the_end()
-    winner = evaluation.winner
-    assert winner is not None
-    scores = score if winner == 0 else score[::-1]
-    told = LastHand((scores[0], scores[1])).added(evaluation, NARRATOR.names)
-    value = abs(evaluation.value)
-    assert told == added.format(
-        win=value, more=value + 100, less=400 - value, loser=NARRATOR.names[1 - winner]
-    )
-
-
-def test_a_hand_that_wins_no_more_than_was_missing_draws_the_match() -> None:
-    evaluation = at_the_end()
-    missing = evaluation.value_to(0)
-    last = LastHand((max(-missing, 0), max(missing, 0)))
-    assert last.added(evaluation, NARRATOR.names) == ", which draws the match"
-    # In figures, where there is little room.
-    alone = standing_in_short(evaluation, NARRATOR.names)
-    assert standing_in_short(evaluation, NARRATOR.names, last) == f"{alone}, match: level"
-    for score, told in (((20, 0), "match: Ana +"), ((0, 400), "match: Ben +")):
-        leads = LastHand((score[0] + max(-missing, 0), score[1] + max(missing, 0)))
-        said = standing_in_short(evaluation, NARRATOR.names, leads)
-        assert said.startswith(f"{alone}, {told}")
-
-
-def test_help_says_what_each_action_makes_of_the_match() -> None:
-    evaluation, best = Advice.of(in_last_hand())
-    seat = evaluation.position.turn
-    worst = evaluation.ranked[-1]
-    assert evaluation.loss(worst)
-    # As many points before that the best action just wins the match.
-    needed = 1 - evaluation.value_to(seat)
-    score = [max(-needed, 0)] * 2
-    score[seat] += needed
-    last = LastHand((score[0], score[1]))
-    by = "wins the match by 1."
-    assert with_best_play(evaluation, NARRATOR, last).endswith((by, " and the match by 1."))
-    assert hint(evaluation, best, NARRATOR, last).endswith((by, " and the match by 1."))
-    makes = last.makes(evaluation.worth[worst], evaluation.position.turn)
-    assert makes in {"draws the match", "loses the match"}
-    assert warning(evaluation, worst, NARRATOR, last).endswith(f" and {makes}.")
-    assert turn_in_match(evaluation, worst, NARRATOR, last).endswith(f" {makes}.")
-    assert not turn_in_match(evaluation, best, NARRATOR, last)
-    told = account(evaluation, NARRATOR, last)
-    assert told.index("(wins the match)") < told.index(f"({makes})")
-    assert standing(evaluation, NARRATOR, last).endswith((" and the match by 1", by[:-1]))
+def test_help_says_what_each_action_makes_of_the_match(  # noqa: PLR0917  # a row of the table
+    seat: int, score: tuple[int, int], added: str, short: str, best: str, worse: str
+) -> None:
+    names = {"own": NARRATOR.names[seat], "other": NARRATOR.names[1 - seat]}
+    # Who leads mates with the ten for 90 points, or with the queen for 27.
+    held = Holding.parse("...TQ"), Holding.parse("7.7..")
+    position = Position.before_lead((held[seat], held[1 - seat]), seat, BGA)
+    evaluation, last = solve(position).evaluate(), LastHand((score[seat], score[1 - seat]))
+    ten, queen = evaluation.ranked
+    wins = added.format(**names)
+    assert last.added(evaluation, NARRATOR.names) == wins
+    hand = f"{names['own']} wins the hand by 90{wins}."
+    assert with_best_play(evaluation, NARRATOR, last) == f"Best play: {hand}"
+    told = f"Hint: play 10♦; with best play {hand}"
+    assert hint(evaluation, ten, NARRATOR, last) == told
+    told = f"Best play: {names['own']} wins by 90{wins}"
+    assert standing(evaluation, NARRATOR, last) == told
+    told = f"{names['own']} +90, match: {short.format(**names)}"
+    assert standing_in_short(evaluation, NARRATOR.names, last) == told
+    turned = best != worse
+    first = f"10♦ +90 ({best} the match)" if turned else "10♦ +90"
+    told = f"Values for {names['own']}: {first}, Q♦ +27 ({worse} the match)."
+    assert account(evaluation, NARRATOR, last) == told
+    made = f" and {worse} the match" if turned else ""
+    assert warning(evaluation, queen, NARRATOR, last) == f"Q♦ costs 63 points{made}."
+    told = f"Q♦ {worse} the match." if turned else ""
+    assert turn_in_match(evaluation, queen, NARRATOR, last) == told
+    assert not turn_in_match(evaluation, ten, NARRATOR, last)
 
 
 def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
@@ -256,7 +218,6 @@ def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
 
 # What a card led asks for, in the words that stand beside the empty place for the reply.
 
-BGA = Ruleset.preset("bga")
 KINGS = BGA.changed(privilege="king")
 FREE = BGA.changed(free_move=True)
 # The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.
