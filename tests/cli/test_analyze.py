@@ -9,7 +9,6 @@ import pytest
 
 from mate.cli.commands.analyze import analysis_lines
 from mate.record import Terms
-from mate.record.terms import Help
 from mate.rules import Deal, Match, Ruleset, parse_action
 from mate.session import Session
 from mate.words.narrator import Narrator
@@ -59,10 +58,10 @@ def test_the_margin_is_not_explained_where_the_loser_deals() -> None:
 LEFT_OUT = "Round {} is not over, so its hands are left out; --open includes them."
 
 
-def left_in_hand(number: int, folder: Path, agreed: tuple[Help, ...] = ()) -> str:
+def left_in_hand(number: int, folder: Path) -> str:
     """The log of a match that was left some actions into a hand."""
-    new = Terms(players=NAMES, first_dealer=0, seed=11, help=agreed)
-    with Session.begin(new, folder / "".join((*agreed, f"{number}.jsonl"))) as session:
+    new = Terms(players=NAMES, first_dealer=0, seed=11)
+    with Session.begin(new, folder / f"{number}.jsonl") as session:
         while len(session.match.hands) < number or len(session.match.hands[-1].actions) < 5:
             session.deal_if_due()
             assert session.match.current is not None
@@ -87,12 +86,6 @@ def test_the_round_that_is_over_is_told_and_the_other_one_where_that_is_asked_fo
         shown = mate(*words, logs[1], "--open").lines
         assert "left out" not in "".join(shown)
         assert hands_told(shown) == [1, 2, 3, 4]
-
-
-def test_help_that_tells_values_opens_it(mate: CommandLine, tmp_path: Path) -> None:
-    kinds: tuple[Help, ...] = ("hints", "values", "tutor")
-    ends = [mate.lines("analyze", left_in_hand(2, tmp_path, (kind,)))[-1] for kind in kinds]
-    assert [end == LEFT_OUT.format(1) for end in ends] == [False, False, True]
 
 
 # Several files.

@@ -9,7 +9,6 @@ import pytest
 
 from mate.record import load
 from mate.record.code import code_of, record_of_code
-from mate.rules import Deal, Match, Ruleset
 from tests.program import CommandLine
 from tests.saved.saves import a_match, save
 
@@ -45,6 +44,10 @@ def test_a_code_stands_wherever_a_log_is_read(mate: CommandLine) -> None:
     shown, of_log = mate.document("show", CODE), mate.document("show", "whole")
     assert shown | {"players": of_log["players"]} == of_log
     assert shown["players"] == ["Player 1", "Player 2"]
+    late = code_of(PART.match.give_up(1, "time"))
+    shown_late = mate.document("show", late)
+    assert (shown_late["finished"], shown_late["winner"]) == (True, 0)
+    assert mate.lines("code", late) == [late]
     first, *rest = mate.lines("replay", "--plain", CODE)
     assert first == "Mate: Player 1 and Player 2, classic rules."
     assert len(rest) + 1 == len(mate.lines("replay", "--plain", "whole"))
@@ -87,28 +90,3 @@ def test_a_match_is_played_on_from_its_code_in_a_new_log(mate: CommandLine, fold
     assert record.events[: len(PART.events)] == PART.events
     assert len(record.events) == len(PART.events) + 1
     assert mate.lines("code", new.stem) == [code_of(record.match)] != [UNFINISHED]
-
-
-def test_two_people_finish_a_match_by_codes_in_two_folders(tmp_path: Path) -> None:
-    homes = [CommandLine(tmp_path / name) for name in ("ana", "ben")]
-    # Deal 1058 is worth 0.
-    match = Match(Ruleset.preset("bga"), length=1).deal(Deal.from_number(1058))
-    letters = [code_of(match)]
-    for turn in range(22):
-        here, code = homes[turn % 2], letters[-1]
-        if record_of_code(code).finished:
-            break
-        here("play", "--plain", "--code", code, "--names", "Ana", "Ben", typed=a_card(code))
-        letters += here.lines("code", "last")
-    assert len(set(letters)) == len(letters) > 5
-    assert homes[0].lines("show", letters[-1]) == homes[1].lines("show", letters[-1])
-    told = homes[0].refusal("play", "--plain", "--code", letters[-1], status=2)
-    assert told.startswith("mate: The match of this code is over. Replay it with mate replay.")
-
-
-def test_a_match_lost_on_time_is_read_from_its_code(mate: CommandLine) -> None:
-    lost = code_of(PART.match.give_up(1, "time"))
-    shown = mate.document("show", lost)
-    assert shown["finished"] is True
-    assert shown["winner"] == 0
-    assert mate.lines("code", lost) == [lost]

@@ -172,24 +172,19 @@ def test_all_players_are_told_one_a_line_a_player_and_a_pair_at_length(saved: Co
     assert one == players["Chloé"]
 
 
-def test_analyzing_is_done_once(mate: CommandLine, folder: Path) -> None:
-    for path in some_matches(folder)[2:]:
-        path.unlink()
-    document = mate.document("stats", "--analyze")
-    assert (document["analysed"], document["to_analyse"]) == (2, 2)
-    assert mate.document("stats") == document
-
-
-def test_matches_that_cannot_be_analysed_are_counted(
-    saved: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_analyzing_is_done_once_and_matches_for_which_that_fails_are_counted(
+    mate: CommandLine, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A numpy that is none, found before the real one: the process dies of every match.
-    (tmp_path / "numpy.py").write_text("import os; os._exit(1)")
-    monkeypatch.syspath_prepend(tmp_path)
-    done = saved("stats", "--analyze")
+    save(folder, "a.jsonl", a_match(rules="bga", steps=34))
+    with monkeypatch.context() as fails:
+        fails.setattr("mate.statistics.losses.LossFinder.losses", lambda *_: None)
+        done = mate("stats", "--analyze")
     assert done.status == 1
-    assert "0 of 5 matches analysed" in done.out
-    assert done.err == "mate: 5 matches could not be analysed.\n"
+    assert "0 of 1 match analysed" in done.out
+    assert done.err == "mate: 1 match could not be analysed.\n"
+    document = mate.document("stats", "--analyze")
+    assert (document["analysed"], document["to_analyse"]) == (1, 1)
+    assert mate.document("stats") == document
 
 
 # Whatever players are called.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import random
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -226,48 +225,8 @@ def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
 pytestmark = pytest.mark.usefixtures("home")
 
 
-class Person(io.BytesIO):
-    """Somebody who plays at random over what is allowed.
-
-    Args:
-        session: the match.
-        seed: what the choices come from.
-    """
-
-    def __init__(self, session: Session, seed: int) -> None:
-        super().__init__()
-        self._session, self._chance = session, random.Random(seed)
-
-    def readline(self, _: int | None = None, /) -> bytes:
-        hand = self._session.match.current
-        assert hand is not None
-        return f"{self._chance.choice(hand.position.legal_actions)}\n".encode()
-
-
 def test_two_computers_are_watched_to_the_end(mate: CommandLine) -> None:
     lines = mate.lines("play", "--plain", "--watch", "casual", "casual", "--seed", "1")
     assert "Casual is the computer, at level casual." in lines
     assert "Casual 2 is the computer, at level casual." in lines
     assert any(line.startswith("Total: Casual ") for line in lines)
-
-
-def test_the_same_actions_bring_the_same_match_also_where_it_was_left_after_each(
-    tmp_path: Path,
-) -> None:
-    terms = Terms(seed=6, computers=(None, "casual"))
-    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
-    with Session.begin(terms, whole) as session:
-        assert play_in_lines(session, Conversation(Person(session, 1))) == 0
-    typed = [
-        action.notation.encode()
-        for hand in load(whole).match.hands
-        for position, action in zip(hand.positions, hand.actions, strict=False)
-        if position.turn == 0
-    ]
-    session = Session.begin(terms, parts)
-    for action in typed:
-        play_in_lines(session, Conversation(io.BytesIO(action + b"\n")))
-        session.close()
-        if not session.match.finished:
-            session = Session.resume(parts)
-    assert whole.read_bytes().splitlines()[1:] == parts.read_bytes().splitlines()[1:]

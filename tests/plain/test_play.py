@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mate.record import Terms, load
-from mate.rules import PRESETS, Match, Ruleset
-from mate.session import Session
+from mate.record import load
+from mate.rules import PRESETS, Ruleset
 from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match
 
 PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1")
@@ -134,24 +133,3 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     assert "\x1b" not in done.out
     # Without a terminal there are no prompts.
     assert not [said for said in done.lines if said.startswith(">")]
-
-
-def test_practice_is_a_session_that_keeps_nothing_and_has_no_results(home: Path) -> None:
-    with Session.begin(Terms(players=("Ana", "Ben"), seed=7, first_dealer=1)) as session:
-        match = session.match
-        for _ in range(5):
-            match = match.play(match.hand.position.legal_actions[0])
-    for path in home.rglob("*.jsonl"):
-        path.unlink()
-    hand = match.hand
-    with Session.practise(Terms(players=("Ana", "Ben")), hand) as practice:
-        assert practice.match.hands_dealt == (hand,)
-        while not practice.match.finished:
-            practice.play(practice.match.hand.position.legal_actions[0])
-        assert not practice.match.needs_deal
-        assert all(event.called for event in practice.record.events)
-        assert not any("result" in type(event).__name__ for event in practice.record.events)
-        count = len(practice.record.events)
-        practice.take_back(count)
-        assert practice.match == Match.practise(hand)
-    assert not [*home.rglob("*.jsonl")]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,46 +16,30 @@ from mate.plain.learn import learn_in_lines, solve_in_lines
 from mate.plain.play import play_in_lines
 from mate.plain.transcript import export_transcript, replay, transcript
 from mate.puzzles import PuzzleProgress, PuzzleQueue, puzzle_numbered
-from mate.record import MatchRecord, Terms, load
+from mate.record import Terms, load
 from mate.record.terms import RulesLine
-from mate.rules import CLASSIC, PRESETS, Deal, Ruleset
+from mate.rules import PRESETS
 from mate.session import Session
 from tests.plain.test_learn import right_answers, solved
-from tests.program import WORKED_DEAL, actions_of_a_match, snapshot
+from tests.program import actions_of_a_match, snapshot
 from tests.record.disk import failing_sync, gives_up
-from tests.record.records import header, played
 from tests.saved.saves import a_match, save
 
-BGA = Ruleset.preset("bga")
 DATA = Path(__file__).parents[1] / "data" / "plain"
 
 
-def record_of(
-    actions: str, ruleset: Ruleset, players: tuple[str, str] = ("Ana", "Ben")
-) -> MatchRecord:
-    """A match with chosen cards, as far as these actions go."""
-    record = MatchRecord.begin(header(ruleset, players=players, deals=(WORKED_DEAL,)))
-    dealt = record.deal(Deal.parse(WORKED_DEAL))
-    return played(dealt, actions)
+def test_the_transcript_of_a_match_and_the_replay_of_one_that_is_not_over() -> None:
+    for printed, name in ((transcript, "match"), (replay, "hand")):
+        lines = list(printed(load(DATA / f"{name}.jsonl")))
+        assert lines == (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def test_the_transcript_of_a_match() -> None:
-    lines = list(transcript(load(DATA / "match.jsonl")))
-    assert lines == (DATA / "match.txt").read_text(encoding="utf-8").splitlines()
-
-
-def test_the_replay_of_an_unfinished_match_ends_with_who_is_to_act() -> None:
-    lines = list(replay(load(DATA / "hand.jsonl")))
-    assert lines == (DATA / "hand.txt").read_text(encoding="utf-8").splitlines()
-
-
-@pytest.mark.parametrize("printed", [transcript, replay])
-def test_hostile_names_in_a_log_never_come_out_raw(
-    printed: Callable[[MatchRecord], Iterator[str]],
-) -> None:
-    text = "\n".join(printed(record_of("AC", CLASSIC, ("\x1b[2J\u202e", "\u200b\x07[/b]"))))
-    assert not set(text) & set("\x1b\u202e\u200b\x07")
-    assert "[/b]" in text
+def test_hostile_names_in_a_log_never_come_out_raw() -> None:
+    record = a_match("\x1b[2J\u202e", "\u200b\x07[/b]", steps=3)
+    for printed in (transcript, replay):
+        text = "\n".join(printed(record))
+        assert not set(text) & set("\x1b\u202e\u200b\x07")
+        assert "[/b]" in text
 
 
 # In a file.
@@ -67,14 +50,13 @@ def log(tmp_path: Path) -> Path:
     return save(tmp_path, "ana-ben.jsonl", a_match())
 
 
-def test_the_transcript_is_what_the_file_holds(log: Path, tmp_path: Path) -> None:
+def test_the_transcript_is_what_the_file_holds_in_a_folder_by_the_name_of_the_log(
+    log: Path, tmp_path: Path
+) -> None:
     file = export_transcript(log, tmp_path / "match.txt")
     assert file.read_text(encoding="utf-8").splitlines() == list(transcript(a_match()))
     text = export_transcript(log, tmp_path / "letters.txt", signs=False).read_text(encoding="utf-8")
     assert not set(text) & set("♣♠♥♦")
-
-
-def test_for_a_folder_it_is_the_file_in_it_that_is_told(log: Path, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
     file = export_transcript(log, folder)

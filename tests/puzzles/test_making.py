@@ -57,18 +57,6 @@ def test_a_position_is_taken_in_one_suit_only_and_of_the_same_cards_there_is_one
     assert selection.taken[WAIT] == [one, another]
 
 
-def test_levels_follow_each_other_and_sorts_are_mixed() -> None:
-    kinds = order(FIRST, SEED)
-    assert [level for _, level in kinds] == [*LEVELS] * (len(kinds) // 4)
-    assert sorted(kinds, key=repr) == sorted(
-        (kind for kind, count in FIRST.items() for _ in range(count)), key=repr
-    )
-    assert kinds == order(FIRST, SEED) != order(FIRST, SEED + 1)
-    assert all(
-        len({sort for sort, _ in kinds[at : at + 40]}) >= 5 for at in range(0, len(kinds) - 40, 40)
-    )
-
-
 def stayed() -> list[Puzzle]:
     """What is left of the first edition."""
     return [each for each in pack() if each.was is None]

@@ -124,27 +124,6 @@ def test_counts_are_of_the_last_try_at_each_also_in_another_program(
     assert PuzzleProgress().counts(TEN) == (10, 3, 2)
 
 
-def test_lines_that_nobody_understands_cost_only_themselves(
-    home: Path, tried: Callable[..., PuzzleProgress]
-) -> None:
-    tried("1-")
-    with (home / FILE).open("ab") as file:
-        file.write(b'{"v":1,"puzzle":"2","result":"slept"}\n{"v":2,"puzzle":"3"}\n\xff\n{"puz')
-    tried("4+")
-    assert PuzzleProgress().counts(TEN) == (10, 1, 1)
-    assert b"slept" in (home / FILE).read_bytes()
-
-
-def test_where_the_disk_refuses_it_goes_on_without_and_says_so_once(
-    home: Path, tried: Callable[..., PuzzleProgress]
-) -> None:
-    home.write_text("a file where the folder should be")
-    progress = tried("1-")
-    assert "part of the path is a file" in progress.complaint()
-    assert progress.complaint() == ""
-    assert progress.result(TEN[0]) is FAILED
-
-
 # Results of themes, and of numbers that have another puzzle now.
 
 REPLACED = next(puzzle for puzzle in pack() if puzzle.was)

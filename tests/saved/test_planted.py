@@ -14,15 +14,11 @@ from tests.record.records import records
 from tests.saved.saves import HOSTILE, a_match, save, some_matches
 
 from mate.disk import cache_folder
-from mate.record import MatchRecord, RulesLine, dumps
+from mate.record import MatchRecord, dumps
 from mate.rules import CLASSIC
 from mate.saved.files import LogCache, Stamp
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.tui.draw import Layout
-from mate.tui.draw.sheet import preview
-from mate.tui.screens.saved import columns_of
-from mate.words.narrator import Narrator
 
 
 def planted(folder: Path, **lie: object) -> Path:
@@ -143,22 +139,6 @@ def test_a_log_that_tries_harm_is_looked_at_once(folder: Path, looks: list[Path]
     ]
     assert all(map(harmless, texts))
     assert all(len(text) <= 1000 for text in texts)
-
-
-@pytest.mark.parametrize("hostile", HOSTILE)
-def test_the_list_and_its_preview_show_no_text_as_it_stands(folder: Path, hostile: str) -> None:
-    record = a_match()
-    match = SavedMatch(
-        log=str(folder / "a.jsonl"),
-        players=("Ana", "Ben"),
-        created=hostile,
-        rules=msgspec.structs.replace(RulesLine.of(CLASSIC), name=hostile),
-        help=(hostile,),  # type: ignore[arg-type]  # what a type cannot keep out
-    )
-    rows = preview(match, record, Narrator(record.players))
-    assert all(harmless(piece) for row in rows for piece, _ in row)
-    cells = [column.text(match, column.cells) for column in columns_of(Layout.NORMAL, 80)]
-    assert all(map(harmless, cells))
 
 
 @settings(max_examples=settings().max_examples // 3)
