@@ -12,7 +12,6 @@ import pytest
 
 from tests.program import SOURCE, Program
 from tests.surroundings import PATIENCE
-from tests.sweeps import sweep
 
 LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
 
@@ -20,47 +19,37 @@ LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
 # Standard output.
 
 
-@pytest.mark.parametrize("line", [["show", LOG], ["--version"]])
-def test_a_reader_that_has_enough_is_no_error(program: Program, line: list[str]) -> None:
-    ours, theirs = os.pipe()
-    os.close(ours)
+def run_into(program: Program, output: int, *command: str, **variables: str) -> tuple[int, bytes]:
+    """What comes of a command whose output goes there: the exit status, and standard error."""
     done = subprocess.run(
-        program.command(*line),
-        stdout=theirs,
+        command,
+        stdout=output,
         stderr=subprocess.PIPE,
-        env=program.environment,
+        env=program.environment | variables,
+        timeout=PATIENCE,
         check=False,
     )
-    os.close(theirs)
-    assert (done.returncode, done.stderr) == (0, b"")
+    os.close(output)
+    return done.returncode, done.stderr
 
 
-def test_a_closed_output_does_no_harm(program: Program) -> None:
-    done = subprocess.run(
-        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *program.command("show", LOG)],
-        env=program.environment,
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_a_reader_that_has_enough_or_a_closed_output_is_no_error(program: Program) -> None:
+    for line in (["show", LOG], ["--version"]):
+        ours, theirs = os.pipe()
+        os.close(ours)
+        assert run_into(program, theirs, *program.command(*line)) == (0, b"")
+    closing = ("/bin/sh", "-c", 'exec "$@" >&-', "sh", *program.command("show", LOG))
+    assert run_into(program, os.open(os.devnull, os.O_WRONLY), *closing) == (0, b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
-@sweep("line, unbuffered", ["--version", "list"], ["", "1"], strength=1)
+@pytest.mark.parametrize(("line", "unbuffered"), [("--version", ""), ("list", "1")])
 def test_an_output_that_is_full_is_told_in_one_line(
     program: Program, line: str, unbuffered: str
 ) -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            program.command(*line.split()),
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env=program.environment | {"PYTHONUNBUFFERED": unbuffered},
-            timeout=PATIENCE,
-            check=False,
-        )
-    assert done.returncode == 1
-    assert done.stderr == b"mate: System error: no space left on device.\n"
+    full = os.open("/dev/full", os.O_WRONLY)
+    told = run_into(program, full, *program.command(line), PYTHONUNBUFFERED=unbuffered)
+    assert told == (1, b"mate: System error: no space left on device.\n")
 
 
 # Interrupts.
@@ -92,11 +81,13 @@ def interrupted(program: Program, module: str, *command: str) -> subprocess.Comp
     )
 
 
-@sweep(
-    "begun, module",
-    [("-m", "mate"), ("-c", SCRIPT)],
-    ["mate.cli", "mate.cli.parser", "mate.saved"],
-    strength=1,
+@pytest.mark.parametrize(
+    ("begun", "module"),
+    [
+        (("-m", "mate"), "mate.cli"),
+        (("-c", SCRIPT), "mate.cli.parser"),
+        (("-m", "mate"), "mate.saved"),
+    ],
 )
 def test_an_interrupt_while_the_program_is_loaded_ends_it(
     program: Program, begun: tuple[str, str], module: str
