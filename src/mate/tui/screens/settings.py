@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
@@ -19,10 +20,11 @@ from mate.tui.draw import Row, Span, apart, cut, fitted, paragraph, side_by_side
 from mate.tui.draw.faces import CardState, face, style_of
 from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
-from mate.tui.keys.keymap import label, read_key, spelled, types_text
+from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.theme.themes import THEMES
 from mate.tui.widgets import Drawing
+from mate.tui.widgets.fields import AnswerLine
 from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 20
@@ -58,8 +60,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             with Horizontal(id="setting"):
                 yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
                 yield Drawing(id="sample")
-            # Selected as editing starts, not again after each resize.
-            name = Input(id="name", compact=True, max_length=48, select_on_focus=False)
+            name = AnswerLine(self._stop_editing, max_length=48)
             name.cursor_blink = False
             yield name
             yield Drawing(id="about")
@@ -68,6 +69,10 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     @property
     def _list(self) -> OptionList:
         return self.query_one("#settings", OptionList)
+
+    @property
+    def _typed(self) -> AnswerLine:
+        return self.query_one(AnswerLine)
 
     @property
     def field(self) -> Field:
@@ -101,15 +106,9 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self.show_below(self.message, rows=5)
         names = {} if self._values(self.field) else {"change(1)": "edit"}
         if self._edited:
-            self.show_keys(self._editing_keys(), ())
+            self.show_keys(f"Enter {self._typed.enter} · Esc cancel", ())
         else:
             self.show_keys("" if self.compact else "↑↓ choose", renamed(self.commands, names))
-
-    def _editing_keys(self) -> str:
-        # Of the keys that leave, only those that are not typed into the field.
-        leaving = self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
-        backs = (f" · {label(key)} cancel" for key in leaving if not types_text(key))
-        return f"Enter save{next(backs, '')}"
 
     def _line(self, field: Field, settings: Settings) -> Content:
         value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
@@ -150,7 +149,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     def on_option_list_option_highlighted(self) -> None:
         """Describe the setting, and save a name that was being typed."""
         if self._edited not in (None, self.field):
-            self._keep_name()
+            self._typed.give()
         self.refresh_rows()
 
     # Changing.
@@ -167,7 +166,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         """Choose the next or previous value, or edit a name."""
         if self._edited:
             # A click into the list: the typed text stays in its field.
-            self.query_one("#name", Input).focus()
+            self.set_focus(self._typed)
             return
         values, value = self._values(self.field), self.field.value_of(self.program.settings)
         if not values:
@@ -189,37 +188,27 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     # Names.
 
     def _edit(self, name: str) -> None:
-        self.message = ""
-        self._edited = self.field
-        field = self.query_one("#name", Input)
-        field.value = name
+        self.message, self._edited = "", self.field
         self.add_class("-edits")
-        field.focus()
-        field.select_all()
+        self._typed.ask(name, partial(self._keep, self.field), "save")
+        self._typed.select_all()
         self.refresh_rows()
         self.call_after_refresh(self._list.scroll_to_highlight)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Save the typed name."""
-        event.stop()
-        self._keep_name()
-
-    def _keep_name(self) -> None:
-        edited, typed = self._edited, self.query_one("#name", Input).value
-        self._stop_editing()
-        if edited and (read := edited.read(typed)) is not None:
-            self._set(read, edited)
+    def _keep(self, field: Field, typed: str) -> None:
+        if (read := field.read(typed)) is not None:
+            self._set(read, field)
 
     def _stop_editing(self) -> None:
         self._edited = None
         self.remove_class("-edits")
-        self._list.focus()
+        self.set_focus(self._list)
         self.refresh_rows()
 
     def action_leave(self) -> None:
         """Cancel editing a name, or leave the screen."""
         if self._edited:
-            self._stop_editing()
+            self._typed.drop()
         else:
             self.leave()
 

@@ -196,8 +196,8 @@ class AnswerLine(Input, can_focus=False):
     """Whether a question is open whose answer is followed while it is typed."""
     _answer: Callable[[str], None] | None = None
 
-    def __init__(self, over: Callable[[], None]) -> None:
-        super().__init__(id="typed", compact=True, select_on_focus=False)
+    def __init__(self, over: Callable[[], None], max_length: int = 0) -> None:
+        super().__init__(id="typed", compact=True, select_on_focus=False, max_length=max_length)
         self._over, self._pause = over, Delay(self, self._follow)
 
     @property
@@ -228,12 +228,12 @@ class AnswerLine(Input, can_focus=False):
         self.can_focus = False
 
     @on(Input.Submitted)
-    def _done(self, event: Input.Submitted) -> None:
-        event.stop()
+    def give(self) -> None:
+        """Close the question with the answer that was typed."""
         answer = self._answer
         self.drop()
         if answer is not None:
-            answer(event.value)
+            answer(self.value)
 
     @on(Input.Changed)
     def _typed_on(self, event: Input.Changed) -> None:
