@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final, cast
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Key
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -218,22 +217,8 @@ _FEW_KEY_CELLS: Final = 11
 _BESIDE: Final = 4
 """The cells that margins and the scroll bar take from a row."""
 _MESSAGE_ROWS: Final = 4
-_ASKS: Final = "enter"
 _LEAVES: Final = "escape"
 _QUITS: Final = "ctrl+q"
-
-
-class CommandList(OptionList):
-    """The list of commands. Its screen gets each key first.
-
-    It gets them one by one, so the key after the one that asks is taken even in a burst.
-    """
-
-    def on_key(self, event: Key) -> None:
-        """Let the screen take the key."""
-        if cast("KeysScreen", self.screen).takes(event.key):
-            event.stop()
-            event.prevent_default()
 
 
 class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
@@ -249,12 +234,12 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
 
     def compose_contents(self) -> ComposeResult:
         """The list, and a line for questions and messages."""
-        yield CommandList(*_entries(), id="commands")
+        yield OptionList(*_entries(), id="commands")
         yield Drawing(id="notice")
 
     @property
-    def _list(self) -> CommandList:
-        return self.query_one("#commands", CommandList)
+    def _list(self) -> OptionList:
+        return self.query_one("#commands", OptionList)
 
     @property
     def command(self) -> Command | None:
@@ -311,17 +296,13 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         self._asked, self._adds, self.message = command, adds, ""
         self.refresh_rows()
 
-    def takes(self, key: str) -> bool:
-        """Take a key that was asked for, or ask for one; whether it has no other effect."""
-        if not self.is_seen or key == _QUITS:
-            return False
-        if self._asked is not None:
-            self._take(self._asked, key)
-            return True
-        adds = key in self.program.keymap.keys_of(COMMAND_OF["keys.add"])
-        if adds or key == _ASKS:
-            self._ask(self.command, adds=adds)
-        return adds or key == _ASKS
+    def accepts_key(self) -> bool:
+        """Take a key that was asked for, before anything else gets it."""
+        key = self.program.presses.key
+        if self._asked is None or not self.is_seen or key == _QUITS:
+            return super().accepts_key()
+        self._take(self._asked, key)
+        return False
 
     def _take(self, command: Command, key: str) -> None:
         held = self.program.keymap.keys_of(command) if self._adds else ()
