@@ -102,16 +102,12 @@ def test_an_offer_that_is_accepted_ends_the_hand_and_nothing_is_written_for_what
     before = log.read_bytes()
     with pytest.raises(MatchError, match="once in a trick"):
         session.offer_draw()
-    assert log.read_bytes() == before
+    assert log.read_bytes() == before == dumps(session.record)
     session.accept_draw()
     assert session.match.hands[0].end.agreed
-    assert session.match.current_number == 2
-    before = log.read_bytes()
     with pytest.raises(MatchError, match="Nobody has offered a draw to accept"):
         session.accept_draw()
-    with pytest.raises(MatchError, match="once in a trick"):
-        session.offer_draw()
-    assert log.read_bytes() == before == dumps(session.record)
+    assert log.read_bytes() == dumps(session.record)
 
 
 def test_a_resigned_match_is_finished_and_goes_on_when_that_is_undone(

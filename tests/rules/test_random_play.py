@@ -141,15 +141,12 @@ START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
     ("value", "attribute"),
     [
         (START, "trick"),
-        (START, "outcome"),
         (START, "anything"),
-        (START.terms, "dealer"),
         (START.holdings[0], "mask"),
         (Deal.parse("0"), "dealer"),
         (Hand.begin(Deal.parse("0")), "position"),
         (Match(), "hands"),
         (CLASSIC, "free_move"),
-        (CLASSIC, "anything"),
     ],
 )
 def test_a_value_cannot_be_changed(value: object, attribute: str) -> None:
