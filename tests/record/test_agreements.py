@@ -40,29 +40,14 @@ def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
 # The first line
 
 
-HEADERS: dict[str, dict[str, Any]] = {
-    ',"length":"round"': {"length": "round"},
-    ',"length":"hand"': {"length": "hand"},
-    ',"head_start":[0,40]': {"head_start": (0, 40)},
-    ',"head_start":[968,0]': {"head_start": (968, 0)},
-    ',"clock":{"minutes":[1,2],"seconds":[0,5]}': {"clock": CLOCK},
-}
-
-
-@pytest.mark.parametrize(("written", "terms"), HEADERS.items())
-def test_what_is_agreed_on_is_the_last_of_the_first_line_of_a_log_of_version_4(
-    written: str, terms: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize(
+    "terms", [{"length": "round"}, {"length": "hand"}, {"head_start": (0, 40)}, {"clock": CLOCK}]
+)
+def test_what_is_agreed_on_needs_a_log_of_version_4(terms: dict[str, Any]) -> None:
     log = dumps(begun(**terms))
-    line = log.decode().splitlines()[0]
-    assert '"version":4,' in line
-    assert line.endswith(written + "}")
-    assert dumps(loads(log)) == log
-    assert {name: getattr(loads(log).header, name) for name in terms} == terms
     for version in (1, 2, 3):
-        assert refusal(log.replace(b'"version":4', b'"version":%d' % version)).endswith(
-            "so the version must be 4."
-        )
+        changed = log.replace(b'"version":4', b'"version":%d' % version)
+        assert refusal(changed).endswith("so the version must be 4.")
 
 
 def test_a_log_of_version_4_needs_nothing_of_it() -> None:
@@ -137,9 +122,8 @@ def test_the_points_of_a_head_start_count_from_the_beginning_and_in_no_hand() ->
 @pytest.mark.parametrize(("length", "hands"), [("hand", 1), ("round", 2)])
 def test_a_shorter_match_ends_with_its_last_hand_and_is_dealt_once(length: Any, hands: int) -> None:
     record = played(begun(length=length), " ".join([TO_MATE] * hands))
-    assert record.finished
-    assert (record.header.hands, record.header.rounds, record.match.rounds) == (hands, 1, 1)
-    assert len(record.match.hands) == hands
+    assert (record.finished, record.header.rounds) == (True, 1)
+    assert len(record.match.hands) == record.header.hands == hands
     score = (9, 0) if hands == 1 else (9, 9)
     assert record.events[-1] == MatchEnded(score, 0 if hands == 1 else None)
     log = dumps(record)

@@ -32,19 +32,6 @@ def helped(kind: Help = "hints", player: int = 0) -> bytes:
     return line_of("help", player=player, kind=f"'{kind}'")
 
 
-def test_a_log_has_the_lowest_version_that_can_say_what_it_says() -> None:
-    assert HELPED.startswith(b'{"event":"match","format":"mate-match-log","version":2,')
-    assert HELPED.splitlines()[0].endswith(b',"deals":[],"help":["hints","tutor"]}')
-    line = IN_SERIES.decode().splitlines()[0]
-    assert '"version":3,' in line
-    assert line.endswith(f'"deals":[],"foresight":false,"series":{WRITTEN}}}')
-    assert loads(IN_SERIES).header.series == SERIES
-    assert not loads(IN_SERIES).header.foresight
-    plain = dumps(MatchRecord.begin(header(seed=7)))
-    assert b'"version":1,' in plain
-    assert not any(word in plain for word in (b"help", b"foresight", b"series"))
-
-
 UNHELPED = "No help was agreed on, so the version must be 1."
 ORDER = "Each kind of help must appear once at most, in the order hints, values, tutor."
 TWO_COMPUTERS = "Both players are computers, so there is no player to help."

@@ -105,20 +105,14 @@ def test_r21_equal_totals_are_a_drawn_match() -> None:
     assert after_rounds(2).result == (None, (2 * POINTS, 2 * POINTS), "points")
 
 
-def test_a_take_back_goes_back_over_the_swap_and_over_a_fresh_deal_which_is_kept() -> None:
-    match = played(Match(BGA).deal(DEAL), PLAY)
-    assert match.current_number == 2
-    back = match.take_back()
-    assert (back.current_number, back.score) == (1, (0, 0))
-    assert back.play(actions_of("QH")[0]) == match
+def test_a_take_back_goes_back_over_a_fresh_deal_which_is_kept_but_not_over_the_beginning() -> None:
     dealt = after_rounds(1).deal(DRAWN[0])
+    back = dealt.take_back()
+    assert (back.current_number, back.deals) == (2, dealt.deals)
+    assert back.play(actions_of("QH")[0]) == dealt
     for begun in (Match().deal(DEAL), Hand.begin(DEAL, CLASSIC)):
         with pytest.raises(MatchError, match=r"Nothing to undo: the (match|hand) has just begun\."):
             begun.take_back()
-    back = dealt.take_back()
-    assert back.current_number == 2
-    assert back.deals == dealt.deals
-    assert back.play(actions_of("QH")[0]) == dealt
 
 
 _NO_DEAL = "Hand {} needs no deal now: cards are dealt before hands 1 and 3."
