@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ from mate.errors import StorageError
 from mate.words import rulebook
 from mate.words.rulebook import READABLE_CELLS
 from tests.program import CommandLine, Program
-from tests.surroundings import PATIENCE
+from tests.tui.terminal import Started
 
 RULES = "# The rules\n\n- **R1** " + "Five ranks – 10♣. " * 20 + "\n"
 # The text that the command finds, wherever the program is installed.
@@ -36,20 +34,13 @@ def test_the_rules_are_laid_out_in_a_pager(
     pager = tmp_path / "pager"
     pager.write_text('#!/bin/sh\necho "paged"\nexec cat\n')
     pager.chmod(0o755)
-    python = program.command()[0]
-    ours, theirs = pty.openpty()
-    with subprocess.Popen(
-        [python, "-c", SUBSTITUTE.format(text=RULES), "rules", *flags],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=program.environment | {"PAGER": str(pager), "TERM": "xterm", "COLUMNS": columns},
-    ) as running:
-        running.wait(timeout=PATIENCE)
-        said = os.read(ours, 10_000).decode()
-    os.close(theirs)
-    os.close(ours)
-    assert running.returncode == 0
+    command = [sys.executable, "-c", SUBSTITUTE.format(text=RULES), "rules", *flags]
+    variables = {"PAGER": str(pager), "TERM": "xterm", "COLUMNS": columns}
+    with Started(command, program.environment | variables) as shown:
+        assert shown.until(lambda: shown.status is not None)
+        shown.take_the_rest()
+    assert shown.status == 0
+    said = shown.written.decode()
     lines = [line.strip() for line in said.splitlines()]
     assert {"paged", "The rules"} <= set(lines)
     assert "♣" not in said

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import select
 import shutil
-import signal
 import subprocess
 import sys
 import tomllib
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,7 +17,8 @@ from mate.cli.commands.help import SHELLS
 from mate.cli.parser import COMMANDS, first_parser
 from mate.players import LEVELS
 from tests.program import SOURCE, CommandLine
-from tests.surroundings import PATIENCE, start_on_terminal
+from tests.surroundings import PATIENCE
+from tests.tui.terminal import Started
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "src" / "mate" / "completion"
@@ -206,36 +204,16 @@ def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
     shutil.copy(FOR_SHELLS[2], folder / "functions")
     (folder / "noting.zsh").write_text(NOTING)
     typed = "".join(f"{line}\t\a" for line in LINES)
-    at_terminal(folder, ["zsh", "-f", "-i"], (". ./noting.zsh\n", "now: ", f"{typed}exit\n"))
+    with Started(["zsh", "-f", "-i"], environment(folder), folder=folder) as shell:
+        shell.send(b". ./noting.zsh\n")
+        assert shell.until(lambda: b"now: " in shell.written)
+        shell.send(f"{typed}exit\n".encode())
+        assert shell.until(lambda: shell.status is not None)
     parts = (folder / "noted").read_text().split("--\n")[:-1]
     own = {"functions", "functions/", "noted", "noting.zsh"}
     found = [files_apart(set(part.split("\n")) - {""}) - own for part in parts]
     assert dict(zip(LINES, found, strict=True)) == LINES
     assert not (folder / "run").exists()
-
-
-def at_terminal(folder: Path, command: list[str], script: tuple[str, str, str]) -> None:
-    """Run a program at a terminal of its own, to its end.
-
-    Args:
-        folder: where.
-        command: the program with its arguments.
-        script: what is typed, what it answers, and what is typed then.
-    """
-    first, answer, rest = script
-    process, terminal, theirs = start_on_terminal(command, environment(folder), folder=folder)
-    os.close(theirs)
-    os.write(terminal, first.encode())
-    shown = b""
-    with suppress(OSError):  # that is how the end of a terminal reads
-        while select.select([terminal], [], [], PATIENCE)[0]:
-            shown += os.read(terminal, 65536)
-            if rest and answer.encode() in shown:
-                os.write(terminal, rest.encode())
-                rest = ""
-    os.close(terminal)
-    os.kill(process, signal.SIGKILL)
-    os.waitpid(process, 0)
 
 
 # The man page.

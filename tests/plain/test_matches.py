@@ -13,11 +13,13 @@ from mate import clock, dealing
 from mate.plain import Conversation
 from mate.plain.play import play_in_lines
 from mate.record import MatchRecord, Terms, load
-from mate.rules import Match, can_still_mate
+from mate.record.terms import Clock as Minutes
+from mate.rules import NO_FOREPLACEMENT, Match, can_still_mate
 from mate.saved.nextmatch import is_fair
 from mate.session import Session
 from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match, seeded_deals
 from tests.saved.saves import save
+from tests.surroundings import Clock
 
 PLAY = ("play", "--plain")
 BGA = ("--rules", "bga")
@@ -86,6 +88,37 @@ def test_without_fair_cards_no_match_begins(
     told = "mate: None of 0 deals drawn is worth 0 under classic rules."
     assert mate.refusal(*words) == told
     assert not log.exists()
+
+
+NO_CLOCK = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
+
+
+def test_a_match_with_a_clock_is_shown_and_neither_resumed_nor_followed_by_another(
+    mate: CommandLine, log: Path, clock: Clock
+) -> None:
+    terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, clock=Minutes((10, 10), (5, 5)))
+    with Session.begin(terms, log) as session:
+        session.run_clock()
+        clock.now = 12.3
+        session.play(NO_FOREPLACEMENT)
+        clock.now = 16.3
+    before = log.read_bytes()
+    assert NO_CLOCK in mate.refusal("resume", "--plain", str(log))
+    assert log.read_bytes() == before
+    shown = mate.lines("show", str(log))
+    assert {"Clock: 10+5 minutes each.", "Clocks: Ana 9:53, Ben 9:56."} <= {*shown}
+    document = mate.document("show", str(log))
+    assert document["clock"] == {"minutes": [10, 10], "seconds": [5, 5]}
+    assert document["left"] == [592_700, 596_000]
+    assert [hand["times"] for hand in document["hands"]] == [[12_300]]
+    assert "Ana keeps all ten. (12.3 s)" in mate("replay", "--plain", str(log)).out
+    with Session.resume(log) as session:
+        session.resign(0)
+    assert "Clocks at the end: Ana 9:53, Ben 9:56." in mate.lines("show", str(log))
+    after = log.with_name("after.jsonl")
+    told = mate.refusal("play", "--plain", "--rematch", str(log), "--log", str(after))
+    assert NO_CLOCK in told
+    assert not after.exists()
 
 
 # A series.
