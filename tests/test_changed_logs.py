@@ -13,7 +13,7 @@ from mate.disk import matches_folder
 from mate.errors import LogChangedError, LogTakenError, StorageError
 from mate.record import Terms, dumps, journal, load
 from mate.record.journal import Journal
-from mate.session import Moved, Session
+from mate.session import Session
 from tests.program import snapshot
 from tests.record.disk import failing_sync, full_after
 
@@ -74,6 +74,11 @@ def play(session: Session) -> None:
     session.play(current.position.legal_actions[0])
 
 
+def moved(old: Path, change: str, new: Path) -> tuple[str, str]:
+    told = f"Another program has {change}, so Mate no longer writes to it: {old}"
+    return told, f"The whole match is saved in a new log: {new}"
+
+
 @changes
 def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
     session: Session, log: Path, change: Change, told: str
@@ -84,7 +89,7 @@ def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
     play(session)
     new = log.with_name("match-2.jsonl")
     assert session.path == new
-    assert session.moved == Moved(log, told, new)
+    assert session.moved == moved(log, told, new)
     assert snapshot(log.parent) == left | {new.name: dumps(session.record)}
     assert len(session.match.hands[0].actions) == played + 1
     with pytest.raises(LogTakenError):
@@ -107,7 +112,7 @@ def test_who_leaves_leaves_all_that_was_played_in_a_log(
     left = snapshot(log.parent)
     session.close()
     session.close()
-    assert session.moved == Moved(log, told, session.path)
+    assert session.moved == moved(log, told, session.path)
     assert snapshot(log.parent) == left | {session.path.name: dumps(session.record)}
 
 

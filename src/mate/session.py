@@ -7,7 +7,7 @@ import math
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from msgspec.structs import replace
 
@@ -26,36 +26,6 @@ _MOST_LATE: Final = 2
 """The seconds that a look at the clock may come late because the machine is busy."""
 
 
-class Moved(NamedTuple):
-    """The move of a match to a new log.
-
-    Args:
-        old: the old log, left as another program changed it.
-        change: what that program did: `cut the log short`.
-        new: the log that now holds the whole match.
-    """
-
-    old: Path
-    change: str
-    new: Path
-
-    @property
-    def lines(self) -> tuple[str, str]:
-        """What happened to the old log, and where the match is saved now.
-
-        >>> Moved(Path("a.jsonl"), "cut the log short", Path("a-2.jsonl")).lines[0]
-        'Another program has cut the log short, so Mate no longer writes to it: a.jsonl'
-        """
-        change = f"Another program has {self.change}, so Mate no longer writes to it"
-        saved = "The whole match is saved in a new log"
-        return f"{change}: {shown(self.old)}", f"{saved}: {shown(self.new)}"
-
-    @property
-    def sentences(self) -> str:
-        """The same in two sentences."""
-        return f"{'. '.join(self.lines)}."
-
-
 class Session:
     """A match being played. When `play` and `take_back` return, the change is on disk.
 
@@ -67,14 +37,15 @@ class Session:
     Attributes:
         record: everything that happened so far.
         recovered: whether resuming removed an incomplete last line from the log.
-        moved: the move to a new log; None while the match is in its first.
+        moved: what another program did to the old log, and where the match is saved now, a line
+            each; None while it is in its first log.
     """
 
     def __init__(self, journal: Journal, record: MatchRecord, *, recovered: bool = False) -> None:
         self._journal = journal
         self.record = record
         self.recovered = recovered
-        self.moved: Moved | None = None
+        self.moved: tuple[str, str] | None = None
         self._move_is_news = False
         # Since when the clock of the player to act runs; None while it stands still.
         self._running: float | None = None
@@ -347,11 +318,13 @@ class Session:
         old = self._journal
         self._journal = _journal_elsewhere(old.path, record, changed)
         old.close()
-        self.moved = Moved(old.path, changed.change, self.path)
+        change = f"Another program has {changed.change}, so Mate no longer writes to it"
+        saved = "The whole match is saved in a new log"
+        self.moved = f"{change}: {shown(old.path)}", f"{saved}: {shown(self.path)}"
         self._move_is_news = True
 
-    def take_move(self) -> Moved | None:
-        """The move to a new log, once; None if the match has not moved since the last call."""
+    def take_move(self) -> tuple[str, str] | None:
+        """What `moved` says, once; None if the match has not moved since the last call."""
         news, self._move_is_news = self._move_is_news, False
         return self.moved if news else None
 

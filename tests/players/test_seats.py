@@ -35,7 +35,7 @@ def test_where_two_people_play_no_seat_is_the_computers_and_two_computers_play_a
     assert seats_of(PEOPLE).computers == PEOPLE
     assert not seats_of(PEOPLE).due(MATCH)
     alone: dict[Computers, bool] = {PEOPLE: False, ("club", None): False, ("club", "club"): True}
-    assert {each: seats_of(each).play_alone for each in alone} == alone
+    assert {each: None not in seats_of(each).computers for each in alone} == alone
 
 
 @pytest.mark.parametrize("seed", [0, 7])

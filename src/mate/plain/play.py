@@ -386,7 +386,7 @@ class _LineGame(Dialogue):
     def _tell_of_new_log(self) -> bool:
         moved = self.session.take_move()
         if moved is not None:
-            say(*moved.lines)
+            say(*moved)
         return moved is not None
 
     @property

@@ -115,11 +115,6 @@ class Seats(NamedTuple):
         )
         return cls((first, second))
 
-    @property
-    def play_alone(self) -> bool:
-        """Whether computers play both seats, so that people can only watch."""
-        return None not in self.computers
-
     def due(self, match: Match) -> bool:
         """Whether the computer is to act."""
         hand = match.current
@@ -148,7 +143,7 @@ class Seats(NamedTuple):
         Raises:
             MatchError: if no person did anything yet.
         """
-        if self.play_alone:
+        if None not in self.computers:
             raise MatchError("Nothing to undo: only computers are playing.")
         if match.given_up or (match.hands and match.hands[-1].drawn_by_agreement):
             return 1

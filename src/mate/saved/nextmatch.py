@@ -131,18 +131,15 @@ class LastMatch(Terms, frozen=True, kw_only=True):
     people: tuple[str, str] = NOBODY
 
     @classmethod
-    def of(
-        cls,
-        terms: Terms,
-        *,
-        fair: bool = False,
-        more: bool = False,
-        people: tuple[str, str] = NOBODY,
-    ) -> LastMatch:
-        """The choices that made a match; single cards and rules without a name are not kept."""
+    def of(cls, terms: Terms, **form: Any) -> LastMatch:
+        """The choices that made a match; single cards and rules without a name are not kept.
+
+        Args:
+            form: what else the form says, by the names of the attributes.
+        """
         rules = terms.rules if terms.rules.name in PRESETS else RulesLine.of(CLASSIC)
         chosen = asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}
-        return cls(**chosen, fair=fair, more=more, people=people)
+        return cls(**chosen, **form)
 
     def between_people(self, names: tuple[str, str]) -> LastMatch:
         """The same choices, with the people who last sat there in the seats of computers.

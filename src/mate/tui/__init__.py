@@ -72,7 +72,7 @@ def run(
     # For a server, standard output is the screen.
     where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
-        change, place = app.session.moved.lines
+        change, place = app.session.moved
         print(change if saved else f"{change}\n{place}", file=where)
     if app.unfinished:
         print(f"{saved}\nResume it with: {_resuming(app.unfinished)}", file=where)

@@ -228,7 +228,7 @@ class MateApp(Program):
         if self.session is not None:
             self.session.close()
             if moved := self.session.take_move():
-                self.call_after_refresh(self.show_problem, moved.sentences)
+                self.call_after_refresh(self.show_problem, f"{'. '.join(moved)}.")
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
         """Replay a saved match, or another, from so many actions of a hand on.

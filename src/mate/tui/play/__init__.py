@@ -345,7 +345,7 @@ class Turns:
             self._seats.computers[before.turn] is None and not (self.plays_forced and before.forced)
             for before, _ in self.hand.steps()
         )
-        return 0 if any(own) or self._seats.play_alone else self.number - 1
+        return 0 if any(own) or None not in self._seats.computers else self.number - 1
 
     def take_back(self) -> None:
         """Undo the last action of either player; against the computer, undo back to one's own.

@@ -185,7 +185,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         # After the last card, the change is reported on leaving the table.
         due = self.is_seen and not self.session.match.finished
         if due and (moved := self.session.take_move()):
-            self.show_message(moved.sentences)
+            self.show_message(f"{'. '.join(moved)}.")
 
     def leave(self, result: Session | None = None) -> None:
         """Leave the table, unless there are unsaved actions that cannot be saved."""
