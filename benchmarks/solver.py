@@ -105,7 +105,7 @@ def beside_c(deals: Sequence[Deal], runs: int) -> None:
 
 def whole_table(deal: Deal, ruleset: Ruleset = CLASSIC) -> int:
     return sum(
-        table.size * layers.lanes
+        table.size
         for layers in solve(deal, ruleset).tables.made
         for table in layers.tables.values()
     )
@@ -122,11 +122,7 @@ def c_time(program: str, deal: Deal, runs: int) -> float:
     took, count, total, value = ran.stdout.split()
     solution = solve(deal)
     # The same table, or the comparison means nothing.
-    made = [
-        (-1 if which[0] else 1) * layers.values(*which)
-        for layers in solution.tables.made
-        for which in layers.tables
-    ]
+    made = [table for layers in solution.tables.made for table in layers.tables.values()]
     assert sum(values.size for values in made) == int(count)
     assert sum(int(values.sum(dtype="int64")) for values in made) == int(total)
     led = solution.position.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)

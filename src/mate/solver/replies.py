@@ -102,16 +102,6 @@ class Replies(NamedTuple):
     first: Indices
     following: tuple[tuple[Indices | None, Indices], ...]
 
-    def part(self, begin: int, end: int) -> Replies:
-        """The replies to a slice of the leads, each a holding and a card of it, numbered from 0."""
-        if end - begin == len(self.first):
-            return self
-        following = (
-            (None, rows[begin:end]) if elements is None else _part(elements, rows, begin, end)
-            for elements, rows in self.following
-        )
-        return Replies(self.first[begin:end], tuple(following))
-
 
 class ReplyRows:
     """For one player's leads against everything the other may hold, the rows that follow.
@@ -195,21 +185,12 @@ class ReplyRows:
         for begin, end in pairwise(accumulate(elements_of, initial=0)):
             own = first[begin:end]
             parts = (_part(*slot, begin, end) for slot in following)
-            yield Replies(own, tuple(_over_all(own, *part) for part in parts if len(part[0])))
+            yield Replies(own, tuple(part for part in parts if len(part[0])))
 
 
 def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indices, Indices]:
     first, last = np.searchsorted(elements, (begin, end))
     return elements[first:last] - begin, rows[first:last]
-
-
-def _over_all(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
-    """The rows for all elements where those concerned are many: then picking costs more."""
-    if len(elements) < MANY * len(first):
-        return elements, rows
-    whole = first.copy()
-    whole[elements] = rows
-    return None, whole
 
 
 def change_of_replies(

@@ -27,7 +27,7 @@ from mate.rules import (
     mate_points,
 )
 from mate.solver.evaluation import Change, Stakes
-from mate.solver.layers import LEAD_COUNT_AND_TRICK, MOST_LANES, Ending, Layers, Values, lead_points
+from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, Layers, Values, lead_points
 from mate.solver.replies import ReplyRows, change_of_replies, silenced, subsets
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
@@ -125,7 +125,7 @@ class InLanes:
     Args:
         ending: what their layers begin with.
         side: that player's.
-        cards: what that player may have foreplaced, at most eight; none where it does not matter.
+        cards: what that player may have foreplaced; none where it does not matter.
     """
 
     def __init__(self, ending: Ending, side: int = 0, cards: Sequence[Card] = ()) -> None:
@@ -133,17 +133,8 @@ class InLanes:
         self._side = side
         self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}
 
-    def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
-        """What a position is worth to the dealer.
-
-        Args:
-            codes: the number of every lane.
-            ends: by number, what it is worth to the dealer.
-        """
-        return ends[codes[self._lanes.get(foreplaced[self._side], 0)]]
-
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
-        """What many positions are worth to the dealer.
+        """What positions are worth to the dealer.
 
         Args:
             by_lane: what they are worth in every lane; that is the last axis.
@@ -196,17 +187,10 @@ class NoneOrBothReturn:
         self.ending = Ending((0, 0), either_way(ruleset, first, -second))
         self._row = len(other_leads)
 
-    def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
-        """What a position is worth to the dealer; arguments as in `InLanes.value`."""
+    def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
+        """What positions are worth to the dealer; arguments as in `InLanes.values`."""
         dealer_leads, other_leads = self._ends[foreplaced]
         # Lanes stand in rows by what the dealer's lead can bring, the least first.
-        least, most = codes[: self._row], codes[-self._row :]
-        low, high = (_limited(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
-        return _limited(other_leads, low, high)
-
-    def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
-        """What many positions are worth to the dealer; arguments as in `InLanes.values`."""
-        dealer_leads, other_leads = self._ends[foreplaced]
         least, most = by_lane[..., : self._row], by_lane[..., -self._row :]
         limited: Values = np.minimum(np.maximum(least, np.int16(dealer_leads)), most)
         worth: Values = np.minimum(
@@ -233,10 +217,6 @@ def _last_ends(
         worth = zip(dealer_leads.ravel().tolist(), other_leads.ravel().tolist(), strict=True)
         ends |= zip(product(first, second), worth, strict=True)
     return ends
-
-
-def _limited(end: int, least: int, most: int) -> int:
-    return min(max(end, least), most)
 
 
 _Kind = InLanes | NoneOrBothReturn
@@ -275,7 +255,7 @@ class HandTables:
         # Nothing returns where hands are not solved to their end.
         self._returning = ruleset.cards_return and self._whole
         self._places = _places(holdings[0]), _places(holdings[1])
-        self._by_kind: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
+        self._by_kind: dict[tuple[bool, bool], tuple[_Kind, Layers]] = {}
         self._by_foreplaced: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
     @property
@@ -291,9 +271,8 @@ class HandTables:
         free = terms.ruleset.free_move and not used
         foreplaced = _by_side(terms)
         kind, layers = self._of(foreplaced)
-        row, column = self._places[1 - side][against], self._places[side][own]
-        codes = layers.codes(side, free, own.bit_count(), row, column)
-        return kind.value(codes, layers.scale.ends[side], foreplaced)
+        place = self._places[1 - side][against], self._places[side][own]
+        return int(kind.values(layers.values(side, free, own.bit_count(), place), foreplaced))
 
     def part(
         self, terms: HandTerms, side: int, free: bool, replies: Sequence[int], leads: Sequence[int]
@@ -340,8 +319,8 @@ class HandTables:
                 rows[side, free] = self._known_rows[key]
         return rows
 
-    def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool, int]:
-        """What the tables depend on: who runs out of cards first (R14), and the returning card.
+    def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool]:
+        """What the tables depend on: by side, who runs out of cards first (R14).
 
         That is nobody if both foreplaced.
         """
@@ -349,23 +328,18 @@ class HandTables:
         if (first is None) is (second is None):
             # Who looks ahead to a trick looks a card further if both foreplaced.
             both = first is not None and not self._whole
-            return both, both, 0
-        side = int(first is None)
-        group = 0
-        if self._returning:
-            group = self._choices[side].index(foreplaced[side]) // MOST_LANES
-        return not side, bool(side), group
+            return both, both
+        return first is not None, second is not None
 
-    def _kind(self, key: tuple[bool, bool, int], foreplaced: Foreplaced) -> _Kind:
+    def _kind(self, key: tuple[bool, bool], foreplaced: Foreplaced) -> _Kind:
         terms = HandTerms(self._ruleset, 0, foreplaced)
         if not self._returning:
             return InLanes(self._endings(terms, self._holdings, self._stakes))
-        first_short, second_short, group = key
+        first_short, second_short = key
         if first_short is second_short:
             return NoneOrBothReturn(self._choices, self._ruleset, self._stakes)
         side = int(second_short)
-        choices = self._choices[side][group * MOST_LANES :][:MOST_LANES]
-        cards = [card for card in choices if card is not None]
+        cards = [card for card in self._choices[side] if card is not None]
         return one_returns(cards, side, self._holdings, self._ruleset, self._stakes)
 
 
