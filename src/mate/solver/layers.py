@@ -151,11 +151,6 @@ class Layers:
             layers = min(layers, ending.layers)
             for (side, free), table in before.items():
                 self.tables[side, free, ending.counts[side]] = table
-        if not layers:
-            return
-        for (side, _), rows in self._rows.items():
-            least = ending.counts[1 - side] + 1 + keeps[1 - side]
-            rows.make(range(least, ending.counts[1 - side] + layers + 1))
         for more in range(1, 1 + layers):
             counts = first + more, second + more
             stage = _Stage(counts, keeps, before)
@@ -198,11 +193,7 @@ def _over_replies(stack: Table, replies: Replies) -> Table:
     """The least over the replies, a row for each holding of the replier and each lead."""
     least = _taken(stack, replies.first, 0)
     for elements, rows in replies.following:
-        values = _taken(stack, rows, 0)
-        if elements is None:
-            np.minimum(least, values, out=least)
-        else:
-            least[elements] = np.minimum(values, _taken(least, elements, 0))
+        least[elements] = np.minimum(_taken(least, elements, 0), _taken(stack, rows, 0))
     return least
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -84,8 +83,6 @@ def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
     return tuple(columns)
 
 
-MANY: Final = 0.4
-"""The part of all elements above which going over all of them is quicker; it was measured."""
 FREE_MOVE_GONE: Final = 2
 """The first section of a stack in which a reply with the free move continues."""
 
@@ -96,11 +93,11 @@ class Replies(NamedTuple):
     Args:
         first: for every element the row of its first legal reply, or of mate.
         following: for those that have a second, a third, … reply, which elements they are, in
-            order, and their rows; None for all elements, some with a row that they had before.
+            order, and their rows.
     """
 
     first: Indices
-    following: tuple[tuple[Indices | None, Indices], ...]
+    following: tuple[tuple[Indices, Indices], ...]
 
 
 class ReplyRows:
@@ -147,22 +144,14 @@ class ReplyRows:
             cards: how many cards the replier holds before the reply, from 1.
             keeps: whether the reply comes back at once, as the ninth card does (R14).
         """
-        self.make((cards,), keeps=keeps)
+        if (cards, keeps) not in self._known:
+            self._known[cards, keeps] = self._replies(cards, keeps)
         return self._known[cards, keeps]
 
-    def make(self, counts: Iterable[int], *, keeps: bool = False) -> None:
-        """Make the rows for holdings of all these counts at once; a few take as long as one."""
-        if missing := [count for count in counts if (count, keeps) not in self._known]:
-            for count, replies in zip(missing, self._replies(missing, keeps), strict=True):
-                self._known[count, keeps] = replies
-
-    def _replies(self, counts: Sequence[int], keeps: bool) -> Iterator[Replies]:
-        """The rows for each of these counts."""
+    def _replies(self, cards: int, keeps: bool) -> Replies:
         holding, leads = self._holding, len(self._beaten)
-        elements_of = [holding.count(count) * leads for count in counts]
-        masks = np.concatenate([holding.masks[count] for count in counts])
-        left = [holding.count(count if keeps else count - 1) for count in counts]
-        section = np.repeat(left, elements_of)
+        masks = holding.masks[cards]
+        section = holding.count(cards if keeps else cards - 1)
         held, lead = np.repeat(masks, leads), np.tile(np.arange(leads), len(masks))
         rest, preferred = self._legal[masks].ravel(), self._preferred[masks].ravel()
         elements = np.arange(len(rest))
@@ -178,19 +167,11 @@ class ReplyRows:
             # Few leads meet a second reply, and hardly any a third.
             more = np.flatnonzero(rest ^ reply)
             rest = (rest ^ reply)[more]
-            elements, held, lead, section, preferred = (
-                array[more] for array in (elements, held, lead, section, preferred)
+            elements, held, lead, preferred = (
+                array[more] for array in (elements, held, lead, preferred)
             )
         (_, first), *following = slots
-        for begin, end in pairwise(accumulate(elements_of, initial=0)):
-            own = first[begin:end]
-            parts = (_part(*slot, begin, end) for slot in following)
-            yield Replies(own, tuple(part for part in parts if len(part[0])))
-
-
-def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indices, Indices]:
-    first, last = np.searchsorted(elements, (begin, end))
-    return elements[first:last] - begin, rows[first:last]
+        return Replies(first, tuple(following))
 
 
 def change_of_replies(
