@@ -1,7 +1,5 @@
 """A moment of a hand: what is settled, which actions are legal or why not, how it ends (R5–R16)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum

@@ -1,10 +1,8 @@
 """The settings: each one once, with default, type and description; and as the text of a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self, get_args
 
 from msgspec import Meta, Struct, convert
 from msgspec.structs import fields
@@ -122,7 +120,7 @@ class Field(NamedTuple):
     steps: tuple[Value, ...]
 
     @classmethod
-    def of(cls, name: str, kind: Any, default: Value) -> Field:
+    def of(cls, name: str, kind: Any, default: Value) -> Self:
         """The setting of a field of `Settings`."""
         title, short, help_ = _ABOUT[name].split(" | ")
         steps = _STEPS.get(name) or ((False, True) if kind is bool else get_args(kind))

@@ -1,7 +1,5 @@
 """The places and the table of commands, from which screens have keys, footers and help."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum

@@ -1,10 +1,8 @@
 """What a picture of the table shows, the size of its cards, where they are, and shared parts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from rich.cells import cell_len
 
@@ -53,7 +51,7 @@ class CardSize(NamedTuple):
     alone: bool = False
 
     @classmethod
-    def of(cls, cells: int, rows: int, *, large: bool = False) -> CardSize:
+    def of(cls, cells: int, rows: int, *, large: bool = False) -> Self:
         """The size of the cards for a terminal.
 
         >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
@@ -235,7 +233,7 @@ class TableView(NamedTuple):
         return self.marks.get(action, "") if self.position.turn == seat else ""
 
 
-def value_marks(evaluation: Evaluation) -> dict[Action, str]:
+def value_marks(evaluation: "Evaluation") -> dict[Action, str]:
     """The value of each action to the player to act."""
     return {action: signed(value) for action, value in evaluation.worth.items()}
 
