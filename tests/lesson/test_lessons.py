@@ -108,7 +108,8 @@ def says_what_comes_of_it(said: str, action: Action, hand: Hand) -> None:
     elif action in mates(hand):
         assert f"scores {worth} points, a later" in said or f"not {worth} points." in said
     elif worth > 0:
-        assert said.startswith(f"You mate, but for only {worth} points; more is possible.")
+        card = NARRATOR.card(action)
+        assert said == f"After {card} you mate, but for only {worth} points; more is possible."
     else:
         assert f" {abs(worth)} points." in said
         assert "Ben mates" in said or "is lost either way" in said

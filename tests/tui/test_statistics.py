@@ -118,6 +118,16 @@ async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
 
 
 @pytest.mark.usefixtures("quick")
+async def test_a_player_with_too_few_matches_for_charts_is_shown_at_any_size(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match())
+    async with opened() as (app, pilot):
+        await settled(pilot, "a", "a", "enter")
+        async for _ in each_size(pilot, PAGES):
+            assert shows(app, PlayerScreen)
+            assert "hands" in text_of(app)
+
+
+@pytest.mark.usefixtures("quick")
 async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(folder: Path) -> None:
     for luck in range(1, 5):
         save(folder, f"{luck}.jsonl", a_match(luck=luck), luck)

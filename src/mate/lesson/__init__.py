@@ -289,7 +289,7 @@ class Attempt(NamedTuple):
         if not self.step.goal and action not in self.step.accepted(self.turn):
             said = self.step.reproof(action, self.turn)
             if not said:
-                said = wrong_answer(_cause(self.hand, action), narrator, who="You mate")
+                said = wrong_answer(_cause(self.hand, action), narrator, mates="you mate")
             return self._miss(said)
         return self._go_on(self._answered(self.hand.play(action)), narrator)
 

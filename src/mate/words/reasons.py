@@ -122,20 +122,22 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
     return capital(f"{clause}." if brief else f"{clause}; {ends}.")
 
 
-def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, who: str = "") -> str:
+def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, mates: str = "") -> str:
     """The same of an answer; where another one mates for more, that comes first.
 
     Args:
-        who: who mates, if not by name: `You mate`.
+        mates: who mates, if not by name: `you mate`. Then nothing more is given away.
     """
     now, instead = cause.now.end, cause.instead.end
     said = fault(cause, narrator, brief=brief)
     mates_for_less = now.winner == instead.winner == cause.player
     if not mates_for_less or cause.kind in {Kind.WAIT, Kind.MATE_NOW}:
         return said
-    mates = f"{who or f'{narrator.names[cause.player]} mates'}, but for only {points(now.points)}"
-    why = "" if brief or _is_known_by_end(cause) else fault(cause, narrator, brief=True)
-    return f"{mates}; more is possible. {why}".rstrip()
+    after = capital(_after(cause.action, cause.position, narrator))
+    who = mates or f"{narrator.names[cause.player]} mates"
+    less = f"{after} {who}, but for only {points(now.points)}; more is possible."
+    whole = brief or mates or _is_known_by_end(cause)
+    return less if whole else f"{less} {fault(cause, narrator, brief=True)}"
 
 
 def obvious_fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:

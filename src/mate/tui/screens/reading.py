@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from mate.cleaning import in_ascii
 from mate.tui.draw import NORMAL_CELLS, Row, wrapped
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
-from mate.tui.keys.commands import COMMAND_OF, Command, Place, renamed
+from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.words.rulebook import rulebook
@@ -85,7 +85,8 @@ class HelpScreen(ReadingScreen):
         super().__init__()
         here = dict.fromkeys(command.place for command in screen.commands)
         self._places = sorted(here, key=lambda place: place is Place.EVERYWHERE)
-        self._hidden = {each for each in screen.commands if not screen.offers(each.action)}
+        done = {each for each in screen.commands if screen.offers(each.action)}
+        self._hidden = {*commands_at(*self._places)} - done
 
     @property
     def _alone(self) -> bool:

@@ -256,8 +256,9 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         signs = self.program.appearance.signs
         figures = drawn.fact_rows(tally, figures_cells, short=self.compact, signs=signs)
         self.query_one("#page", Drawing).draw(figures, fits=True)
-        seen = self._turned - 1 if last else 0
-        self.query_one("#pictures", Drawing).draw(pictures[seen] if seen >= 0 else ())
+        # The figures come first, and have pictures beside them where there is room.
+        page = next(iter(pictures), ()) if self.wide else [(), *pictures][self._turned]
+        self.query_one("#pictures", Drawing).draw(page)
         self.set_class(self._turned > 0, "-turned")
         names = {"open": ""} if self._turned else {}
         if self._turned == last:

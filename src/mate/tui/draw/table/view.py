@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -51,7 +51,7 @@ class CardSize(NamedTuple):
     alone: bool = False
 
     @classmethod
-    def of(cls, cells: int, rows: int, *, large: bool = False) -> Self:
+    def of(cls, cells: int, rows: int, *, large: bool = False) -> "CardSize":
         """The size of the cards for a terminal.
 
         >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
