@@ -18,7 +18,6 @@ from tests.tui.screens import (
     settled,
     shows,
     table,
-    text_of,
     words,
 )
 
@@ -182,28 +181,6 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
         assert table(app).chosen is not None
         await press(pilot, "r", "r", "m")
         assert not table(app).session.match.hands
-
-
-async def test_the_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_and_totals() -> (
-    None
-):
-    """All four hands have a column there, and a head start, and nothing is said twice."""
-    session = in_hand(1, 0, head_start=(0, 40))
-    play_first_legal(session, lambda match: match.current_number == 4)
-    async with seated(session) as (app, pilot):
-        await settled(pilot, "r", "r")
-        loser = session.match.given_up[0] if session.match.given_up else -1
-        for size in SIZES.values():
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            shown = text_of(app)
-            assert shown.count("resigned.") == 1
-            assert f"{session.players[loser]} resigned." in shown
-            rows = [line.split() for line in shown.splitlines()]
-            for seat, player in enumerate(session.players):
-                row = next(row for row in rows if row[:1] == [player] and row[-1].isdecimal())
-                assert row[-1] == str(session.match.score[seat])
-                assert ("▸" in row) == (seat != loser)
 
 
 @pytest.mark.parametrize("resigned", [True, False])

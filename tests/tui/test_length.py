@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -95,22 +96,41 @@ def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_the_head_start(
         assert any("head start" in line for line in lines(page))
 
 
+def last_pages(record: MatchRecord, names: tuple[str, str]) -> Iterator[list[str]]:
+    """The page after a match in each area, in which it must have room."""
+    rounds, choices = analyze(record.match).rounds, [("m", "rematch", "rematch")]
+    for cells, rows in AREAS.values():
+        view = MatchEndView(record, Narrator(names), rounds, "", "", choices, cells, rows)
+        page = draw_match_end(view).rows
+        assert len(page) <= rows
+        assert max(map(width, page)) <= cells
+        yield lines(page)
+
+
 @of_each_length
 @pytest.mark.parametrize("ahead", [0, 968])
 def test_the_last_page_has_a_column_for_each_hand_and_the_head_start(
     length: Length, ahead: int
 ) -> None:
     record = a_record(length, None, ahead)
-    rounds, choices = analyze(record.match).rounds, [("m", "rematch", "rematch")]
-    for (cells, rows), names in product(AREAS.values(), [("Ana", "Ben"), ("Ana", "B" * 24)]):
-        view = MatchEndView(record, Narrator(names), rounds, "", "", choices, cells, rows)
-        page = draw_match_end(view).rows
-        assert len(page) <= rows
-        assert max(map(width, page)) <= cells
-        titles = next(line for line in lines(page) if line.split()[-1:] == ["match"]).split()
-        hands = [title for title in titles if title.isdecimal()]
-        assert hands == [str(number + 1) for number in range(HANDS_OF[length])]
-        assert ("start" in titles) is bool(ahead)
+    for names in ("Ana", "Ben"), ("Ana", "B" * 24):
+        for page in last_pages(record, names):
+            titles = next(line for line in page if line.split()[-1:] == ["match"]).split()
+            hands = [title for title in titles if title.isdecimal()]
+            assert hands == [str(number + 1) for number in range(HANDS_OF[length])]
+            assert ("start" in titles) is bool(ahead)
+
+
+def test_the_last_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_and_totals() -> None:
+    record = a_record("match", 57)
+    assert record.match.current_number == 4
+    record = record.resign(record.match.hand.position.turn)
+    for page in last_pages(record, ("Ana", "Ben")):
+        assert "\n".join(page).count("resigned.") == 1
+        rows = [line.split() for line in page]
+        for player, score in zip(("Ana", "Ben"), record.match.score, strict=True):
+            row = next(row for row in rows if row[:1] == [player] and row[-1].isdecimal())
+            assert row[-1] == str(score)
 
 
 # The list.
