@@ -214,6 +214,12 @@ def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
     return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
 
 
+def fullest(ways: Sequence[str], style: str, cells: int, rows: int) -> list[Row]:
+    """The first of the texts that fits in so many rows, or else the last of them."""
+    fits = (text for text in ways if len(wrapped(text, cells - 2, rows + 1)) <= rows)
+    return paragraph(next(fits, ways[-1]), style, cells, rows)
+
+
 def joined(row: Row) -> Row:
     """The row with neighbours of the same style merged, which is faster to paint."""
     spans: list[Span] = []

@@ -296,11 +296,8 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     if message and not what_if:
         return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
     if action is not None and (not what_if or view.stepper.moves):
-        # As full as fits.
-        ways, least = _ways_to_tell(view, action), max(room, 1)
-        fits = (way for way in ways if len(draw.wrapped(way, view.cells - 2, least + 1)) <= least)
-        style = _GRADE_STYLES[action.grade]
-        return paragraph(next(fits, ways[-1]), style, view.cells, least)
+        ways, style = _ways_to_tell(view, action), _GRADE_STYLES[action.grade]
+        return draw.fullest(ways, style, view.cells, max(room, 1))
     if over or what_if or (view.board.layout.compact and view.analysed):
         return []
     return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)

@@ -224,8 +224,7 @@ def _ways_to_tell(verdict: RoundVerdict, record: MatchRecord, narrator: Narrator
 
 def _in_place(ways: Sequence[str], style: str, cells: int, rows: int) -> list[Row]:
     """The first of the texts that fits, in this many rows: nothing moves when more is known."""
-    fits = (text for text in ways if len(draw.wrapped(text, cells - 2, rows + 1)) <= rows)
-    told = paragraph(next(fits, ways[-1]), style, cells, rows)
+    told = draw.fullest(ways, style, cells, rows)
     return told + [()] * (rows - len(told))
 
 
