@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain, groupby
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from rich.cells import cell_len
@@ -15,8 +15,8 @@ from mate.tui.draw.table.view import LEFT, TableView, choice_of_none, title, tri
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import WHAT_FOREPLACING_DOES, declaration, what_is_asked
 
-_Piece = tuple[int, int, Row]
-"""A piece of the middle of the table: its row there, its left edge, and what is drawn."""
+_Piece = tuple[int, int, Sequence[Row]]
+"""A piece of the middle of the table: its first row there, its left edge, and its rows."""
 
 _LEAST_TRICK: Final = 4
 """The least width of a trick: a mark and the name of a card."""
@@ -84,28 +84,26 @@ def _row_in_holding(view: TableView, seat: int, card: Card) -> int:
 
 
 def _middle(view: TableView) -> tuple[Row, ...]:
-    pieces = sorted(_pieces(view), key=lambda piece: piece[:2])
-    rows: list[Row] = [()] * view.size.middle_rows
-    for row, together in groupby(pieces, key=lambda piece: piece[0]):
-        rows[row] = placed((cell, what) for _, cell, what in together)
-    return tuple(rows)
+    rows: list[list[tuple[int, Row]]] = [[] for _ in range(view.size.middle_rows)]
+    for first, cell, drawn in _pieces(view):
+        for row, spans in enumerate(drawn, start=first):
+            rows[row].append((cell, spans))
+    return tuple(placed(sorted(row)) for row in rows)
 
 
 def _pieces(view: TableView) -> Iterator[_Piece]:
     size = view.size
     if view.position.phase is Phase.DECLARE:
-        yield from _stacked(_none_row(view), _none_cell(view), [choice_of_none(view)])
-        for row, (text, style) in _asked(view).items():
-            yield _none_row(view) + row, (size.table_cells - cell_len(text)) // 2, ((text, style),)
-    else:
-        rows = view.told or ([] if view.centred else draw_tricks(view))
-        for row, drawn in enumerate(rows, start=(size.middle_rows - len(rows)) // 2):
-            yield row, 0, drawn
-        yield from _trick_pieces(view)
-        if view.told:
-            return
+        yield _none_row(view), _none_cell(view), [choice_of_none(view)]
+        for row, asked in _asked(view).items():
+            yield _none_row(view) + row, (size.table_cells - width((asked,))) // 2, [(asked,)]
+        return
+    rows = view.told or ([] if view.centred else draw_tricks(view))
+    yield (size.middle_rows - len(rows)) // 2, 0, rows
+    yield from _trick_pieces(view)
+    if not view.told:
         weights = " ".join(f"{rank.label}×{rank.weight}" for rank in Rank)
-        yield size.middle_rows - 1, 0, ((f" Weight  {weights}", "faint"),)
+        yield size.middle_rows - 1, 0, [((f" Weight  {weights}", "faint"),)]
 
 
 def _asked(view: TableView) -> dict[int, Span]:
@@ -173,27 +171,27 @@ def _trick_pieces(view: TableView) -> Iterator[_Piece]:
     if trick is None:
         if view.position.phase is Phase.LEAD:
             row = _outer_row(view.position.turn)
-            yield from _stacked(row, led, empty)
+            yield row, led, empty
             name = short_names(view.narrator.names, size.step)[view.position.turn]
             told: list[Row] = [((f"{name} to lead", "strong"),), (("any card", "accent"),)]
-            yield from _stacked(row + size.rows // 2 - 1, reply, told)
+            yield row + size.rows // 2 - 1, reply, told
         return
     leader, replier = trick.leader, 1 - trick.leader
     led_row, reply_row = _row(trick, leader), _row(trick, replier)
     state = CardState.MATING if view.position.is_mate else _state(trick, leader)
-    yield from _stacked(led_row, led, view.face(trick.lead, state))
+    yield led_row, led, view.face(trick.lead, state)
     answer = empty if trick.reply is None else view.face(trick.reply, _state(trick, replier))
-    yield from _stacked(reply_row, reply, answer)
+    yield reply_row, reply, answer
     # The text about the card led is beside it, above or below the other card.
     below = reply_row - 1 if leader else reply_row + size.rows
-    yield below, reply, (_said_of_lead(view, trick, size.table_cells - reply),)
+    yield below, reply, [(_said_of_lead(view, trick, size.table_cells - reply),)]
     lines = _said_of_reply(view, trick, size.table_cells - said)
     if trick.reply is None and view.position.outcome is None and len(lines) < size.rows:
         name = short_names(view.narrator.names, _NAME)[replier]
         acts = f"{name} to reply"
         lines = acts if cell_len(acts) <= size.table_cells - said else f"{name}:", *lines
     first = reply_row + (size.rows - len(lines) + 1) // 2
-    yield from _stacked(first, said, [((line, "accent"),) for line in lines])
+    yield first, said, [((line, "accent"),) for line in lines]
 
 
 def _outer_row(seat: int) -> int:
@@ -209,10 +207,6 @@ def _state(trick: Trick, seat: int) -> CardState:
     if trick.reply is None:
         return CardState.LEGAL
     return CardState.WINNING if trick.winner == seat else CardState.WAITING
-
-
-def _stacked(row: int, cell: int, rows: Iterable[Row]) -> Iterator[_Piece]:
-    return ((row + below, cell, spans) for below, spans in enumerate(rows))
 
 
 def _said_of_lead(view: TableView, trick: Trick, room: int) -> Span:
