@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from tests.tui.screens import (
     follow,
     play_first_legal,
@@ -214,28 +213,9 @@ async def test_an_illegal_action_counts_for_nothing_and_giving_up_counts(played:
     assert Finds().of("Ana") == Found(0, 1)
 
 
-async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_counts_by_player() -> (
-    None
-):
-    with Session.begin(replace(AGAINST, computers=(None, None), length="round")) as session:
-        play_first_legal(session)
-    async with asked(session) as (app, pilot):
-        await press(pilot, "m")
-        at = []
-        while not (review := reviewed(app)).over:
-            at.append(review.at)
-            await settled(pilot, "e", "enter")
-        assert at == [*range(1, len(review.mistakes)), 0]
-        ana, ben = ([m.graded.player for m in review.mistakes].count(seat) for seat in (0, 1))
-        assert ana
-        assert ben
-        assert f"Found on the first try: Ana 0 of {ana}, Ben 0 of {ben}." in words(app)
-        await press(pilot, "enter")
-        assert shows(app, ReplayScreen)
-    assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, ana), Found(0, ben))
-
-
-async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) -> None:
+def play_best(session: Session, wrong: int = 0) -> None:
+    """Play a match with nothing but best actions after so many others."""
+    play_first_legal(session, lambda match: wrong == len(match.hands and match.hands[0].actions))
     while not session.match.finished:
         session.deal_if_due()
         match = session.match
@@ -243,6 +223,27 @@ async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) ->
         solution = solve_hand(match, match.current_number)
         session.play(solution.evaluate(match.current.position).best[0])
     session.close()
+
+
+async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_counts_by_player(
+    session: Session,
+) -> None:
+    play_best(session, wrong=3)
+    async with asked(session) as (app, pilot):
+        await press(pilot, "m")
+        at = []
+        while not (review := reviewed(app)).over:
+            at.append(review.at)
+            await settled(pilot, "e", "enter")
+        assert at == [1, 2, 0]
+        assert "Found on the first try: Ana 0 of 1, Ben 0 of 2." in words(app)
+        await press(pilot, "enter")
+        assert shows(app, ReplayScreen)
+    assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 1), Found(0, 2))
+
+
+async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) -> None:
+    play_best(session)
     async with replayed(session.path, settings=AT_ONCE) as (app, pilot):
         told = "no action cost 12 points or more. Well played!"
         await follow(pilot, f"g | {told} | =find-it-nothing \n e m u 1 left enter")

@@ -246,6 +246,7 @@ async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home:
         await press(pilot, "f9")
         await choose(pilot, "ahead", 1)
         # While names are typed, nobody reads the saved matches.
+        await settle(pilot)
         assert "from 6 matches" not in words(app)
         for length, hands in (("match", 4), ("hand", 1)):
             await choose(pilot, "length", length)
