@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from tests import surroundings
+from tests.program import CommandLine, Program
 
 _NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
 
@@ -73,6 +74,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def log(tmp_path: Path) -> Path:
     """Where a match is to be kept."""
     return tmp_path / "match.jsonl"
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    """`mate` as a process, with a home of its own."""
+    return Program(tmp_path / "home")
+
+
+@pytest.fixture
+def mate(tmp_path: Path) -> CommandLine:
+    """`mate` within this process, with the same home."""
+    return CommandLine(tmp_path / "home")
 
 
 @pytest.fixture

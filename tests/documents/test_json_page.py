@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +13,6 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from mate.cli import main
 from mate.cli.commands import learn as puzzle_command
 from mate.cli.parser import COMMANDS
 from mate.puzzles import pack
@@ -27,6 +25,7 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import LEAST_ROUNDS
 from mate.statistics.losses import HandLoss, HandLosses, Loss
+from tests.program import CommandLine
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
 
@@ -146,10 +145,8 @@ class Reader:
 
 
 @pytest.fixture
-def printed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Callable[[str], object]:
-    """The document that a command line prints, in a folder with matches of all kinds."""
+def mate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    """What prints documents, in a folder with matches of all kinds."""
     monkeypatch.setenv("MATE_HOME", str(tmp_path))
     folder = tmp_path / "matches"
     save(folder, "a.jsonl", a_match(), 1)
@@ -179,13 +176,7 @@ def printed(
     own = OwnPuzzle(pack()[0]._replace(number=0), SavedMatch(log="/m/a.jsonl"), 2, 1)
     monkeypatch.setattr(puzzle_command, "_own", lambda _: [own])
 
-    def document(line: str) -> object:
-        main(["--json", *shlex.split(line)])
-        captured = capsys.readouterr()
-        assert captured.out, f"{line}: {captured.err}"
-        return json.loads(captured.out)
-
-    return document
+    return CommandLine(tmp_path)
 
 
 LINES = {
@@ -213,12 +204,12 @@ LINES = {
 
 
 def test_every_field_that_is_printed_is_described_and_every_one_described_is_printed(
-    printed: Callable[[str], object],
+    mate: CommandLine,
 ) -> None:
     reader = Reader()
     for section, lines in LINES.items():
         for line in lines:
-            reader.read(section, printed(line))
+            reader.read(section, mate.document(*shlex.split(line)))
     described = {(section, path) for section, fields in SECTIONS.items() for path in fields}
     assert described - reader.seen == set()
     # Every command with JSON has a section.
