@@ -53,9 +53,8 @@ def lifetime(stood: Standing, names: tuple[str, str]) -> str:
 
 
 def so_far(stood: Standing, names: tuple[str, str], length: Length) -> str:
-    """The same before a match: `So far: Mia 14 – 11 Tom`, `Earlier rounds: …`."""
-    so_far = "So far" if length == "match" else f"Earlier {LENGTHS[length]}"
-    return f"{so_far}: {lifetime(stood, names)}"
+    """The same before a match: `Earlier matches: Mia 14 – 11 Tom`, `Earlier rounds: …`."""
+    return f"Earlier {LENGTHS[length]}: {lifetime(stood, names)}"
 
 
 def today(match: SavedMatch) -> str:

@@ -217,7 +217,7 @@ def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> st
     loser, winner = narrator.names[graded.player], narrator.names[1 - graded.player]
     if verdict.decisive:
         what = "hand" if verdict.single else "round"
-        cost = f"Each of {len(those)} mistakes cost {loser} the {what}"
+        cost = f"Each of {loser}'s {len(those)} mistakes alone cost the {what}"
         return f"{cost}. {which}, {_when(verdict, graded)}"
     if len(verdict.mistakes_of(graded.player)) > len(those):
         which = f"{which} that {winner} did not give back"
@@ -333,7 +333,7 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     """The reply to a legal answer; it gives the best one away only once that is found."""
     named, loss = capital(narrator.named(action)), mistake.loss(action)
     if not loss:
-        return f"{named} costs nothing. {cost(mistake.graded, mistake.whole, narrator)}"
+        return f"Right: {named} costs nothing. {cost(mistake.graded, mistake.whole, narrator)}"
     if loss < mistake.graded.loss:
         return f"{named} costs {points(loss)}, less than what was played. Keep looking."
     if action == mistake.graded.action:

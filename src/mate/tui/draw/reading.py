@@ -25,6 +25,7 @@ from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
 _COLUMN_CELLS: Final = 44
 _GAP: Final = 2
 _CHOOSING: Final = "Choosing a card"
+_MOVES: Final = "choose the previous / next / first / last card"
 _CARDS: Final = (
     ("1 … 9, 0", "the card in that place; press the key again to play it"),
     ("t c, c t", "a card by name, rank or suit first: the ten of clubs"),
@@ -39,7 +40,7 @@ _CARDS_AT_ONCE: Final = (
 )
 _TWICE: Final = (
     f"{QUEEN_KEY} {QUEEN_KEY}",
-    f"leave the screen, where one {QUEEN_KEY} starts the name of a queen",
+    f"leave; one {QUEEN_KEY} alone begins a queen",
 )
 _SHOWN: Final = (
     ("7♣ +1", "a foreplaced card; its player's mates count one trick more"),
@@ -67,13 +68,18 @@ def draw_help(
     with_cards = next((place for place in places if place in WITH_CARDS), None)
     sections: list[list[Row]] = []
     for place in places:
-        commands = (command for command in commands_at(place) if command not in hidden)
-        keys = [(keymap.labels(command), command.help) for command in commands]
+        commands = [command for command in commands_at(place) if command not in hidden]
+        moves = [command for command in commands if command.action.startswith("move")]
+        keys = [(keymap.labels(each), each.help) for each in commands if each not in moves]
+        if moves:
+            keys.append((" ".join(map(keymap.labels, moves)), _MOVES))
         sections.append(_section(place.value, keys, each, marked=place is places[0]))
         if place is with_cards:
             leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
             choosing = _CARDS_AT_ONCE if single_press else _CARDS
-            keys = [*choosing, *([_TWICE] if leaves else []), *_SHOWN]
+            # How a holding is counted is looked up, and read by nobody in passing.
+            shown = _SHOWN if len(places) == len(Place) else _SHOWN[:-1]
+            keys = [*choosing, *([_TWICE] if leaves else []), *shown]
             sections.append(_section(_CHOOSING, keys, each))
     return _in_columns(sections, columns, each)
 

@@ -397,12 +397,16 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
         texts = [f"{narrator.names[winner]} wins", narrator.names[winner]]
     beaten = header.beats_person(winner)
     most = min(rows, 3) if beaten else rows
-    pictures = (large(text, view.cells - 2, most) for text in texts)
-    if letters := next(filter(None, pictures), ()):
+    text, letters = next(
+        ((text, found) for text in texts if (found := large(text, view.cells - 2, most))), ("", ())
+    )
+    if letters:
         # Level with perfect play is as good as a win.
         perfect = header.against_perfect and all(each.perfect for each in view.rounds)
         won = not beaten if winner is not None else view.rounds and perfect
         below = [view.series] if series else []
+        if not series and winner is not None and text == narrator.names[winner]:
+            below = ["wins the match"]
         page = centred(letters, "accent" if won else "strong", view.cells)
         return page + centred(below, "strong", view.cells)
     match = view.record.match

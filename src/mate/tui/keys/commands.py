@@ -129,10 +129,9 @@ _PLAY_ON: Final = "play on from here, for practice"
 _EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
 _VALUES: Final = "show or hide the value of each action, if values are on"
 _SOLUTION: Final = "show the solution; the puzzle"
-_PLAY: Final = "play or foreplace the chosen card, keep all ten, or continue"
 _TURN: Final = "what would you have done at the turn of"
 _KEYS_HERE: Final = "show the keys of this screen"
-_LEAVE: Final = "leave the screen; a match in play stays saved"
+_LEAVE: Final = "leave the screen"
 _SUSPEND: Final = "suspend Mate; fg in the shell resumes it"
 _PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
@@ -157,8 +156,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.NEW_MATCH, "escape", "leave", "go back to the menu", "back"),
     Command(Place.NEW_MATCH, "f1,question_mark", "app.help", _KEYS_HERE, "help"),
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
+    Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     *_choosing_a_card(Place.TABLE),
-    Command(Place.TABLE, "enter,space", "play", _PLAY, "play"),
     Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
     Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick", "draw"),
     Command(Place.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
@@ -167,9 +166,6 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(Place.TABLE, "v", "values", _VALUES, "values"),
     Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
-    # Here, so that F2 comes before F3, and F3 before F4, in lists of keys.
-    Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
-    Command(Place.EVERYWHERE, "f3", RULES, "read the rules"),
     Command(Place.TABLE, "f4", "score", "show the score sheet of the match"),
     Command(Place.TABLE, "g", "say('game')", "show the state of the match in one line"),
     Command(Place.TABLE, "b", "say('cards')", "show both players' cards in one line"),
@@ -274,7 +270,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.HAND_END,
         "d",
         "decided",
-        f"{_TURN} the round",
+        f"{_TURN} the round?",
         "what would you have done?",
     ),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
@@ -283,9 +279,15 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PRACTICE_END, "o", "practise('other side')", _EXCHANGE, "other side"),
     Command(Place.PRACTICE_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
-    Command(Place.MATCH_END, "m,enter", "rematch", "play the next match or a rematch", "rematch"),
-    Command(Place.MATCH_END, "d", "decided(1)", f"{_TURN} each round", "guess", "decided-1"),
-    Command(Place.MATCH_END, "D", "decided(2)", f"{_TURN} round 2"),
+    Command(
+        Place.MATCH_END,
+        "m,enter",
+        "rematch",
+        "play a rematch, or the next match of the series",
+        "rematch",
+    ),
+    Command(Place.MATCH_END, "d", "decided(1)", f"{_TURN} each round?", "guess", "decided-1"),
+    Command(Place.MATCH_END, "D", "decided(2)", f"{_TURN} round 2?"),
     Command(Place.MATCH_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "share"),
     Command(Place.SCORE, "f4", "leave", "close the score sheet", "back"),
@@ -331,6 +333,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.SETTINGS, "k", "app.open('keys')", "change the keys of commands", "keys", "keys"),
     Command(Place.KEYS, "a", "add", "add a key for the command", "add"),
     Command(Place.KEYS, "d,backspace", "reset", "restore the default keys", "reset"),
+    Command(Place.EVERYWHERE, "f2", "app.open('settings')", "change the settings"),
+    Command(Place.EVERYWHERE, "f3", RULES, "read the rules"),
     Command(Place.EVERYWHERE, "question_mark,f1", "app.help", _KEYS_HERE, "help"),
     Command(Place.EVERYWHERE, "q,escape", "leave", _LEAVE, "leave"),
     Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "redraw the screen"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
@@ -236,13 +236,18 @@ class MateScreen(Mended, Screen[ResultT]):
         """
         first = {command.help: command for command in reversed(self.commands)}
         return tuple(
-            command
+            command._replace(help=self.does_now.get(command.action, command.help))
             for command in self.commands
             if first[command.help] is command
             and command.action != "app.command_palette"
             and (command.action != SUSPEND or self.program.can_suspend)
             and self.offers(command.action)
         )
+
+    @property
+    def does_now(self) -> Mapping[str, str]:
+        """What actions do now, where that differs from the help; for subclasses."""
+        return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
         """What else the list of commands offers, with its title; for subclasses."""

@@ -120,7 +120,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def ask_again(self) -> None:
         """Ask the same question again; the cursor will show at the last answer."""
-        self.ask(self.hand, self._last_answer)
+        # Enter alone does not give that answer once more.
+        last = self._last_answer
+        self.ask(self.hand, last and last._replace(armed=False))
 
     def show_hand(self, hand: Hand, cursor: Cursor = Cursor()) -> None:  # noqa: B008  # a value
         """Show a hand; without an action under the cursor, nothing is asked."""

@@ -167,6 +167,11 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         names = short_names(match.players, (self.cells - _AROUND_ENTRY - len(around)) // 2)
         return f"Continue  {before}{between.join(names)}{after}"
 
+    @property
+    def does_now(self) -> dict[str, str]:
+        """Leaving ends the program."""
+        return {"leave": "quit Mate"}
+
     def further_commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """The other unfinished series, to be continued."""
         for last in self._series.values():

@@ -48,9 +48,11 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
     def refresh_rows(self) -> None:
         """Lay out the text for the width, and keep the top row at the top."""
         self.show_head(f"Mate · {self.HEADING}")
-        lines = f"{self.key('reading.scroll-back')}{self.key('reading.scroll-on')}"
-        pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"
-        self.show_keys(f"{lines} {pages} scroll")
+        keys = f"{self.key('reading.scroll-back')}{self.key('reading.scroll-on')}"
+        if not self.compact:
+            pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"
+            keys = f"{keys} {pages}"
+        self.show_keys(f"{keys} scroll")
         text = self.query_one("#text")
         rows, top = self.lay_out(self.cells - _BESIDE_TEXT, int(text.scroll_offset.y))
         if rows != self._drawn_rows:

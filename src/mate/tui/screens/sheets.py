@@ -186,7 +186,11 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         self.find_out()
         unknown = self.problem if self.judges else None
         page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
-        names = {"leave": "back"} if self.offers("decided") else {"leave": "back", "decided": ""}
+        names = {"leave": "back"}
+        if not self.offers("decided"):
+            names["decided"] = ""
+        elif self.compact:
+            names |= {"go_on": "next", "decided": "guess"}
         over = len(match.hands)
         title = f"Hand {over}/{match.length}"
         if not self.compact:

@@ -36,6 +36,14 @@ _PLAYING: Final = {"", "play"}
 """The actions of keys that play a card: those of cards are the board's."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
+_ENTER: Final = {
+    "hurry": "hurry the computer",
+    "continue": "continue",
+    "play": "play the chosen card",
+    "keep all": "keep all ten cards: foreplace none",
+    "set aside": "set the chosen card aside: foreplace it",
+}
+"""What Enter does, in the list of commands, by its name in the footer."""
 _NARROW: Final = 60
 """On a screen of fewer cells, reasons are brief."""
 _EVENT_ROWS: Final = 3
@@ -238,7 +246,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def action_offer_draw(self) -> None:
         """Offer a draw of the hand, for the player to act; the computer answers in a moment."""
-        if self.attempt(self.session.offer_draw):
+        # Who asks again reads the offer again, and how it is answered.
+        if self.turns.may_accept or self.attempt(self.session.offer_draw):
             self.turns.begin(self._seconds)
             self._await_forced()
             self._show_help()
@@ -490,16 +499,24 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         events.draw(draw_events(lines, self.cells, room))
         self.show_keys(self.choosing_hint, self._commands())
 
-    def _commands(self) -> tuple[Command, ...]:
+    @property
+    def _enter(self) -> str:
+        # What Enter does, as the footer names it.
         if self.turns.computer_is_due:
-            enter = "hurry"
-        elif self.chosen is None:
-            enter = "continue"
-        elif self.position.trick:
-            enter = "play"
-        else:
-            enter = "keep all" if self.chosen is NO_FOREPLACEMENT else "set aside"
-        names = {"play": "" if self.clause else enter}
+            return "hurry"
+        if self.chosen is None:
+            return "continue"
+        if self.position.trick:
+            return "play"
+        return "keep all" if self.chosen is NO_FOREPLACEMENT else "set aside"
+
+    @property
+    def does_now(self) -> dict[str, str]:
+        """What Enter does now, and that leaving loses nothing."""
+        return {"play": _ENTER[self._enter], "leave": "leave the table; the match stays saved"}
+
+    def _commands(self) -> tuple[Command, ...]:
+        names = {"play": "" if self.clause or self.turns.may_accept else self._enter}
         if self._is_asked or self.turns.may_accept:
             names["leave"] = "call off" if self._is_asked else "decline"
         if self.hand.outcome is not None:
@@ -508,10 +525,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             # For the moment, the rule is what matters.
             names |= {RULES: f"rules {self.clause}", "offer_draw": "", "resign": ""}
         if self.turns.may_accept:
-            names["accept_draw"] = "accept"
+            names |= {"accept_draw": "accept", "take_back": ""}
         if self.turns.may_end:
             names["end_hand"] = "end"
-        if not self.session.record.may_offer:
+        if self.turns.may_accept or not self.session.record.may_offer:
             names["offer_draw"] = ""
         if not self.offers("take_back"):
             names["take_back"] = ""
@@ -567,6 +584,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if self.cursor.picked is NO_FOREPLACEMENT:
             return f"{NONE_KEY} again, or {self.key('table.play')}, keeps all ten.", "plain"
         said = self.turns.help.prospect(self.narrator, self.chosen)
+        begins = self.position.phase is Phase.DECLARE and self.position.dealer == self.position.turn
+        if begins and not said and not Match.is_dealt(self.turns.number):
+            return "The holdings are swapped.", "faint"
         terms, leads = self.session.record.header, self.position.phase is Phase.LEAD
         # What a lead leaves would find every mate, which only players who agreed on it are told.
         if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
@@ -582,7 +602,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if not self.turns.may_accept:
             return f"{other} is thinking about a draw."
         ways = f"{key('table.accept-draw')} accepts, {self.key_for('leave')} declines"
-        return f"{name} offers a draw to {other}: {ways}."
+        return f"{name} offers {other} a draw of this hand: {ways}."
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
