@@ -21,16 +21,10 @@ from mate.rules import Card, MatchResult, Ruleset
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.record.disk import failing_sync, full_after
+from tests.record.records import TERMS, play
 from tests.strategies import choose, rulesets, sources
 from tests.surroundings import Clock
 
-TERMS = Terms(
-    players=("Ana", "Ben"),
-    rules=RulesLine.of(Ruleset.preset("bga")),
-    first_dealer=0,
-    deals=("KQ7.KQ.AKQ7.Q",),
-    seed=3,
-)
 CLOCKED = replace(TERMS, clock=Times((1, 2), (0, 5)))
 VERSION = b'"version":%d,'
 
@@ -48,11 +42,6 @@ def timed(log: Path, clock: Clock) -> Iterator[Session]:
     with Session.begin(CLOCKED, log) as begun:
         begun.run_clock()
         yield begun
-
-
-def play(session: Session, cards: str) -> None:
-    for card in cards.split():
-        session.play(Card.parse(card))
 
 
 def lines(log: Path) -> list[str]:

@@ -23,36 +23,20 @@ from mate.errors import (
 )
 from mate.record import Header, Terms, dumps, load, loads
 from mate.record.events import HandEnded, MatchEnded, TakenBack
-from mate.record.terms import RulesLine, Seat
-from mate.rules import Action, Card, Deal, Ruleset, parse_action
+from mate.record.terms import Seat
+from mate.rules import Action, Card, Deal, parse_action
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.program import SOURCE, seeded_deals, snapshot
 from tests.record.disk import failing_sync, full_after
+from tests.record.records import TERMS, TO_MATE, play
 from tests.strategies import choose
-
-NAMES = ("Ana", "Ben")
-BGA = Terms(
-    players=NAMES,
-    rules=RulesLine.of(Ruleset.preset("bga")),
-    first_dealer=0,
-    deals=("KQ7.KQ.AKQ7.Q",),
-    seed=3,
-)
-TO_MATE = "AH TH KH KD QH"
-"""The second worked hand: mate on trick 3, for 9 points."""
 
 
 @pytest.fixture
 def session(log: Path) -> Iterator[Session]:
-    with Session.begin(BGA, log) as begun:
+    with Session.begin(TERMS, log) as begun:
         yield begun
-
-
-def play(session: Session, words: str) -> None:
-    for word in words.split():
-        session.play(parse_action(word))
-        session.deal_if_due()
 
 
 def next_action(session: Session, source: Random) -> Action:
@@ -80,7 +64,7 @@ def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
     assert result.startswith(b'{"event":"hand","hand":1,"result":"mate","winner":0,"card":"QH"')
     session.take_back()
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
-    new = Terms(players=NAMES, first_dealer=0, deals=("AT.AT7.T.ATK7",), seed=3)
+    new = Terms(players=TERMS.players, first_dealer=0, deals=("AT.AT7.T.ATK7",), seed=3)
     with Session.begin(new, log.with_name("declared")) as declared:
         play(declared, "TC -")
         assert declared.match.hand.position.foreplaced == (Card.parse("TC"), None)
@@ -136,16 +120,16 @@ def test_a_match_that_cannot_begin_leaves_nothing(tmp_path: Path, log: Path, roo
         full_after(room),
         pytest.raises(StorageError, match=r"The match log cannot be written: file too large."),
     ):
-        Session.begin(BGA, log)
+        Session.begin(TERMS, log)
     assert list(tmp_path.iterdir()) == []
-    Session.begin(BGA, log).close()
+    Session.begin(TERMS, log).close()
 
 
 @pytest.mark.parametrize(("words", "missing"), [("", b'"deal"'), (TO_MATE, b'"hand"')])
 def test_a_session_that_cannot_write_what_is_missing_frees_the_log(
     log: Path, words: str, missing: bytes
 ) -> None:
-    with Session.begin(BGA, log) as session:
+    with Session.begin(TERMS, log) as session:
         play(session, words)
     # As if the program had been killed in mid-write: the deal or the hand's result is not there.
     *lines, last = log.read_bytes().splitlines(keepends=True)
@@ -168,7 +152,7 @@ def test_resuming_goes_on_with_the_chosen_deals_and_those_of_the_seed(
     log: Path, chosen: tuple[int, ...]
 ) -> None:
     source, deals = Random(1), tuple(map(Deal.from_number, chosen))
-    Session.begin(Terms(players=NAMES, deals=tuple(map(str, deals)), seed=11), log).close()
+    Session.begin(Terms(players=TERMS.players, deals=tuple(map(str, deals)), seed=11), log).close()
     while not load(log).finished:
         with Session.resume(log) as session:
             for _ in range(20):
@@ -179,7 +163,7 @@ def test_resuming_goes_on_with_the_chosen_deals_and_those_of_the_seed(
 
 
 def test_a_finished_match_is_not_resumed_and_its_log_is_left_alone(log: Path) -> None:
-    with Session.begin(BGA, log) as session:
+    with Session.begin(TERMS, log) as session:
         play_out(session, Random(2))
     for rest in (b"", b'{"event":"ta'):
         data = dumps(session.record) + rest
@@ -242,7 +226,7 @@ def test_two_sessions_cannot_have_one_log(session: Session, log: Path) -> None:
 
 
 def test_a_new_match_takes_no_file_that_is_there_and_no_impossible_place(log: Path) -> None:
-    Session.begin(BGA, log).close()
+    Session.begin(TERMS, log).close()
     before = log.read_bytes()
     dangling = log.with_name("dangling.jsonl")
     dangling.symlink_to("nowhere")
@@ -250,9 +234,9 @@ def test_a_new_match_takes_no_file_that_is_there_and_no_impossible_place(log: Pa
     circle.symlink_to("circle.jsonl")
     for path in (log, dangling, circle, log.parent):
         with pytest.raises(FileTakenError, match=r"The file already exists."):
-            Session.begin(BGA, path)
+            Session.begin(TERMS, path)
     with pytest.raises(StorageError, match="part of the path is a file, not a folder"):
-        Session.begin(BGA, log / "match.jsonl")
+        Session.begin(TERMS, log / "match.jsonl")
     assert log.read_bytes() == before
 
 
@@ -260,7 +244,7 @@ def test_programs_that_begin_together_get_logs_of_their_own_in_a_folder_that_is_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MATE_HOME", str(tmp_path / "not" / "there"))
-    sessions = [Session.begin(BGA) for _ in range(4)]
+    sessions = [Session.begin(TERMS) for _ in range(4)]
     assert len({session.path for session in sessions}) == 4
     for session in sessions:
         assert session.path.parent == matches_folder()
@@ -284,7 +268,7 @@ time.sleep(60)
 
 
 def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
-    Session.begin(BGA, log).close()
+    Session.begin(TERMS, log).close()
     command = [sys.executable, "-c", PLAYER, str(log), "AH TH KH"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, env={"PYTHONPATH": str(SOURCE)}
@@ -317,20 +301,20 @@ def test_terms_have_clean_names_that_differ_and_become_a_first_line() -> None:
     assert (sound.deals, sound.help) == (("AT.AT7.T.ATK7",), ("hints", "tutor"))
     # The zone of tests is not that of logs either.
     now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
-    header = Header.of(Terms(players=NAMES, computers=(None, "club")), now, "0.1.0")
+    header = Header.of(Terms(players=TERMS.players, computers=(None, "club")), now, "0.1.0")
     assert header.created == "2026-11-21T16:30:00Z"
     assert header.computers == (None, "club")
-    assert Header.of(Terms(players=NAMES), now, "0.1.0").computers == (None, None)
+    assert Header.of(Terms(players=TERMS.players), now, "0.1.0").computers == (None, None)
 
 
 def test_the_smallest_and_the_largest_seed_make_a_match_and_others_are_refused(log: Path) -> None:
     for seed in (0, 2**63 - 1):
-        with Session.begin(Terms(players=NAMES, seed=seed), log.with_name(str(seed))) as session:
+        with Session.begin(Terms(seed=seed), log.with_name(str(seed))) as session:
             assert session.match.deals == seeded_deals(seed)[:1]
             assert load(session.path).header.seed == seed
     for seed in (-1, 2**63):
         with pytest.raises(MateError, match=f"Not a seed: {seed}. Seeds run from 0 to {2**63 - 1}"):
-            Terms(players=NAMES, seed=seed).checked()
+            Terms(seed=seed).checked()
 
 
 @pytest.mark.parametrize(("drawn", "dealer"), [(0.0, 0), (0.4999, 0), (0.5, 1), (0.9999, 1)])
@@ -338,11 +322,11 @@ def test_r17_lots_decide_who_deals_first_unless_it_was_chosen(
     monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: Seat
 ) -> None:
     # That all lots are the same happens once in 2¹⁰⁰ runs.
-    assert {Terms(players=NAMES).drawn().first_dealer for _ in range(101)} == {0, 1}
+    assert {Terms(players=TERMS.players).drawn().first_dealer for _ in range(101)} == {0, 1}
     monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
-    assert Terms(players=NAMES).drawn().first_dealer == dealer
+    assert Terms(players=TERMS.players).drawn().first_dealer == dealer
     for seed in range(20):
         source = Random(seed)
         lot = [source.random() for _ in range(3)][2]
-        assert Terms(players=NAMES, seed=seed).drawn().first_dealer == int(lot * 2)
+        assert Terms(players=TERMS.players, seed=seed).drawn().first_dealer == int(lot * 2)
         assert Terms(first_dealer=dealer, seed=seed).drawn().first_dealer == dealer

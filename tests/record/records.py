@@ -17,9 +17,20 @@ from mate.record import Header, MatchRecord, RulesLine, Terms, loads
 from mate.record.series import SERIES_LENGTHS, Series
 from mate.record.terms import HELP, Clock, Help, Seat
 from mate.rules import CLASSIC, Deal, Ending, MatchResult, Ruleset, parse_action
+from mate.session import Session
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
 BEGUN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
+DEAL = "KQ7.KQ.AKQ7.Q"
+TO_MATE = "AH TH KH KD QH"
+"""How its dealer mates on trick 3 for 9 points, where nobody foreplaces."""
+TERMS = Terms(
+    players=("Ana", "Ben"),
+    rules=RulesLine.of(Ruleset.preset("bga")),
+    first_dealer=0,
+    deals=(DEAL,),
+    seed=3,
+)
 HELPED = 0.2
 """How likely help is before each step of a random match whose players agreed on some."""
 CONCEDED = 0.03
@@ -100,6 +111,13 @@ def line_of(event: str, **fields: object) -> bytes:
     """A line of a log; texts stand in single quotes."""
     told = "".join(f',"{name}":{value}'.replace("'", '"') for name, value in fields.items())
     return f'{{"event":"{event}"{told}}}\n'.encode()
+
+
+def play(session: Session, words: str) -> None:
+    """Act in a session, and deal what is due then."""
+    for word in words.split():
+        session.play(parse_action(word))
+        session.deal_if_due()
 
 
 def played(record: MatchRecord, words: str) -> MatchRecord:

@@ -14,12 +14,9 @@ from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
 from mate.record.events import MatchEnded
 from mate.record.terms import Clock
 from mate.rules import Card, MatchResult, Ruleset
-from tests.record.records import header, line_of, played, records, refusal
+from tests.record.records import DEAL, TO_MATE, header, line_of, played, records, refusal
 
 BGA = Ruleset.preset("bga")
-DEAL = "KQ7.KQ.AKQ7.Q"
-TO_MATE = "AH TH KH KD QH"
-"""The second worked hand: mate on trick 3, for 9 points."""
 CLOCK = Clock((1, 2), (0, 5))
 
 
@@ -245,9 +242,7 @@ STATE = "A clock runs, so the line must state the time."
         (CLOCKED.replace(b'"ms":2500', b'"ms":null'), 3, OTHERWISE),
         (CLOCKED.replace(b'"ms":2500', b'"ms":-1'), 3, "Expected `int` >= 0"),
         (CLOCKED.replace(b'"ms":2500', b'"ms":60000'), 3, "Ana did not have 60000 ms for this"),
-        (CLOCKED.replace(b'"ms":2500', b'"ms":%d' % 10**30), 3, f"Ana did not have {10**30} ms"),
         # A time runs backwards, or stands still.
-        (CLOCKED + line_of("time", player=1, ms=699), 5, "The turn had lasted 700 ms already"),
         (CLOCKED + line_of("time", player=1, ms=700), 5, "The turn had lasted 700 ms already"),
         (CLOCKED + line_of("play", player=1, card="'TH'", ms=699), 5, "The turn had lasted 700 ms"),
         (CLOCKED + line_of("time", player=1, ms=125_001), 5, "Ben did not have 125001 ms for"),
@@ -455,7 +450,6 @@ DRAWN_BY = "hand 1 is drawn by agreement"
         (AGREED, '"trick":2', '"trick":1', f"that {DRAWN_BY}; by the cards played, {DRAWN_BY}"),
         (RESIGNED, ',"by":"resignation"', "", "Ben won the match, 0 to 0; by the cards played, B"),
         (RESIGNED, '"resignation"', '"time"', "that Ben won the match by time, 0 to 0; by the"),
-        (RESIGNED, '"resignation"', '"points"', OTHERWISE),
         (RESIGNED, '"winner":1', '"winner":0', "that Ana won the match by resignation, 0 to 0;"),
         (RESIGNED, '"winner":1', '"winner":null', "that the match is drawn by resignation, 0 to 0"),
         (RESIGNED, "[0,0]", "[0,1]", "that Ben won the match by resignation, 0 to 1; by the"),

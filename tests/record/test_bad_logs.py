@@ -15,17 +15,17 @@ from mate.record.text import SIZE_LIMIT
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.program import snapshot
-from tests.record.records import header, played
+from tests.record.records import DEAL, TO_MATE, header, played
 
 RECORD = played(
-    MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q"], seed=7)),
-    "- 7D undo - AH TH KH KD QH - - KC",
+    MatchRecord.begin(header(deals=[DEAL], seed=7)),
+    f"- 7D undo - {TO_MATE} - - KC",
 )
 """Lines: 1 header, 2 deal, 3 to 6 declarations, 7 to 11 three tricks, 12 result, 13 to 15."""
 LOG = dumps(RECORD)
 FINISHED = (Path(__file__).parents[1] / "data" / "logs" / "v1-finished.jsonl").read_bytes()
 
-DEAL, OTHERS = "KQ7.KQ.AKQ7.Q", "AT.AT7.T.ATK7"
+OTHERS = "AT.AT7.T.ATK7"
 OTHER_DEAL = ',"ATKQ7.ATKQ7.."'
 CHOSEN = f'"deals":["{DEAL}"]'
 BEGUN = "2026-03-01T18:30:00Z"

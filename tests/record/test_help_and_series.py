@@ -15,7 +15,7 @@ from mate.record.terms import HELP, Help
 from mate.rules import MatchResult
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
-from tests.record.records import header, line_of, played, refusal
+from tests.record.records import DEAL, TO_MATE, header, line_of, played, refusal
 
 AGREED: tuple[Help, ...] = ("hints", "tutor")
 RECORD = played(MatchRecord.begin(header(seed=7, help=AGREED)), "- -")
@@ -129,8 +129,8 @@ def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_c
     assert refusal(HELPED.splitlines(keepends=True)[0] + helped()) == (
         "log, line 2: The line is help, but no hand is being played."
     )
-    begun = MatchRecord.begin(header(deals=["KQ7.KQ.AKQ7.Q"], help=AGREED))
-    *lines, result = dumps(played(begun, "- - AH TH KH KD QH")).splitlines(keepends=True)
+    begun = MatchRecord.begin(header(deals=[DEAL], help=AGREED))
+    *lines, result = dumps(played(begun, f"- - {TO_MATE}")).splitlines(keepends=True)
     assert b'"event":"hand"' in result
     told = refusal(b"".join([*lines, helped(), result]))
     assert "The line is help, but a result is due: Ana won hand 1" in told
