@@ -144,16 +144,9 @@ def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new
     progress.note(REPLACED, FAILED)
     assert PuzzleProgress().result(REPLACED) is FAILED
     assert PuzzleProgress().solved == 1
-
-
-def test_all_tries_at_a_theme_count_also_at_own_puzzles() -> None:
-    progress = PuzzleProgress()
+    # All tries at a theme count, also at one's own puzzles.
     lead = next(puzzle for puzzle in pack() if puzzle.theme is Theme.KEEP_LEAD)
-    for puzzle, result in [
-        (lead, FAILED),
-        (lead, FIRST),
-        (lead._replace(number=0), SOLVED),
-    ]:
+    for puzzle, result in ((lead, FAILED), (lead, FIRST), (lead._replace(number=0), SOLVED)):
         progress.note(puzzle, result)
     assert PuzzleProgress().tries(Theme.KEEP_LEAD) == (1, 3)
     assert PuzzleProgress().tries(Theme.WAIT) == (0, 0)
