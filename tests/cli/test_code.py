@@ -7,18 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from mate.record import load
-from mate.record.code import code_of, record_of_code
+from mate.record.code import code_of
 from tests.program import CommandLine
 from tests.saved.saves import a_match, save
 
 WHOLE, PART = a_match("Ana", "Ben"), a_match("Ana", "Ben", steps=30)
 CODE, UNFINISHED = code_of(WHOLE.match), code_of(PART.match)
-
-
-def a_card(code: str) -> str:
-    """The first legal action of a match, as it is typed."""
-    return f"{record_of_code(code).match.hand.position.legal_actions[0]}\n"
 
 
 @pytest.fixture
@@ -65,28 +59,3 @@ def test_a_file_of_that_name_comes_first(mate: CommandLine, folder: Path) -> Non
     assert mate.lines("code", CODE) == [UNFINISHED]
     save(Path(), CODE, PART)
     assert mate.lines("code", CODE) == [UNFINISHED]
-
-
-def test_what_looks_like_a_code_and_is_none_is_called_a_wrong_code(mate: CommandLine) -> None:
-    for wrong in (CODE[:-1], CODE[1:], CODE.replace(CODE[0], "7", 1), CODE.replace("-", "") + "A"):
-        for command in ("show", "code", "analyze"):
-            told = mate.refusal(command, wrong)
-            assert told.startswith("mate: Not the code of a match: ")
-            assert told.endswith("A character is wrong, missing or in the wrong place.")
-        told = mate.refusal("play", "--plain", "--code", wrong, status=2)
-        assert "Not the code of a match" in told
-
-
-def test_a_match_is_played_on_from_its_code_in_a_new_log(mate: CommandLine, folder: Path) -> None:
-    before = {path.name for path in folder.iterdir()}
-    done = mate(
-        "play", "--plain", "--code", UNFINISHED, "--names", "Zoe", "Yan", typed=a_card(UNFINISHED)
-    )
-    assert (done.status, done.err) == (3, "")
-    assert done.lines[:2] == ["Mate: Zoe and Yan, classic rules.", "The match resumes."]
-    (new,) = (path for path in folder.iterdir() if path.name not in before)
-    record = load(new)
-    assert record.players == ("Zoe", "Yan")
-    assert record.events[: len(PART.events)] == PART.events
-    assert len(record.events) == len(PART.events) + 1
-    assert mate.lines("code", new.stem) == [code_of(record.match)] != [UNFINISHED]

@@ -10,9 +10,9 @@ import pytest
 
 from mate import puzzles
 from mate.cli.commands import learn as command
-from mate.puzzles import CALLED, THEMES, Puzzle, PuzzleProgress, PuzzleResult, Theme, pack
+from mate.puzzles import CALLED, THEMES, PuzzleProgress, PuzzleResult, Theme, pack
 from mate.puzzles.progress import OwnPuzzle
-from mate.rules import Deal, Hand, Ruleset, parse_action
+from mate.rules import Deal
 from mate.saved.savedmatch import SavedMatch
 from tests.program import CommandLine
 from tests.tui.puzzlepack import puzzle_pack
@@ -24,36 +24,6 @@ PLAIN = ("puzzle", "--plain")
 def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     """The progress that tests note is that which the program finds."""
     monkeypatch.setenv("MATE_HOME", str(mate.home))
-
-
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        pytest.param(each, marks=pytest.mark.deep if number % 4 else ())
-        for number, each in enumerate(pack()[::60])
-    ],
-    ids=lambda puzzle: str(puzzle.number),
-)
-def test_its_solution_is_what_the_solver_says_and_plays_out_its_value(
-    mate: CommandLine, puzzle: Puzzle
-) -> None:
-    document = mate.document("puzzle", str(puzzle.number))
-    assert document["number"] == puzzle.number
-    assert (document["level"], document["theme"]) == (puzzle.level, puzzle.theme.word)
-    assert document["rules"] == {"name": "classic", **Ruleset().options}
-    assert Deal.parse(document["deal"]).number == puzzle.deal
-    solved = mate.document("solve", "--deal", document["deal"], *document["actions"])
-    assert solved["best"] == document["solution"][:1]
-    assert solved["value"] == document["value"]
-    hand = Hand.begin(Deal.parse(document["deal"]))
-    for action in document["actions"]:
-        hand = hand.play(parse_action(action))
-    assert hand.position.turn == document["player"]
-    for action in document["solution"]:
-        hand = hand.play(parse_action(action))
-    assert hand.outcome is not None
-    dealer_wins = {0: 1, 1: -1, None: 0}[hand.outcome.winner]
-    assert dealer_wins * hand.outcome.points == document["value"]
 
 
 def test_all_are_listed_in_order_by_however_many_processes(

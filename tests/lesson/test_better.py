@@ -61,16 +61,15 @@ def test_one_action_is_right_each_time_all_others_clearly_worse_and_ben_replies_
             hand = hand.play(answer)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_nothing_that_is_asked_names_the_answer(title: str) -> None:
-    step = BY_TITLE[title]
-    right = the_only_best(step.opening)
-    if isinstance(right, Card):
-        assert f"{{{right.notation}}}" not in step.task(0)
-        # Of two cards both are named.
-        legal = step.opening.position.legal_actions
-        assert f"{{{right.notation}}}" not in step.text or len(legal) == 2
-    assert all(task.endswith("?") for task in step.tasks) or step.goal
+def test_nothing_that_is_asked_names_the_answer() -> None:
+    for step in BETTER.steps:
+        right = the_only_best(step.opening)
+        if isinstance(right, Card):
+            assert f"{{{right.notation}}}" not in step.task(0)
+            # Of two cards both are named.
+            legal = step.opening.position.legal_actions
+            assert f"{{{right.notation}}}" not in step.text or len(legal) == 2
+        assert all(task.endswith("?") for task in step.tasks) or step.goal
 
 
 def test_after_two_wrong_tries_at_a_turn_a_hint_is_given() -> None:
@@ -300,41 +299,36 @@ def test_the_new_chapters_are_where_they_say() -> None:
     assert not any(max(learners_values(step.opening).values()) < 0 for step in BETTER.steps[:18])
 
 
-@pytest.mark.parametrize("title", [step.title for step in (*ROUTINE, *FIRST_TRICKS, *LOST)])
-def test_the_points_in_an_explanation_are_those_of_best_play(title: str) -> None:
-    step = BY_TITLE[title]
-    end = step.opening.play(the_only_best(step.opening))
-    values = learners_values(step.opening)
-    said = [
-        int(found) for found in re.findall(r"(\d+) points", worded(step.after[0], end, NARRATOR))
-    ]
-    best, *others = sorted(values.values(), reverse=True)
-    assert said[:1] == [abs(best)][: bool(best)]
-    assert {-each for each in said[1:]} <= set(others)
+def test_the_points_in_an_explanation_are_those_of_best_play() -> None:
+    for step in (*ROUTINE, *FIRST_TRICKS, *LOST):
+        end = step.opening.play(the_only_best(step.opening))
+        told = worded(step.after[0], end, NARRATOR)
+        said = [int(found) for found in re.findall(r"(\d+) points", told)]
+        best, *others = sorted(learners_values(step.opening).values(), reverse=True)
+        assert said[:1] == [abs(best)][: bool(best)]
+        assert {-each for each in said[1:]} <= set(others)
 
 
-@pytest.mark.parametrize(
-    ("title", "action", "mating"),
-    [
-        ("Do you keep the lead?", "TS", "7D"),
-        ("Which winner stays?", "AC", "7H"),
-        ("All four questions", "KC", "AD"),
-        ("One club, two ways", "7C", "AC"),
-        ("The lighter mate", "QC", "QD"),
-        ("The lighter mate", "7C", "TC"),
-        ("Make him spend it", "7C", "QC"),
-        ("Make him spend it", "KC", "AS"),
-        ("Draw the heavy card", "7D", "7S"),
-        ("Draw the heavy card", "7C", "TD"),
-        ("Draw the heavy card", "AH", "TD"),
-        ("Draw the heavy card", "KH", "TD"),
-    ],
-)
-def test_the_mating_card_that_is_named_is_that_of_best_play(
-    title: str, action: str, mating: str
-) -> None:
-    position = BY_TITLE[title].opening.position
-    assert best_line_from(solve(position), position, card(action)).end.card is card(mating)
+MATING = [
+    ("Do you keep the lead?", "TS", "7D"),
+    ("Which winner stays?", "AC", "7H"),
+    ("All four questions", "KC", "AD"),
+    ("One club, two ways", "7C", "AC"),
+    ("The lighter mate", "QC", "QD"),
+    ("The lighter mate", "7C", "TC"),
+    ("Make him spend it", "7C", "QC"),
+    ("Make him spend it", "KC", "AS"),
+    ("Draw the heavy card", "7D", "7S"),
+    ("Draw the heavy card", "7C", "TD"),
+    ("Draw the heavy card", "AH", "TD"),
+    ("Draw the heavy card", "KH", "TD"),
+]
+
+
+def test_the_mating_card_that_is_named_is_that_of_best_play() -> None:
+    for title, action, mating in MATING:
+        position = BY_TITLE[title].opening.position
+        assert best_line_from(solve(position), position, card(action)).end.card is card(mating)
 
 
 def test_most_costly_mistakes_are_made_by_trick_4() -> None:

@@ -41,13 +41,10 @@ PROVEN = r"\b(?:63|99|70|40) points"
 """The figures that are typed, each of which a test of its own asks the solver for."""
 
 
-def test_the_lessons_are_short_and_their_steps_have_titles_of_their_own() -> None:
+def test_the_lessons_are_short_and_each_step_has_a_title_of_its_own_and_a_heading() -> None:
     assert 10 <= len(BASICS.steps) <= 12
     assert 18 <= len(BETTER.steps) <= 22
     assert len(BY_TITLE) == len(BASICS.steps) + len(BETTER.steps)
-
-
-def test_each_step_is_headed_by_its_chapter_or_by_the_title_of_its_lesson() -> None:
     assert {BASICS.heading(number) for number in range(len(BASICS.steps))} == {BASICS.title}
     chapters = [step.chapter for step in BETTER.steps if step.chapter]
     headings = [BETTER.heading(number) for number in range(len(BETTER.steps))]

@@ -32,16 +32,16 @@ def test_a_stream_that_is_closed_is_an_error_and_none_at_all_is_at_its_end() -> 
     assert not Conversation(None).typing
 
 
-@pytest.mark.parametrize("agreed", [HELP, ("hints",), ("values",), ("tutor",)])
 def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring(
-    mate: CommandLine, agreed: tuple[str, ...]
+    mate: CommandLine,
 ) -> None:
-    out = mate("play", "--plain", "--help-with", *agreed, typed="?\n").out
-    assert "undo, u or back: undo the last action.\n" in out
-    assert "quit, q or exit: leave; a match stays saved.\n" in out
-    assert (f"Count: {HOW_IT_COUNTS}.\n" in out) is (agreed != ("tutor",))
-    for kind, word in {"hints": "hint or i: ", "values": "values or v: "}.items():
-        assert (word in out) is (kind in agreed)
+    for agreed in (HELP, ("hints",), ("values",), ("tutor",)):
+        out = mate("play", "--plain", "--help-with", *agreed, typed="?\n").out
+        assert "undo, u or back: undo the last action.\n" in out
+        assert "quit, q or exit: leave; a match stays saved.\n" in out
+        assert (f"Count: {HOW_IT_COUNTS}.\n" in out) is (agreed != ("tutor",))
+        for kind, word in {"hints": "hint or i: ", "values": "values or v: "}.items():
+            assert (word in out) is (kind in agreed)
 
 
 # `--strict`.
