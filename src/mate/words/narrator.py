@@ -245,7 +245,7 @@ class Narrator(NamedTuple):
             return "The hand is not over."
         if outcome.agreed:
             return f"Draw agreed on trick {outcome.trick}."
-        mates = self.mates(outcome) or f"Drawn: no mate in {outcome.trick} tricks"
+        mates = self.mates(outcome) or f"Drawn without a mate in {outcome.trick} tricks"
         return f"{mates}{plus_one(outcome)}."
 
     def ending_with_points(self, outcome: Outcome) -> str:

@@ -93,7 +93,7 @@ def draw_remark(remark: Span, cells: int) -> list[Row]:
 
 def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
     """The most recent events, a sentence for each; with three rows or more below a heading."""
-    title = [heading("Recent events", cells - 1)] if room > 2 else []  # explained above
+    title = [heading("Recent events", cells - 1)] if lines and room > 2 else []  # explained above
     latest = lines[-max(room - len(title), 1) :]
     return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in latest)]
 

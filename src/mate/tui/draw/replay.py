@@ -325,8 +325,10 @@ def _last_rows(view: ReplayView) -> list[Row]:
     over, narrator = view.moment.hand.outcome is not None, view.narrator
     if not view.stepper.what_if:
         ends = view.at_end and (over or view.record.match.given_up is not None)
-        result = ((f" {narrator.result(view.record.match)}", "strong" if over else "turn"),)
-        return [result] if ends else []
+        result, room = narrator.result(view.record.match), view.cells - 2
+        if cell_len(result) > room:
+            result = draw.cut(narrator.result(view.record.match, short=True), room)
+        return [((f" {result}", "strong" if over else "turn"),)] if ends else []
     text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
