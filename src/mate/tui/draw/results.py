@@ -137,10 +137,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
     why = why_it_ended(ending.narrator, outcome)
     if cell_len(why) > room:
         why = cut(why.partition(":")[0], room)
-    rows: list[Row] = [
-        ((f" {cut(title, room)} ", style),),
-        ((f" {why}", "plain"),),
-    ]
+    rows: list[Row] = [((f" {cut(title, room)} ", style),), ((f" {why}", "plain"),)]
     if outcome.winner is not None:
         # Where the trick counts as the next one, the sum does not have its number.
         trick = f"  trick {outcome.trick}" if ending.sum and not outcome.one_more else ""
