@@ -54,7 +54,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     ) -> None:
         super().__init__()
         self.record, self.narrator = record, self.program.narrator_of(record.players)
-        self.review: Review | None = None
+        # Empty until it is known whose mistakes are asked for.
+        self.review = Review.of(())
         self._mistakes, self._shown = mistakes, shown
         self.text, self._at_turns = "", at_turns
         self._finds = Finds()
@@ -121,7 +122,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         at_turn = "The turn" if self.compact else words.TASK
         title = self.titled(at_turn if self._at_turns else "Find it yourself")
         review, text = self.review, self.text
-        if review is None:
+        if not review.mistakes:
             return Exercise(title, (), text, "", "back", {"step(1)": ""})
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
         names = {}
@@ -144,7 +145,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""
         match = self.record.match
-        number = self.review.mistake.graded.hand if self.review else self._shown[0]
+        number = self.review.mistake.graded.hand if self.review.mistakes else self._shown[0]
         before = match._replace(hands=match.hands[: number - 1])
         return self.view_of(self.shown_hand, number)._replace(score=before.score)
 
@@ -152,7 +153,6 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def answered(self, action: Action) -> None:
         """Judge an answer, and refute a wrong one on the board."""
-        assert self.review is not None
         solution = self._solve()
         loss, hand = self.review.mistake.loss(action), self.review.mistake.hand
         # Why the answer fails; of a best one, why the obvious one does.
@@ -170,14 +170,13 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
-        if self.line and self.review is not None and self.review.at not in self.review.done:
+        if self.line and self.review.at not in self.review.done:
             # Why a wrong answer fails is shown: what was asked is asked again.
             self.action_again()
-        if self.review is not None and self.offers("best_line"):
+        if self.offers("best_line"):
             self.work_out(self._show_best)
 
     def _show_best(self) -> None:
-        assert self.review is not None
         solution = self._solve()
         mistake, why = self._explained(solution)
         if self.chosen is None:
@@ -197,7 +196,6 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _explained(self, solution: Solution, answer: Action | None = None) -> tuple[Mistake, str]:
         """The mistake with its reason, and why an answer fails; without those if none is found."""
-        assert self.review is not None
         mistake = self.review.mistake
         try:
             mistake = mistake.explained(solution)
@@ -215,7 +213,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def _note(self, review: Review) -> None:
         before, self.review = self.review, review
         first, mistake = review.first[review.at], review.mistake
-        if before is None or before.first[review.at] is not None or first is None:
+        if before.first[review.at] is not None or first is None:
             return
         # At the turn of a round both may guess.
         if not self._at_turns and self.record.header.computers[mistake.graded.player] is None:
@@ -226,7 +224,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def go_on(self) -> None:
         """Ask the next mistake; after the last of several, show how many were found; then leave."""
         review = self.review
-        if review is None or self.text or (review.over and len(review.mistakes) == 1):
+        if self.text or (review.over and len(review.mistakes) <= 1):
             self.leave()
         elif review.over:
             self.text = words.found(review, self.narrator)
@@ -237,29 +235,28 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def action_step(self, steps: int) -> None:
         """Go to another mistake; only the first try at each counts."""
-        if self.review is not None:
+        if self.review.mistakes:
             self._ask(self.review.step(steps))
 
     def offers(self, action: str) -> bool:
         """Offer what is possible before or after an answer."""
-        review = self.review
+        review, asks = self.review, bool(self.review.mistakes)
         needed = {
-            "best_line": review is not None and not (self.line or self.text),
-            "explore": review is not None and review.first[review.at] is not None,
-            "practise": review is not None,
+            "best_line": asks and not (self.line or self.text),
+            "explore": asks and review.first[review.at] is not None,
+            "practise": asks,
         }
         return needed.get(action, True) and super().offers(action)
 
     @property
     def origin(self) -> tuple[MatchRecord, int, Hand]:
         """The match, and where the mistake was made."""
-        assert self.review is not None
         mistake = self.review.mistake
         return self.record, mistake.graded.hand, mistake.hand
 
     def action_replay(self) -> None:
         """Leave for a replay from just after the mistake."""
-        if self.review is not None:
+        if self.review.mistakes:
             mistake = self.review.mistake
             self.leave((mistake.graded.hand, mistake.gone_before + 1))
 
