@@ -123,6 +123,12 @@ class BackgroundWork(Generic[_ResultT]):
         self._next_report = time.monotonic() + _REPORTS
 
 
+def call_off(work: BackgroundWork[Any] | None) -> None:
+    """Cancel work, if there is some."""
+    if work is not None:
+        work.call_off()
+
+
 def run_in_thread(
     screen: Screen[Any],
     work: Callable[[], _ResultT],

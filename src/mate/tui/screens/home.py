@@ -16,7 +16,7 @@ from mate.rules import Card
 from mate.saved.folder import SeriesKey, saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.tui.background import BackgroundWork, run_in_thread, run_with_progress
+from mate.tui.background import BackgroundWork, call_off, run_in_thread, run_with_progress
 from mate.tui.draw import Row, short_names, side_by_side
 from mate.tui.draw.faces import CardState, face
 from mate.tui.draw.table import CardSize
@@ -79,8 +79,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
 
     async def on_screen_resume(self) -> None:
         """Look for matches again: some may have been played since."""
-        if self._reading is not None:
-            self._reading.call_off()
+        call_off(self._reading)
         self._looking = False
         self._placed = self._entry
         self._reading = run_with_progress(self, saved_matches, self._hear, self._take_in)
@@ -91,8 +90,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
 
     def on_screen_suspend(self) -> None:
         """Stop reading; another screen may go on from what was read so far."""
-        if self._reading is not None:
-            self._reading.call_off()
+        call_off(self._reading)
 
     def _hear(self, found: Sequence[SavedMatch], _: int) -> None:
         # The list shows these while it reads the rest.

@@ -25,7 +25,7 @@ from mate.saved import nextmatch
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.tui.background import BackgroundWork, run_with_progress
+from mate.tui.background import BackgroundWork, call_off, run_with_progress
 from mate.tui.draw import fitted, short_names
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.menu import MenuEntry, MenuScreen
@@ -105,8 +105,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def on_screen_suspend(self) -> None:
         """Stop the search, to leave all time to a puzzle; its findings are remembered."""
-        if self._search is not None:
-            self._search.call_off()
+        call_off(self._search)
 
     def _hear(self, puzzles: list[OwnPuzzle]) -> None:
         if len(puzzles) > len(self._own):
@@ -234,9 +233,8 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
     @on(ScreenResume)
     async def _look_for_matches(self) -> None:
         # Before the menu is filled: a match of the day may just have begun.
-        if self._reading is not None:
-            # What it finds would be older.
-            self._reading.call_off()
+        # What it finds would be older.
+        call_off(self._reading)
         self._matches = None
         self._reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
         await self._reading.over_within(clock.MENU_WAITS)

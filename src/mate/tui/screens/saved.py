@@ -25,7 +25,7 @@ from mate.saved.files import bring_back, throw_away
 from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
-from mate.tui.background import BackgroundWork, run_with_progress
+from mate.tui.background import BackgroundWork, call_off, run_with_progress
 from mate.tui.draw import Column, Layout, Row, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Place, renamed
@@ -105,8 +105,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def on_screen_resume(self) -> None:
         """Look again: matches may have changed."""
-        if self._reading is not None:
-            self._reading.call_off()
+        call_off(self._reading)
         self._reading = run_with_progress(self, folder.saved_matches, self._hear, self._take_in)
 
     def _hear(self, found: Sequence[SavedMatch], whole: int) -> None:

@@ -20,7 +20,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics import LiveStatistics
 from mate.statistics.losses import Costly, Group, HandLosses, LossFinder, weakest
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
-from mate.tui.background import BackgroundWork, Throttle, run_in_thread, run_with_progress
+from mate.tui.background import BackgroundWork, Throttle, call_off, run_in_thread, run_with_progress
 from mate.tui.draw import LARGE_CELLS, Layout, paragraph
 from mate.tui.draw import players as drawn
 from mate.tui.keys.commands import Place, renamed
@@ -431,8 +431,7 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
                 except MateError as error:
                     self.show_below(str(error))
 
-        if self._looking is not None:
-            self._looking.call_off()
+        call_off(self._looking)
         self._looking = run_with_progress(self, partial(_puzzles, group), lambda: None, take)
 
     def action_open(self) -> None:
