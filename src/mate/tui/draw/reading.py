@@ -38,10 +38,7 @@ _CARDS_AT_ONCE: Final = (
     *_CARDS[1:-1],
     ("mouse", "click a card to play it at once"),
 )
-_TWICE: Final = (
-    f"{QUEEN_KEY} {QUEEN_KEY}",
-    f"leave; one {QUEEN_KEY} alone begins a queen",
-)
+_TWICE: Final = (f"{QUEEN_KEY} {QUEEN_KEY}", f"leave; one {QUEEN_KEY} alone begins a queen")
 _SHOWN: Final = (
     ("7♣ +1", "a foreplaced card; its player's mates count one trick more"),
     ("▸A♥", "the card that was led"),
