@@ -85,26 +85,21 @@ def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given() -> Non
     assert told.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["show", "code", "replay --plain", "play --plain --from", "resume --plain",
-     "play --plain --rematch"],
-)  # fmt: skip
-def test_a_pipe_is_waited_for_only_where_a_path_names_it(
-    mate: CommandLine, folder: Path, command: str
-) -> None:
-    log = (folder / f"{LAST}.jsonl").read_bytes()
+def test_a_pipe_is_waited_for_only_where_a_path_names_it(mate: CommandLine, folder: Path) -> None:
     for pipe in (folder / "saved.jsonl", Path("here")):
         os.mkfifo(pipe)
-        words = [*command.split(), pipe.stem, *(["1", "1"] if "--from" in command else [])]
-        with gives_up():
-            told = mate(*words).err
-        assert told.endswith("cannot be read: not a regular file.\n")
-    if command == "show":
-        writer = Thread(target=Path("here").write_bytes, args=(log,))
-        writer.start()
-        assert mate.lines("show", "./here") == mate.lines("show", LAST)
-        writer.join()
+    plays = ("play --plain --rematch", "play --plain --from", "resume --plain")
+    for command in ("show", "code", "replay --plain", *plays):
+        for name in ("saved", "here"):
+            words = [*command.split(), name, *(["1", "1"] if "--from" in command else [])]
+            with gives_up():
+                told = mate(*words).err
+            assert told.endswith("cannot be read: not a regular file.\n")
+    log = (folder / f"{LAST}.jsonl").read_bytes()
+    writer = Thread(target=Path("here").write_bytes, args=(log,))
+    writer.start()
+    assert mate.lines("show", "./here") == mate.lines("show", LAST)
+    writer.join()
 
 
 # Standard input.

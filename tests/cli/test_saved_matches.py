@@ -72,9 +72,6 @@ def test_where_it_is_piped_it_has_everything_and_on_a_narrow_terminal_names_for_
     ]
     told = f"Not readable: c.jsonl: Line 1: This is not a Mate match log. 3 matches in {three}"
     assert " ".join(lines[4:]).split() == told.split()
-
-
-def test_the_document_has_the_fields_of_saved_matches(mate: CommandLine, three: Path) -> None:
     listed = mate.document("list")
     assert listed["folder"] == str(three)
     finished, unfinished, unreadable = listed["matches"]
@@ -190,12 +187,6 @@ def test_analyzing_is_done_once_and_matches_for_which_that_fails_are_counted(
 # Whatever players are called.
 
 
-def test_hostile_names_are_printed_cleaned(mate: CommandLine, folder: Path) -> None:
-    hostile_matches(folder)
-    for words in (("stats",), ("stats", "ben"), ("list",)):
-        assert all(line.isprintable() for line in mate.lines(*words))
-
-
 @pytest.mark.parametrize("cells", [40, 60, 120])
 def test_the_list_is_aligned_and_fits(mate: CommandLine, folder: Path, cells: int) -> None:
     save(folder, "a.jsonl", a_match(LONG, "n" * 24), 3)
@@ -224,3 +215,6 @@ def test_statistics_are_aligned_and_fit(mate: CommandLine, folder: Path, cells: 
         assert len({cell_len(end[0]) for end in ends if end}) == 1
     hidden = [line for line in pages[0] if line.startswith("Hidden on this narrow terminal: ")]
     assert bool(hidden) is (cells < 120)
+    hostile_matches(folder)
+    for words in (("stats",), ("stats", "ben"), ("list",)):
+        assert all(line.isprintable() for line in mate.lines(*words, cells=cells))
