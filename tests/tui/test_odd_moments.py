@@ -46,13 +46,12 @@ async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_agai
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with seated(session) as (app, pilot):
-        for step, key in (("take_back", "u"), ("deal_if_due", "enter")):
-            await play_out_hand(pilot, app)
-            with monkeypatch.context() as refusing:
+        await play_out_hand(pilot, app)
+        with monkeypatch.context() as refusing:
+            for step in ("take_back", "deal_if_due"):
                 refusing.setattr(session, step, refuse)
-                await follow(pilot, f"{key} | the disk refuses")
-            await press(pilot, "enter", "enter")
-        await follow(pilot, "| Hand 3 of 4")
+            await follow(pilot, "u | the disk refuses \n enter enter | the disk refuses")
+        await follow(pilot, "enter enter | Hand 2 of 4")
 
 
 async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(

@@ -8,6 +8,7 @@ import pytest
 from tests.tui.screens import (
     analysed,
     follow,
+    opened,
     press,
     replay,
     replayed,
@@ -24,12 +25,9 @@ from mate.record.terms import RulesLine
 from mate.rules import Hand, Match, Ruleset
 from mate.session import Session
 from mate.solver import Solution, solution, solve
-from mate.tui.app import MateApp
 from mate.tui.draw.replay import moments
 from mate.tui.draw.table import value_marks
 from mate.tui.play.analysis import MatchAnalysis
-
-NORMAL = (80, 24)
 
 
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
@@ -107,31 +105,24 @@ async def test_the_replay_at_each_size(played: Session) -> None:
         )
 
 
-async def test_every_step_shows_the_exact_values_and_grades_forward_and_back(
-    played: Session,
-) -> None:
-    first = [moment for moment in moments(played.match) if moment.number == 1]
+async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> None:
     graded = list(analyze(played.match).hands[0].actions)
     async with replayed(played.path) as (app, pilot):
-        seen_before = []
-        for moment in first:
+        for moment in moments(played.match):
+            if moment.number > 1:
+                break
             whole = replay(app).graded
             assert whole is not None
             evaluation = whole.evaluations[moment.count]
             assert evaluation == solve(moment.hand.position).evaluate()
-            marks = value_marks(evaluation)
             shown = text_of(app)
-            assert all(mark in shown for mark in marks.values())
+            assert all(mark in shown for mark in value_marks(evaluation).values())
             if moment.count:
                 entry = graded.pop(0)
                 assert whole.actions[moment.count - 1] == entry
                 told = f"{entry.grade.mark} {entry.grade.word.capitalize()}, {entry.loss} point"
                 assert (told in shown) is bool(entry.loss)
-            seen_before.append(shown)
             await press(pilot, "right")
-        for shown in reversed(seen_before[-6:]):
-            await press(pilot, "left")
-            assert text_of(app) == shown
     assert graded == []
 
 
@@ -252,8 +243,7 @@ async def test_the_analysis_never_holds_up_the_keys(
         grade(self)
 
     monkeypatch.setattr(MatchAnalysis, "grade", slow)
-    app = MateApp(replay=played.path)
-    async with app.run_test(size=NORMAL) as pilot:
+    async with opened(replay=played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
         await seen(pilot, app, "action 3 of")
         assert "Analysing …" in text_of(app)
@@ -273,23 +263,16 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
             raise ZeroDivisionError("nobody foresaw this")
         return grade(number, hand, solution)
 
-    app = MateApp(replay=played.path)
+    told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
     with monkeypatch.context() as failing:
         failing.setattr("mate.tui.play.analysis.grade", second_fails)
-        async with app.run_test(size=NORMAL) as pilot:
-            await pilot.app.workers.wait_for_complete()
-            while len(replay(app).analysis.hands.hands) < 3:
-                await pilot.pause(0.01)
-            told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
-            assert told in text_of(app)
-            await follow(pilot, "pagedown right w | !Analysing \n e w")
+        async with opened(replay=played.path) as (app, pilot):
+            await until(pilot, lambda: len(replay(app).analysis.hands.hands) == 3)
+            await follow(pilot, f"| {told} \n pagedown right w | !Analysing \n e w")
             assert sorted(tried) == [1, 2, 3, 4]
             await press(pilot, "a")
-            while tried.count(2) < 2:
-                await pilot.pause(0.01)
-            await pilot.app.workers.wait_for_complete()
-            await pilot.pause()
-            assert f"{told} Press a to try again." in " ".join(text_of(app).split())
+            await until(pilot, lambda: tried.count(2) == 2)
+            await follow(pilot, f"| {told} Press a to try again.")
             failing.undo()
             await press(pilot, "a")
             await analysed(pilot, app)
