@@ -181,13 +181,19 @@ def words(app: App[Any]) -> str:
     return " ".join(text_of(app).split())
 
 
+def _readable(app: App[Any]) -> str:
+    """What a script may read: the kinds of the screen, and its words."""
+    return "".join(f"<{kind.__name__}>" for kind in type(app.screen).__mro__) + words(app)
+
+
 async def follow(pilot: Pilot[Any], script: str) -> None:
     """Press keys and read what comes of them, line by line.
 
     Args:
         script: lines of keys, and what then stands on the screen, or with `!` does not:
             `1 i | Hint: play A♥ | !leads`. Text is compared word by word. `@wide` before the keys
-            resizes the terminal, and `=name` compares the screen with a golden text.
+            resizes the terminal, `=name` compares the screen with a golden text, and
+            `<HelpScreen>` is the kind of screen that must be shown.
     """
     for line in filter(None, map(str.strip, script.splitlines())):
         keys, *texts = (part.strip() for part in f" {line}".split(" |"))
@@ -200,7 +206,7 @@ async def follow(pilot: Pilot[Any], script: str) -> None:
                 check_golden(pilot.app, text[1:])
                 continue
             wanted, late = not text.startswith("!"), _LATE
-            while (text.removeprefix("!") in words(pilot.app)) is not wanted and late:
+            while (text.removeprefix("!") in _readable(pilot.app)) is not wanted and late:
                 # On a busy machine a key may still wait for its turn.
                 await pilot.pause(0.05)
                 late -= 1

@@ -26,11 +26,7 @@ from mate.saved import nextmatch
 from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
-from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.lesson import LessonScreen, LessonsScreen
-from mate.tui.screens.new_match import NewMatchScreen
-from mate.tui.screens.puzzles import PuzzlesScreen
-from mate.tui.screens.reading import HelpScreen
+from mate.tui.screens.lesson import LessonScreen
 from mate.tui.screens.replay import ReplayScreen
 
 LEAST = SIZES["compact"]
@@ -163,9 +159,7 @@ async def test_back_forward_again_help_and_away() -> None:
         await press(pilot, "pageup", "left_square_bracket")
         assert lesson(app).number == LAST - 2
         attempt = lesson(app).attempt
-        await press(pilot, "right", "1", "u", "question_mark")
-        assert shows(app, HelpScreen)
-        await press(pilot, "escape")
+        await follow(pilot, "right 1 u question_mark | <HelpScreen> \n escape")
         assert lesson(app).attempt == attempt
         assert read_bookmark(BASICS) == 0
         await press(pilot, "escape")
@@ -178,12 +172,9 @@ async def test_the_end_leads_to_a_match_together_through_the_form(home: Path) ->
         await do_step(pilot, app)
         # One that cannot be begun is told.
         (home / "matches").write_text("in the way")
-        await follow(pilot, "enter c | cannot be written")
-        assert shows(app, LessonScreen)
+        await follow(pilot, "enter c | cannot be written | <LessonScreen>")
         (home / "matches").unlink()
-        await press(pilot, "enter", "t")
-        assert shows(app, NewMatchScreen)
-        await press(pilot, "escape")
+        await follow(pilot, "enter t | <NewMatchScreen> \n escape")
         assert lesson(app).attempt.done
         await press(pilot, "enter", "t", "f10")
         assert table(app).session.players == ("Ana", "Player 2")
@@ -204,16 +195,13 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_
         await read_on(pilot, app)
         await press(pilot, "c")
         assert table(app).session.players == ("Player 1", "Novice")
-        await press(pilot, "escape")
-        assert shows(app, HomeScreen)
-        await press(pilot, "l", "b")
+        await follow(pilot, "escape | <HomeScreen> \n l b")
         assert lesson(app).lesson is BETTER
 
 
 async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
     async with learning(BETTER, 3) as (app, pilot):
-        await follow(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w")
-        assert shows(app, LessonScreen)
+        await follow(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w | <LessonScreen>")
         await do_step(pilot, app)
         check_golden(app, "better-04-done")
         attempt = lesson(app).attempt
@@ -245,8 +233,7 @@ async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_c
             assert read_bookmark(BETTER) == number + 1
             await read_on(pilot, app)
         assert read_bookmark(BASICS) == 0
-        await follow(pilot, "| =better-end \n z")
-        assert shows(app, PuzzlesScreen)
+        await follow(pilot, "| =better-end \n z | <PuzzlesScreen>")
 
 
 @pytest.mark.quick
@@ -257,10 +244,7 @@ async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_nex
         await follow(pilot, "l | =compact-lessons \n @normal | =lessons \n enter")
         assert (lesson(app).lesson, lesson(app).number) == (BETTER, 3)
         await do_step(pilot, app)
-        await press(pilot, "escape")
-        assert shows(app, LessonsScreen)
-        await follow(pilot, f"| 4 of {len(BETTER.steps)} steps \n l")
+        await follow(pilot, f"escape | <LessonsScreen> | 4 of {len(BETTER.steps)} steps \n l")
         # Who has done everything begins anew.
         assert (lesson(app).lesson, lesson(app).number) == (BASICS, 0)
-        await press(pilot, "escape", "q")
-        assert shows(app, HomeScreen)
+        await follow(pilot, "escape q | <HomeScreen>")

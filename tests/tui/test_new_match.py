@@ -39,8 +39,6 @@ from mate.tui.screens import new_match as form
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.reading import HelpScreen
-from mate.tui.screens.settings import SettingsScreen
-from mate.tui.screens.watch import WatchScreen
 from mate.tui.widgets.fields import Choice, Fold, FormField, Tick
 
 SIZE, COMPACT = (80, 24), (40, 12)
@@ -294,10 +292,7 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
             await pilot.resize_terminal(*size)
             await pilot.pause()
         # Typing goes on, and settings are a key away.
-        await press(pilot, "y", "f2")
-        assert shows(app, SettingsScreen)
-        await press(pilot, "escape")
-        assert shows(app, NewMatchScreen)
+        await follow(pilot, "y f2 | <SettingsScreen> \n escape | <NewMatchScreen>")
         assert name(app, "first") == "xy"
         assert app.screen.query_one("#opponent", Choice).value == "expert"
         await press(pilot, "escape", "escape")
@@ -339,8 +334,7 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
         screen.action_begin()
         await pilot.pause()
         assert table(app).session.players == ("Player 1", "Perfect")
-        await press(pilot, "escape")
-        assert shows(app, HomeScreen)
+        await follow(pilot, "escape | <HomeScreen>")
     assert len([*(home / "matches").iterdir()]) == 1
 
 
@@ -389,8 +383,7 @@ async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choo
         assert chain[:5] == ["opponent", "series", "cards", "begin", "more"]
         assert not {"first", "second", "clock", "help-hints", "foresight"} & {*chain}
         assert not re.search("Clock|Help", text_of(app))
-        await press(pilot, "f10")
-        assert shows(app, WatchScreen)
+        await follow(pilot, "f10 | <WatchScreen>")
         header = table(app).session.record.header
         assert (header.computers, header.help, header.clock) == (("club", "club"), (), None)
         # Their log does not speak of foresight.

@@ -10,7 +10,6 @@ from tests.tui.screens import (
     play_first_legal,
     play_up_to_the_last_action,
     press,
-    shows,
     table,
 )
 
@@ -20,8 +19,7 @@ from mate.rules import Foreplacement, Privilege, Ruleset, ruleset
 from mate.saved import nextmatch
 from mate.session import Session
 from mate.statistics.losses import LossFinder, losses_of
-from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.statistics import PlayerScreen, StatisticsScreen
+from mate.tui.screens.statistics import StatisticsScreen
 from mate.tui.widgets.fields import Choice
 
 ROYAL = Ruleset(foreplacement=Foreplacement.NONE, privilege=Privilege.KING)
@@ -46,9 +44,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         assert session.match.ruleset == ROYAL
         play_up_to_the_last_action(session)
         table(app).begin_turn()
-        await press(pilot, "enter", "enter")
-        assert shows(app, MatchEndScreen)
-        await press(pilot, "r")
+        await follow(pilot, "enter enter | <MatchEndScreen> \n r")
         await analysed(pilot, app)
         await follow(pilot, "| royal \n escape escape n")
         assert app.screen.query_one("#rules", Choice).value == "royal"
@@ -64,5 +60,4 @@ async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None
         await follow(pilot, "s | royal \n slash r o y a l enter | 1 of 1 match: royal \n a")
         assert isinstance(app.screen, StatisticsScreen)
         assert app.screen.statistics.analysed == 1
-        await press(pilot, "enter")
-        assert shows(app, PlayerScreen)
+        await follow(pilot, "enter | <PlayerScreen>")

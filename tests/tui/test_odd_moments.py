@@ -29,7 +29,6 @@ from mate.record import Terms, load
 from mate.session import Session
 from mate.tui.screens.commandpalette import MatePalette
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.table import TableScreen
@@ -50,7 +49,7 @@ async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_agai
         with monkeypatch.context() as refusing:
             for step in ("take_back", "deal_if_due"):
                 refusing.setattr(session, step, refuse)
-            await follow(pilot, "u | the disk refuses \n enter enter | the disk refuses")
+            await follow(pilot, "u | the disk refuses \n enter enter | the disk refuses | !Hand 2")
         await follow(pilot, "enter enter | Hand 2 of 4")
 
 
@@ -64,8 +63,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(
             # A replay comes back to the page, and needs no log.
             await press(pilot, "enter", "enter")
             path.rename(path.with_suffix(".away"))
-            await press(pilot, "r", "right", "escape")
-            assert shows(app, MatchEndScreen)
+            await follow(pilot, "r right escape | <MatchEndScreen>")
             path.with_suffix(".away").rename(path)
             with monkeypatch.context() as refusing:
                 refusing.setattr(Session, "begin", lambda _: refuse())

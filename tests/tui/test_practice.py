@@ -31,7 +31,6 @@ from mate.tui.app import MateApp
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.practice import PracticeEndScreen, PracticeFormScreen
 from mate.tui.screens.puzzle import PuzzleScreen
-from mate.tui.screens.replay import ReplayScreen
 
 PEOPLE = Terms(players=("Ana", "Ben"))
 
@@ -58,9 +57,7 @@ async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         await settled(pilot, *["right"] * 6)
         shown, moment = text_of(app), replay(app).moment
-        await follow(pilot, "c | Nothing is saved.")
-        assert shows(app, PracticeFormScreen)
-        await press(pilot, "enter")
+        await follow(pilot, "c | Nothing is saved. | <PracticeFormScreen> \n enter")
         assert text_of(app).startswith(" Practice · trick ")
         assert table(app).hand == moment.hand
         # The tricks played before are on the table, and cannot be undone.
@@ -104,8 +101,7 @@ async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Sess
             await press(pilot, key)
             assert (table(app).hand, table(app).narrator.names) == (start, names)
             await play_out(pilot, app)
-        await press(pilot, "q")
-        assert shows(app, ReplayScreen)
+        await follow(pilot, "q | <ReplayScreen>")
 
 
 async def test_against_a_level_on_either_side_and_then_from_the_other(played: Session) -> None:
@@ -206,13 +202,10 @@ async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(hom
         # Before a card there is nothing to offer, and what needs a match does nothing.
         await press(pilot, "o", "e", "r", "r", "f4", "p")
         assert table(app).hand == hand
-        await press(pilot, "enter", "o", "y")
-        assert shows(app, PracticeEndScreen)
-        await press(pilot, "u", "u")
+        await follow(pilot, "enter o y | <PracticeEndScreen> \n u u")
         assert table(app).hand == hand
     async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
-        await press(pilot, "enter", "e")
-        assert shows(app, PracticeEndScreen)
+        await follow(pilot, "enter e | <PracticeEndScreen>")
     assert not files(home)
 
 

@@ -17,7 +17,6 @@ from mate.tui.keys.commands import COMMANDS, Place
 from mate.tui.keys.keymap import Keymap
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.reading import HelpScreen
-from mate.tui.screens.table import TableScreen
 from mate.words.rulebook import READABLE_CELLS, rulebook
 
 SIZE = SIZES["normal"]
@@ -98,9 +97,7 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
 
     monkeypatch.setattr("mate.tui.screens.reading.rulebook", missing)
     async with opened() as (app, pilot):
-        await press(pilot, "f3")
-        assert shows(app, HomeScreen)
-        await follow(pilot, "| The rules are missing. [/x] \n q")
+        await follow(pilot, "f3 | <HomeScreen> | The rules are missing. [/x] \n q")
     assert app.return_code == 0
 
 
@@ -126,8 +123,7 @@ async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Sess
             assert lines[1 if size[0] == 40 else 2].lstrip().startswith("▸ Table")
             assert all(len(line) <= size[0] for line in lines)
             assert "? all keys · q leave" in lines[-1]
-            await press(pilot, "question_mark", "question_mark", "q")
-            assert shows(app, TableScreen)
+            await follow(pilot, "question_mark question_mark q | <TableScreen>")
 
 
 async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:
@@ -136,8 +132,7 @@ async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_t
         assert [title in text_of(app) for title in TITLES] == [True, True, False]
         await follow(pilot, "| ? all keys \n f1")
         assert all(title in text_of(app) for title in TITLES)
-        await follow(pilot, "| ? close \n question_mark")
-        assert shows(app, HomeScreen)
+        await follow(pilot, "| ? close \n question_mark | <HomeScreen>")
 
 
 async def test_the_keys_of_a_screen_with_cards_say_how_cards_are_chosen(session: Session) -> None:

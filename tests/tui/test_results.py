@@ -54,8 +54,6 @@ from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.reading import ShareScreen
-from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen, ResultScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
@@ -140,8 +138,7 @@ async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> 
     async with last_page(session) as (app, pilot):
         await settle(pilot)
         await check_sizes(pilot, "end-of-match")
-        await press(pilot, "enter")
-        assert shows(app, TableScreen)
+        await follow(pilot, "enter | <TableScreen>")
         assert app.session is not session
 
 
@@ -316,8 +313,7 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
     session = finished()
     async with last_page(session, SIZES["large"]) as (app, pilot):
         await settled(pilot)
-        await press(pilot, "y")
-        assert shows(app, ShareScreen)
+        await follow(pilot, "y | <ShareScreen>")
         one, other = session.match.score
         lines = app.clipboard.splitlines()
         assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
@@ -328,8 +324,7 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         await pilot.resize_terminal(*SIZES["compact"])
         await pilot.pause()
         assert lines[0][:30] in text_of(app)
-        await follow(pilot, "end | the mouse.\n escape")
-        assert shows(app, MatchEndScreen)
+        await follow(pilot, "end | the mouse. \n escape | <MatchEndScreen>")
 
 
 @pytest.fixture
@@ -403,8 +398,7 @@ async def test_the_verdict_stands_at_each_size_and_another_card_brings_another()
 async def test_between_the_hands_of_a_round_there_is_none() -> None:
     async with page_after(3) as (session, app, pilot):
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
-        await follow(pilot, "| !Round 1, Ana by | !would you have done\n d")
-        assert shows(app, HandEndScreen)
+        await follow(pilot, "| !Round 1, Ana by | !would you have done \n d | <HandEndScreen>")
         assert not verdicts(session)[1:]
 
 
@@ -444,8 +438,7 @@ async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch, hands
     async with page_after(hands) as (_, app, pilot):
         told = r"Hand \d could not be analysed: ZeroDivisionError: nobody foresaw this\."
         assert len(re.findall(told, words(app))) == 1
-        await press(pilot, "enter")
-        assert shows(app, TableScreen)
+        await follow(pilot, "enter | <TableScreen>")
 
 
 async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_replay() -> None:
@@ -470,11 +463,9 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
         await settled(pilot, "e")
         told = " ".join("\n".join(row[:49] for row in text_of(app).splitlines()).split())
         assert f"{done}, losing {decided.loss} points." in told
-        await settled(pilot, "r")
-        assert shows(app, ReplayScreen)
+        await follow(pilot, "r | <ReplayScreen>")
         assert replay(app).moment.hand.actions[-1] == decided.action
-        await press(pilot, "escape")
-        assert shows(app, HandEndScreen)
+        await follow(pilot, "escape | <HandEndScreen>")
         # There was one question: no page counts what was found. The answer is told also while it is
         # shown why a wrong one fails.
         await follow(pilot, f"d end enter | ✗ \n e | {done}, losing")
@@ -495,8 +486,7 @@ async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
     with monkeypatch.context() as watching:
         watching.setattr(MatchAnalysis, "find_out", broken)
         async with page_after(2, settings=Settings(verdict=False)) as (_, app, pilot):
-            assert shows(app, HandEndScreen)
-            assert "Round 1, Ana by" not in text_of(app)
+            await follow(pilot, "| <HandEndScreen> | !Round 1, Ana by")
             watching.undo()
             app.change("verdict", True)
             await seen(pilot, app, "Round 1, Ana by")
@@ -518,5 +508,4 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
             await settled(pilot, key)
             assert isinstance(app.screen, FindItScreen)
             assert app.screen.position == deciding.evaluation.position
-            await follow(pilot, f"| 1 of {count} \n escape")
-            assert shows(app, MatchEndScreen)
+            await follow(pilot, f"| 1 of {count} \n escape | <MatchEndScreen>")

@@ -32,7 +32,7 @@ from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import MatchTable, SavedScreen
-from mate.tui.screens.statistics import PairScreen, StatisticsScreen
+from mate.tui.screens.statistics import StatisticsScreen
 
 NORMAL = SIZES["normal"]
 
@@ -81,10 +81,7 @@ async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
         assert app.screen.query_one(Input).value == "qdruoxa"
         assert len(snapshot(folder)) == 8
         # Left one after the other: the question, what was found, the list.
-        await press(pilot, "escape", "q")
-        assert shows(app, SavedScreen)
-        await follow(pilot, "| 8 saved matches \n q")
-        assert not shows(app, SavedScreen)
+        await follow(pilot, "escape q | <SavedScreen> | 8 saved matches \n q | !<SavedScreen>")
 
 
 async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
@@ -172,8 +169,7 @@ async def test_a_transcript_is_written_once_and_never_over_a_file(
         app.screen.query_one(Input).value = str(target)
         await press(pilot, "enter")
         assert "The file already exists." in " ".join(text_of(app).split())
-        await press(pilot, "x", "escape")
-        assert shows(app, SavedScreen)
+        await follow(pilot, "x escape | <SavedScreen>")
     assert target.read_text(encoding="utf-8") == written
 
 
@@ -252,8 +248,7 @@ async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_t
         await pilot.click(MatchTable, offset=(15, 6))
         await pilot.pause()
         assert chosen(app) == "a"
-        assert shows(app, SavedScreen)
-        await press(pilot, "y")
+        await follow(pilot, "| <SavedScreen> \n y")
         assert app.clipboard == "~/matches/a.jsonl"
         assert "Copied: ~/matches/a.jsonl" in text_of(app)
         await pilot.click(MatchTable, offset=(15, 12))
@@ -261,11 +256,7 @@ async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_t
         assert chosen(app) == "a"
         await pilot.click(MatchTable, offset=(15, 6))
         await pilot.pause()
-        assert shows(app, ReplayScreen)
-        await settled(pilot, "q", "a")
-        assert shows(app, PairScreen)
-        await press(pilot, "q")
-        assert shows(app, SavedScreen)
+        await follow(pilot, "| <ReplayScreen> \n q a | <PairScreen> \n q | <SavedScreen>")
 
 
 async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> None:

@@ -20,7 +20,6 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     seated,
-    shows,
     table,
     text_of,
     words,
@@ -33,11 +32,6 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.draw import width
 from mate.tui.draw.sheet import series_below_sheet, series_rows
-from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.reading import RulesScreen
-from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.sheets import ScoreScreen
-from mate.tui.screens.watch import WatchScreen
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import what_next
@@ -71,8 +65,7 @@ async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
         await press(pilot, "3", "3", "right")
         for key in ("f4", "q", "escape"):
             before = text_of(app)
-            await follow(pilot, "f4 | 1 Ben | in play")
-            assert shows(app, ScoreScreen)
+            await follow(pilot, "f4 | 1 Ben | in play | <ScoreScreen>")
             await press(pilot, key)
             assert text_of(app) == before
         await follow(pilot, "n n 5 5 f4 | in play: trick 1\n f4")
@@ -83,24 +76,16 @@ async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
 async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
     with begin(players=("Hal", "Sal"), computers=("club", "novice")) as watched:
         async with opened(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
-            await follow(pilot, "| F3 rules | F4 score\n f3")
-            assert shows(app, RulesScreen)
-            await press(pilot, "f3")
+            await follow(pilot, "| F3 rules | F4 score \n f3 | <RulesScreen> \n f3")
             assert len(app.screen_stack) == 2
-            await press(pilot, "q")
-            assert shows(app, WatchScreen)
-            await press(pilot, "f4")
-            assert shows(app, ScoreScreen)
+            await follow(pilot, "q | <WatchScreen> \n f4 | <ScoreScreen>")
 
 
 async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
     async with opened(replay=played.path) as (app, pilot):
         await follow(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
         assert text_of(app).count(" points") == 1
-        await press(pilot, "q", "w", "f4")
-        assert shows(app, ReplayScreen)
-        await press(pilot, "f3")
-        assert shows(app, RulesScreen)
+        await follow(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
 
 
 async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_little_room(
@@ -145,8 +130,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
                 play_up_to_the_last_action(current)
                 table(app).begin_turn()
                 table(app).refresh_rows()
-            await press(pilot, "enter", "enter")
-            assert shows(app, MatchEndScreen)
+            await follow(pilot, "enter enter | <MatchEndScreen>")
             stood = stood.after(current.match.result)
             await press(pilot, "m")
             if stood.ends(3):

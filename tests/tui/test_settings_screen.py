@@ -21,8 +21,6 @@ from mate.settings.file import SettingsFile, load
 from mate.settings.schema import FIELDS, Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen
-from mate.tui.screens.settings import SettingsScreen
 from mate.tui.theme.themes import THEMES
 from mate.tui.widgets.fields import Choice
 
@@ -62,9 +60,7 @@ async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
     async with opened(**as_kept()) as (app, pilot):
-        await press(pilot, "t")
-        assert shows(app, SettingsScreen)
-        await press(pilot, "right")
+        await follow(pilot, "t | <SettingsScreen> \n right")
         assert app.theme == THEME_NAMES[1]
         await press(pilot, "down", "enter")
         assert load().settings == Settings(theme=THEME_NAMES[1], deck="four")
@@ -105,16 +101,14 @@ async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() 
         assert load().settings.first_name == "qAna"
         # The last match does not take its place.
         nextmatch.save_last(LastMatch(players=("Eva", "Club"), computers=(None, "club")))
-        await press(pilot, "q", "n")
-        assert shows(app, NewMatchScreen)
+        await follow(pilot, "q n | <NewMatchScreen>")
         assert app.screen.query_one("#first", Input).value == "qAna"
         assert app.screen.query_one("#opponent", Choice).value == "club"
 
 
 async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_gone_to() -> None:
     async with opened(**as_kept()) as (app, pilot):
-        await follow(pilot, "t end enter x y | Esc cancel \n escape")
-        assert shows(app, SettingsScreen)
+        await follow(pilot, "t end enter x y | Esc cancel \n escape | <SettingsScreen>")
         assert app.settings == Settings()
         await press(pilot, "end", "enter", "Z", "o", "e")
         # A click on the name that is typed leaves it as far as it is.

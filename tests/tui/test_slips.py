@@ -42,9 +42,8 @@ from mate.tui.screens.choosing import Board, ChoosingScreen
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.lesson import LessonScreen
 from mate.tui.screens.puzzle import PuzzleScreen
-from mate.tui.screens.reading import HelpScreen, RulesScreen
+from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.table import TableScreen
 from mate.words.rulebook import rulebook
 
 REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
@@ -202,8 +201,7 @@ def test_every_clause_that_refuses_an_action_is_found_in_the_rules(cells: int) -
 async def test_escape_ends_half_a_name_and_only_then_leaves(session: Session) -> None:
     async with seated(session) as (app, pilot):
         for begun in "qkc":
-            await follow(pilot, f"{begun} | type the\n escape | !type the")
-            assert shows(app, TableScreen)
+            await follow(pilot, f"{begun} | type the \n escape | !type the | <TableScreen>")
         # A suit after it is the start of another name, and no card was chosen.
         await follow(pilot, "q escape s | … of spades: type the rank (a t k q 7).\n escape escape")
     assert app.return_code == 3
@@ -369,11 +367,7 @@ async def test_twice_it_leaves_and_after_anything_else_it_is_a_queen_again(
         assert "Esc leave" in text_of(app).splitlines()[-1]
         for other in ("right", "g", "x", "3", "t"):
             await follow(pilot, f"q {other} q | {BEGUN}\n home")
-        await press(pilot, "q", "question_mark")
-        assert shows(app, HelpScreen)
-        await press(pilot, "q", "q")
-        assert shows(app, TableScreen)
-        await press(pilot, "q")
+        await follow(pilot, "q question_mark | <HelpScreen> \n q q | <TableScreen> \n q")
     assert app.return_code == 3
 
 

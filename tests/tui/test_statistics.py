@@ -38,8 +38,7 @@ from mate.statistics.losses import HandLoss, Loss, LossFinder, groups_of
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.puzzle import PuzzleScreen
-from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen, _puzzles
+from mate.tui.screens.statistics import PairScreen, StatisticsScreen, _puzzles
 from mate.tui.widgets.rowtable import RowTable
 
 PAGES = {"compact": 5, "normal": 2, "wide": 1, "large": 1}
@@ -63,8 +62,7 @@ async def test_players_a_player_on_pages_and_a_pair_at_each_size(folder: Path) -
     async with opened() as (app, pilot):
         await settled(pilot, "a")
         # Two people played last: their page comes first.
-        assert shows(app, PairScreen)
-        await press(pilot, "a")
+        await follow(pilot, "| <PairScreen> \n a")
         await check_sizes(pilot, "statistics", PAGES)
         await settled(pilot, "enter")
         await check_sizes(pilot, "statistics-player", PAGES)
@@ -89,10 +87,7 @@ async def test_players_a_player_on_pages_and_a_pair_at_each_size(folder: Path) -
         await press(pilot, "enter")
         await check_sizes(pilot, "statistics-pair", PAGES)
         # From here, all players are two pages back.
-        await follow(pilot, "| !all players \n a")
-        assert shows(app, PairScreen)
-        await press(pilot, "q", "q")
-        assert shows(app, StatisticsScreen)
+        await follow(pilot, "| !all players \n a | <PairScreen> \n q q | <StatisticsScreen>")
 
 
 @pytest.mark.usefixtures("quick")
@@ -105,15 +100,11 @@ async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
         await press(pilot, *keys[:-1])
         before = app.screen
         await settled(pilot, keys[-1])
-        assert shows(app, PairScreen)
-        await settled(pilot, "escape")
+        await follow(pilot, "| <PairScreen> \n escape")
         assert app.screen is before
         # Once all players were asked for, they are where one came from.
         await settled(pilot, keys[-1], "a", "enter")
-        assert shows(app, PlayerScreen)
-        await press(pilot, "escape")
-        assert shows(app, StatisticsScreen)
-        await press(pilot, "escape")
+        await follow(pilot, "| <PlayerScreen> \n escape | <StatisticsScreen> \n escape")
         assert app.screen is before
 
 
@@ -175,10 +166,7 @@ async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> N
                 await press(pilot, "q")
             await press(pilot, "down")
         assert max(numbers) > 1
-        await press(pilot, "home", "enter", "b")
-        assert shows(app, ReplayScreen)
-        await press(pilot, "q")
-        assert shows(app, PlayerScreen)
+        await follow(pilot, "home enter b | <ReplayScreen> \n q | <PlayerScreen>")
 
 
 async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: Path) -> None:
@@ -260,8 +248,7 @@ async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_
 ) -> None:
     save_all_lengths(folder)
     async with opened() as (app, pilot):
-        await settled(pilot, "a")
-        assert shows(app, PairScreen)
+        await follow(pilot, "a | <PairScreen>")
         # The single hands are those that are analysed here.
         await seen(pilot, app, "2 of 10 matches analysed")
         await check_sizes(pilot, "pair-of-all-lengths", PAGES)

@@ -67,8 +67,7 @@ async def test_a_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_
             card = position.legal_actions[-1]
             assert isinstance(card, Card)
             await click_card(pilot, app, position.turn, places.index(card), times=2)
-        await press(pilot, "enter")
-        assert shows(app, HandEndScreen)
+        await follow(pilot, "enter | <HandEndScreen>")
 
 
 async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session) -> None:
@@ -97,8 +96,7 @@ async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session:
         await press(pilot, "enter", "enter", "escape", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
-        assert shows(app, HandEndScreen)
-        await press(pilot, "u")
+        await follow(pilot, "| <HandEndScreen> \n u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
         await press(pilot, "enter")
@@ -190,6 +188,5 @@ async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> No
         with full_after(0):
             await follow(pilot, f"escape | {REMOVED}")
             assert table(app).session is session
-        await follow(pilot, f"escape | {REMOVED}")
-        assert shows(app, HomeScreen)
+        await follow(pilot, f"escape | {REMOVED} | <HomeScreen>")
     assert load(session.path) == session.record
