@@ -110,11 +110,11 @@ def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(revie
 
 
 ANSWERS = """
-0 -  best   Foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.
+0 -  best   Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.
 0 QD better Q♦ costs 64 points, less than what was played. Keep looking.
 0 AC wrong  A♣ is what was played: it costs 149 points.
 1 QS wrong  Q♠ costs 100 points.
-2 7C best   7♣ costs nothing. Ben led K♣, losing 24 points.
+2 7C best   Right: 7♣ costs nothing. Ben led K♣, losing 24 points.
 2 AH wrong  A♥ costs 80 points.
 """
 """At which mistake, what is answered, how good it is, and what is said."""

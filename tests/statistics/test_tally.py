@@ -350,7 +350,7 @@ def test_matches_rounds_and_single_hands_are_never_counted_together() -> None:
         "Single hands: Ana 0 – 1 Ben",
     ]
     assert so_far(ana.standing("round"), NAMES, "round") == "Earlier rounds: Ana 1 – 1 Ben"
-    assert so_far(ana.standing(), NAMES, "match") == "So far: Ana 1 – 0 Ben, 1 drawn"
+    assert so_far(ana.standing(), NAMES, "match") == "Earlier matches: Ana 1 – 0 Ben, 1 drawn"
     # Two people who played nothing but hands are the latest, too.
     assert gather([ALL[4]]).latest == (ANA, BEN)
     assert gather([ALL[5]]).latest is None

@@ -69,7 +69,7 @@ async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_a
             | !accept
             e | A mate may still be possible here: offer a draw instead.
             y | {NOBODY}
-            o | {name} offers a draw to {other}: y accepts, Esc declines. | y accept
+            o | {name} offers {other} a draw of this hand: y accepts, Esc declines. | y accept
             o | {ONCE}
             """,
         )

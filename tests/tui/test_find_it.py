@@ -116,7 +116,7 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
         await follow(
             pilot,
             """
-            n n | ✓ Foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149
+            n n | ✓ Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149
             | 0 found on the first try
             """,
         )

@@ -92,7 +92,7 @@ async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
         assert (series.match, series.before.wins) == (2, (1, 0))
         assert len(record.header.deals) == ROUNDS
         assert is_fair(record)
-        await seen(pilot, app, "So far: Mia 1 – 0 Tom.")
+        await seen(pilot, app, "Earlier matches: Mia 1 – 0 Tom.")
         # Its next match exists: that is offered, and the series not twice.
         await follow(pilot, "1 enter escape | !match 2 of 3")
         assert entry(app) == "continue"
