@@ -101,7 +101,9 @@ def test_loser_the_loser_of_the_first_hand_or_after_a_draw_the_other_is_next_dea
     assert (match.current_number, match.hand.dealer) == (4, 1 - loser)
 
 
-def test_r21_equal_totals_are_a_drawn_match() -> None:
+def test_r21_nobody_has_won_before_the_end_and_equal_totals_are_a_drawn_match() -> None:
+    leading = played(Match(BGA).deal(DEAL), PLAY)
+    assert (leading.score, leading.finished, leading.result) == ((POINTS, 0), False, None)
     assert after_rounds(2).result == (None, (2 * POINTS, 2 * POINTS), "points")
 
 
@@ -110,6 +112,9 @@ def test_a_take_back_goes_back_over_a_fresh_deal_which_is_kept_but_not_over_the_
     back = dealt.take_back()
     assert (back.current_number, back.deals) == (2, dealt.deals)
     assert back.play(actions_of("QH")[0]) == dealt
+    # A hand whose cards are dealt is one of those dealt before anybody acts.
+    assert dealt.hands_dealt == (*dealt.hands, dealt.current)
+    assert played(dealt, "AC").hands_dealt == played(dealt, "AC").hands
     for begun in (Match().deal(DEAL), Hand.begin(DEAL, CLASSIC)):
         with pytest.raises(MatchError, match=r"Nothing to undo: the (match|hand) has just begun\."):
             begun.take_back()
