@@ -176,18 +176,15 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             if last is not self._offered:
                 yield self._continue(last), partial(self._try, "continue", last)
 
-    @property
-    def _card_size(self) -> CardSize | None:
-        return None if self.compact else CardSize.of(*self.room)
-
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
         signs = self.program.appearance.signs
         about = self._about or "A card game for two by G. Capellen, 1915"
-        title = _title(self._card_size, self.cells, about, signs=signs)
+        size = None if self.compact else CardSize.of(*self.room)
+        title = _title(size, self.cells, about, signs=signs)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []
-        least = _fan_cells(self._card_size) if self._card_size else self.cells
+        least = _fan_cells(size) if size else self.cells
         self.query_one("#menu").styles.min_width = least
         if self.layout_is_new() and self._placed is not None:
             self._fill()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,6 +20,7 @@ from mate.cleaning import reason_of
 from mate.errors import MateError
 from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.attempt import Duel
+from mate.puzzles.progress import OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import Terms
 from mate.saved import nextmatch
 from mate.saved.folder import saved_matches
@@ -34,10 +35,6 @@ from mate.tui.widgets.fields import TextField
 from mate.words import puzzles as words
 from mate.words import share
 from mate.words.puzzles import ABOUT, DUEL, NO_OWN, TODAY, day_of, of_the_day, so_far
-
-if TYPE_CHECKING:
-    from mate.puzzles.progress import OwnPuzzle
-
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
@@ -289,8 +286,6 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
-    from mate.puzzles.progress import OwnPuzzles, latest_matches
-
     known: list[OwnPuzzle] = []
     with closing(OwnPuzzles().find(latest_matches(), lambda: say(known))) as of_matches:
         for puzzles in of_matches:

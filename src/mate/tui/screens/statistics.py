@@ -58,6 +58,12 @@ class FiguresScreen(MateScreen[bool]):
         self.counting = counting
         self._shown = self.statistics
 
+    def compose_contents(self) -> ComposeResult:
+        """Figures or a sentence, the table and a message."""
+        yield Drawing(id="page")
+        yield RowTable[Any](id="table")
+        yield Drawing(id="notice")
+
     @property
     def statistics(self) -> Statistics:
         """The figures, as far as they are known."""
@@ -308,12 +314,6 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         super().__init__(counting)
         self._pair, self._comes_first = pair, comes_first
 
-    def compose_contents(self) -> ComposeResult:
-        """The score and the figures, the mates and a message."""
-        yield Drawing(id="page")
-        yield RowTable[drawn.Famous](id="hall")
-        yield Drawing(id="notice")
-
     def draw_figures(self) -> None:
         """Draw the figures and the mates."""
         one, other = self._pair
@@ -361,12 +361,6 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self._player = player
         self._shows_all = False
         self._looking: BackgroundWork[list[OwnPuzzle]] | None = None
-
-    def compose_contents(self) -> ComposeResult:
-        """The sentence, the groups of losses and a message."""
-        yield Drawing(id="page")
-        yield RowTable[Group](id="groups")
-        yield Drawing(id="notice")
 
     def draw_figures(self) -> None:
         """Draw the sentence and the groups of losses."""
