@@ -131,24 +131,23 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         option = self.query_one(OptionList).highlighted_option
         return option.id if option else None
 
-    def entries(self) -> list[MenuEntry]:
+    def entries(self) -> Iterator[MenuEntry]:
         """What there is to do, with what is known of the saved matches; nothing that is empty."""
-        some = f" ({len(self._saved)})" if self._saved else ""
+        roomy = self.wide
         solved = f" ({self._solved} solved)" if self._solved else ""
-        any_saved, roomy = bool(self._saved or self._looking), self.wide
-        entries = [
-            MenuEntry("home.learn", "Learn"),
-            MenuEntry("home.new", "Play", apart=roomy),
-            MenuEntry("home.today", "Today"),
-            MenuEntry("home.puzzles", f"Puzzles{solved}"),
-            *([MenuEntry("home.saved", f"Matches{some}", apart=roomy)] if any_saved else []),
-            *([MenuEntry("home.statistics", "Statistics")] if self._saved else []),
-            MenuEntry("home.settings", "Settings", apart=roomy),
-            MenuEntry("everywhere.leave", "Quit"),
-        ]
-        if self._offered is None:
-            return entries
-        return [MenuEntry("home.continue", self._continue(self._offered)), *entries]
+        some = f" ({len(self._saved)})" if self._saved else ""
+        if self._offered is not None:
+            yield MenuEntry("home.continue", self._continue(self._offered))
+        yield MenuEntry("home.learn", "Learn")
+        yield MenuEntry("home.new", "Play", apart=roomy)
+        yield MenuEntry("home.today", "Today")
+        yield MenuEntry("home.puzzles", f"Puzzles{solved}")
+        if self._saved or self._looking:
+            yield MenuEntry("home.saved", f"Matches{some}", apart=roomy)
+        if self._saved:
+            yield MenuEntry("home.statistics", "Statistics")
+        yield MenuEntry("home.settings", "Settings", apart=roomy)
+        yield MenuEntry("everywhere.leave", "Quit")
 
     def _continue(self, match: SavedMatch) -> str:
         # A match with its points, or the next one of a series with the matches that were won.
