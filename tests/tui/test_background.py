@@ -62,7 +62,7 @@ async def following(heard: asyncio.Queue[object]) -> object:
 async def all_is_told() -> None:
     """Wait until no thread thinks any more, and what was thought is told."""
     for thread in threading.enumerate():
-        if thread.name.endswith("(_do)"):
+        if thread.name.endswith("(do)"):
             await asyncio.to_thread(thread.join, PATIENCE)
     await until_idle()
 
