@@ -119,30 +119,24 @@ def test_a_value_of_the_wrong_kind_leaves_the_default(path: Path) -> None:
         assert " but must be " in problem
 
 
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (b"theme = \n", "Not valid TOML"),
-        (b'theme = "felt"\ntheme = "nord"\n', "Not valid TOML"),
-        (b"a = " + b"[" * 990, "Not valid TOML"),
-        (b'theme = "\xff"\n', "Byte 10 is not valid UTF-8."),
-        (b"\x00\x01", "Not valid TOML"),
-        (b"#" * (SIZE_LIMIT + 1), f"{TOO_LARGE}."),
-    ],
-    ids=["cut", "twice", "deep", "bytes", "binary", "large"],
-)
-def test_a_file_that_cannot_be_understood_is_told_in_one_line_and_not_written(
-    path: Path, data: bytes, reason: str
-) -> None:
-    path.write_bytes(data)
-    settings, (problem,), _ = load(path)
-    assert settings == Settings()
-    assert problem.startswith(f"{path}: {reason}")
-    assert problem.endswith(". The defaults are used.")
-    assert "\n" not in problem
-    with pytest.raises(SettingsError, match=str(path)):
-        save(path, {"theme": "nord"})
-    assert path.read_bytes() == data
+def test_a_file_that_cannot_be_understood_is_told_in_one_line_and_not_written(path: Path) -> None:
+    for data, reason in {
+        b"theme = \n": "Not valid TOML",
+        b'theme = "felt"\ntheme = "nord"\n': "Not valid TOML",
+        b"a = " + b"[" * 990: "Not valid TOML",
+        b'theme = "\xff"\n': "Byte 10 is not valid UTF-8.",
+        b"\x00\x01": "Not valid TOML",
+        b"#" * (SIZE_LIMIT + 1): f"{TOO_LARGE}.",
+    }.items():
+        path.write_bytes(data)
+        settings, (problem,), _ = load(path)
+        assert settings == Settings()
+        assert problem.startswith(f"{path}: {reason}")
+        assert problem.endswith(". The defaults are used.")
+        assert "\n" not in problem
+        with pytest.raises(SettingsError, match=str(path)):
+            save(path, {"theme": "nord"})
+        assert path.read_bytes() == data
 
 
 def test_what_cannot_be_read_is_told_and_not_written(
@@ -248,7 +242,7 @@ def test_a_first_change_makes_the_file_and_its_folder_and_writes_nothing_else(
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
 
 
-def test_comments_order_and_unknown_keys_stay(path: Path) -> None:
+def test_comments_order_unknown_keys_line_ends_and_a_byte_order_mark_stay(path: Path) -> None:
     path.write_text(MINE, encoding="utf-8")
     save(path, {"theme": "nord", "single_press": True})
     text = path.read_text(encoding="utf-8")
@@ -257,11 +251,7 @@ def test_comments_order_and_unknown_keys_stay(path: Path) -> None:
     ]
     assert load(path).settings.single_press
     assert load(path).settings.keys == {"table.take-back": "z"}
-
-
-def test_what_is_added_stands_on_a_line_of_its_own_and_line_ends_and_a_byte_order_mark_stay(
-    path: Path,
-) -> None:
+    # What is added stands on a line of its own.
     for last in ("a.b = 1", "# end", "[other]", "", "\n"):
         path.write_text(last)
         save(path, {"theme": "nord"})
@@ -296,25 +286,21 @@ FULL *= SIZE_LIMIT // len(FULL.encode())
 FULL += "#" * (SIZE_LIMIT - len(FULL.encode()) - 1) + "\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        # The limits are those of reading; that of bytes is not one of characters.
-        (FULL, f"{TOO_LARGE}."),
-        ("[theme]  # mine\na = 1\n", "theme must not be a table."),
-        ("theme.a = 1\n", "theme must not be a table."),
-        ("[[theme]]\n", "theme must not be a table."),
-        ('keys = "none"\n', "keys must be a table."),
-    ],
-    ids=["bytes", "table", "dotted", "tables", "keys"],
-)
-def test_a_file_that_a_change_would_spoil_is_left_alone(path: Path, text: str, reason: str) -> None:
-    path.write_text(text, encoding="utf-8")
-    assert not any(TOO_LARGE in problem for problem in load(path).problems)
-    with pytest.raises(SettingsError) as refusal:
-        save(path, {"theme": "nord", "keys": {"table.take-back": "z"}})
-    assert str(refusal.value) == f"Not saved. {path}: {reason}"
-    assert path.read_text(encoding="utf-8") == text
+def test_a_file_that_a_change_would_spoil_is_left_alone(path: Path) -> None:
+    for text, reason in {
+        # The limit is that of reading, and of bytes, not of characters.
+        FULL: f"{TOO_LARGE}.",
+        "[theme]  # mine\na = 1\n": "theme must not be a table.",
+        "theme.a = 1\n": "theme must not be a table.",
+        "[[theme]]\n": "theme must not be a table.",
+        'keys = "none"\n': "keys must be a table.",
+    }.items():
+        path.write_text(text, encoding="utf-8")
+        assert not any(TOO_LARGE in problem for problem in load(path).problems)
+        with pytest.raises(SettingsError) as refusal:
+            save(path, {"theme": "nord", "keys": {"table.take-back": "z"}})
+        assert str(refusal.value) == f"Not saved. {path}: {reason}"
+        assert path.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize(
