@@ -88,7 +88,12 @@ def test_however_many_moves_wait_the_end_is_obeyed(
     assert b"\x1b[?1049l" in terminal.written
 
 
-def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, terminal: Terminal) -> None:
+def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_nothing(
+    home: Path, terminal: Terminal
+) -> None:
+    terminal.type("\r" * 60)
+    terminal.wait_for("▶ Ana")
+    assert actions_in(home) == 1
     # On cells, as a terminal reports them.
     cells = [(x, y) for y in range(2, 25, 3) for x in (5, 13, 41)]
     terminal.type("".join(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" * 2 + "?" for x, y in cells))
@@ -98,14 +103,6 @@ def test_clicks_and_keys_in_one_piece_end_nothing(home: Path, terminal: Terminal
     assert terminal.wait() == 3
     assert b"Traceback" not in terminal.written
     load(log_in(home))
-
-
-def test_what_comes_in_one_piece_from_a_real_terminal_is_a_key_that_is_held(
-    home: Path, terminal: Terminal
-) -> None:
-    terminal.type("\r" * 60 + "\x11")
-    assert terminal.wait() == 3
-    assert actions_in(home) == 1
 
 
 async def test_a_key_held_down_acts_once_and_two_people_one_after_the_other_both_act(

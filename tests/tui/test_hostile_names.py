@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from itertools import cycle, islice
+from itertools import cycle
 
 import pytest
 from tests.saved.saves import a_match, save
@@ -158,11 +158,10 @@ async def test_what_is_pasted_is_harmless_in_every_field() -> None:
             for field in fields:
                 field.focus()
                 await pilot.pause()
-                for name in islice(pasted, 2):
-                    field.value = ""
-                    app.post_message(Paste(name))
-                    await settle(pilot)
-                    assert all(line.isprintable() for line in text_of(app).splitlines())
-                    assert field.value == clean(field.value)
+                field.value = ""
+                app.post_message(Paste(next(pasted)))
+                await settle(pilot)
+                assert all(line.isprintable() for line in text_of(app).splitlines())
+                assert field.value == clean(field.value)
             while not shows(app, HomeScreen):
                 await settled(pilot, "escape")

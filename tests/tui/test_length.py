@@ -231,7 +231,7 @@ async def test_what_does_not_fit_is_refused_at_its_field() -> None:
         await refused("deal", "0", "Deal 0 is worth 40 to its dealer under classic rules;")
         fill_in(app, "deal", "")
         await choose(pilot, "ahead", 0)
-        for typed in ("", "0", "969", "٤٠", "[/x]"):
+        for typed in ("0", "969", "٤٠", "[/x]"):
             await refused("points", typed, "Type the points of the head start, 1 to 968.")
 
 
