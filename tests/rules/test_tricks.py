@@ -186,9 +186,7 @@ BOTH = "TQ.AKQ.AT.TQ7", "QD AC 7D AD 7H TH QS 7S AH KH TD KD TC 7C AS TS KS KC Q
 BOTH_AND_MATE = "K7.AKQ.K7.AT7", "7H AC QS 7S TD QD KS TS QH KH 7D KD AH AS KC QC 7C TC TH"
 BOTH_QUEENS = "ATQ7.AQ.TK7.T", "QC QD 7C KC 7S QS TD KD TC TS AS KS TH AH 7D 7H AC AD KH QH"
 DEALER_LEADS = "ATQ.ATK.TKQ.T", "TC - QC 7C TD 7D KH 7H AS QS TH AH KD KS QH QD TS 7S AC KC"
-OTHER_LEADS = "AT.TK7.KQ7.T7", "- KC TS QS AC QC 7D KD TH 7H AH KH AD TD QD QH TC 7C KS AS"
 DEALER_REPLIES = "A.TQ7.KQ7.KQ7", "QD - QH TH KS 7S TC AC KH AH KC KD AD 7D 7C 7H TD TS QS AS QC"
-OTHER_REPLIES = "TKQ.TQ7.TK7.A", "- 7D AD KD KC 7C KH QH TC AC AS QS AH 7H KS 7S QD QC TS TD TH"
 QUEEN_REPLIES = "Q.Q7.TQ7.ATKQ", "QC - 7S TS KC KD KS QS AH TH KH QH AS AD 7C 7H 7D QD TD TC AC"
 BY_AN_ACE = "AK.KQ7.ATK.AK", "KH - TH QH KD TD QD AD KC 7C KS AS TS 7S 7H AH QS QC TC AC AC"
 BY_OTHERS_ACE = "TQ.AKQ.AT.TQ7", "- AD KS 7S TH 7H AH KH TD KD TC KC QD QH 7C QC QS TS AC AS AC"
@@ -199,29 +197,6 @@ BY_WHO_HAS_ALL = "Q7.AKQ.AK.TK7", "AS - 7C TC TS KS AD KD AC QC 7S QS 7D QD 7H A
 def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
     dealer, play = hand
     return after(Position.start(Deal.parse(dealer), ruleset), play)
-
-
-@pytest.mark.parametrize(
-    ("hand", "ruleset", "turn", "legal"),
-    [
-        # Who won trick 9 leads the same card again, and who lost it replies with it.
-        (DEALER_LEADS, CLASSIC, 0, "AC"),
-        (OTHER_LEADS, CLASSIC, 1, "AS"),
-        (DEALER_REPLIES, CLASSIC, 0, "QS"),
-        (OTHER_REPLIES, CLASSIC, 1, "TD"),
-        # Where foreplaced cards come back, it is they that are played.
-        (DEALER_LEADS, GAMERULES, 0, "TC"),
-        (BOTH, GAMERULES, 0, "QD"),
-        (BOTH_QUEENS, FREE_AND_FOREPLACED, 0, "QC"),
-    ],
-)
-def test_r14_trick_10_is_played_with_what_came_back(
-    hand: tuple[str, str], ruleset: Ruleset, turn: int, legal: str
-) -> None:
-    position = played(hand, ruleset)
-    assert (position.trick, position.turn, position.outcome) == (10, turn, None)
-    assert position.legal_actions == actions_of(legal)
-    assert len(position.holdings[1 - turn]) == (position.led is None)
 
 
 @pytest.mark.parametrize(
