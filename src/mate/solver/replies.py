@@ -174,17 +174,6 @@ class ReplyRows:
         return Replies(first, tuple(following))
 
 
-def change_of_replies(
-    change: Change | None, leads: Sequence[Card], replies: Sequence[Card]
-) -> Change | None:
-    """A change as far as it concerns these leads and replies; None if it does not."""
-    if change is None:
-        return None
-    answers = change.power is Power.ANSWER and change.card in replies
-    wins = change.power is Power.WIN and change.card in {*leads, *replies}
-    return change if answers or wins else None
-
-
 def silenced(change: Change | None, lead: Card) -> int:
     """The card that may not answer a lead in a changed game, as bits."""
     if change is None or change.power is not Power.ANSWER or change.against not in {None, lead}:

@@ -29,7 +29,7 @@ from mate.solver.evaluation import NO_STAKES, Change, Evaluation, Stakes
 from mate.workers import uninterrupted
 
 if TYPE_CHECKING:
-    from mate.solver.tables import Endings, HandTables, Rows
+    from mate.solver.tables import Endings, HandTables
 
 
 def load_arrays() -> None:
@@ -53,7 +53,6 @@ class Solution:
             hand stands alone.
         horizon: the number of the last trick that is looked at, from 1: a hand that is not over
             after it counts as drawn; None to look as far as hands go.
-        rows: those made for the same cards in another game, to use and add to.
 
     Attributes:
         whole_round: whether values are those of the round.
@@ -70,7 +69,6 @@ class Solution:
         position: Position,
         stakes: Stakes | None = None,
         horizon: int | None = None,
-        rows: Rows | None = None,
     ) -> None:
         self.position = position
         self.whole_round = stakes is not None
@@ -79,16 +77,11 @@ class Solution:
         self._evaluations: dict[Position, Evaluation] = {}
         # By how far and with what feel was looked ahead: from where, and the tables of that.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
-        self._rows = {} if rows is None else rows
-        self._rows_after: tuple[tuple[Position, Action] | None, Rows] = None, {}
         self.value = self._value(position)
 
     def changed(self, position: Position, action: Action, change: Change) -> int:
         """What an action is worth in a game that is changed after its trick, as in `Evaluation`."""
-        if self._rows_after[0] != (position, action):
-            self._rows_after = (position, action), {}
-        stakes = self._stakes._replace(change=change)
-        return Solution(position.play(action), stakes, rows=self._rows_after[1]).value
+        return Solution(position.play(action), self._stakes._replace(change=change)).value
 
     def led_by(self, seat: int, position: Position, action: Action) -> int:
         """What an action is worth if after its trick a player leads, whoever won it.
@@ -197,11 +190,9 @@ class Solution:
             masks[position.leader if led else 0] |= led
         horizon = self._horizon
         endings = ending_of if horizon is None else partial(ending_at, horizon)
-        return self._tables_of(position, masks, endings, self._rows)
+        return self._tables_of(position, masks, endings)
 
-    def _tables_of(
-        self, position: Position, masks: Sequence[int], endings: Endings, rows: Rows | None = None
-    ) -> HandTables:
+    def _tables_of(self, position: Position, masks: Sequence[int], endings: Endings) -> HandTables:
         from mate.solver.tables import HandTables
 
         sides = (position.dealer, 1 - position.dealer)
@@ -213,7 +204,6 @@ class Solution:
             self._stakes,
             choices=(own, other),
             endings=endings,
-            rows=rows,
         )
 
     def _value(self, position: Position, ahead: HandTables | None = None) -> int:

@@ -26,9 +26,9 @@ from mate.rules import (
     legal_replies,
     mate_points,
 )
-from mate.solver.evaluation import Change, Stakes
+from mate.solver.evaluation import Stakes
 from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, Layers, Values, lead_points
-from mate.solver.replies import ReplyRows, change_of_replies, silenced, subsets
+from mate.solver.replies import ReplyRows, silenced, subsets
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
 Holdings = tuple[Sequence[Card], Sequence[Card]]
@@ -36,8 +36,6 @@ Tables = Mapping[tuple[int, bool], Values]
 Foreplaced = tuple[Card | None, Card | None]
 """By side, dealer first, the card that was foreplaced, or None."""
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
-Rows = dict[tuple[int, bool, Change | None], ReplyRows]
-"""Rows by the side that leads, whether the free move is left, and what is changed in them."""
 Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
 """Makes the layer that a kind of hand begins with."""
 
@@ -231,11 +229,9 @@ class HandTables:
         choices: by side, what may have been foreplaced: the one thing that was, or, if that was
             open when the hand was solved, all cards held, and None at last.
         endings: what the layers begin with; `ending_of` where the hand is solved to its end.
-        rows: those that were made for the same holdings, in this game or a changed one; the
-            tables add to them.
     """
 
-    def __init__(  # noqa: PLR0913  # what a hand's tables depend on, most of it with a default
+    def __init__(  # what a hand's tables depend on, most of it with a default
         self,
         holdings: Holdings,
         ruleset: Ruleset,
@@ -243,14 +239,12 @@ class HandTables:
         *,
         choices: Choices,
         endings: Endings = ending_of,
-        rows: Rows | None = None,
     ) -> None:
         self._holdings = holdings
         self._ruleset = ruleset
         self._stakes = stakes
         self._choices = choices
         self._endings = endings
-        self._known_rows: Rows = {} if rows is None else rows
         self._whole = endings is ending_of
         # Nothing returns where hands are not solved to their end.
         self._returning = ruleset.cards_return and self._whole
@@ -306,18 +300,14 @@ class HandTables:
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
         """Both sides' rows, without and where the rules have it with the free move left."""
-        rows: dict[tuple[int, bool], ReplyRows] = {}
-        for side in (0, 1):
-            leads, replies = self._holdings[side], self._holdings[1 - side]
-            change = change_of_replies(self._stakes.change, leads, replies)
-            for free in (False, True) if self._ruleset.free_move else (False,):
-                key = side, free, change
-                if key not in self._known_rows:
-                    self._known_rows[key] = ReplyRows(
-                        leads, replies, self._ruleset.privilege, free=free, change=change
-                    )
-                rows[side, free] = self._known_rows[key]
-        return rows
+        privilege, change = self._ruleset.privilege, self._stakes.change
+        return {
+            (side, free): ReplyRows(
+                self._holdings[side], self._holdings[1 - side], privilege, free=free, change=change
+            )
+            for side in (0, 1)
+            for free in ((False, True) if self._ruleset.free_move else (False,))
+        }
 
     def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool]:
         """What the tables depend on: by side, who runs out of cards first (R14).
