@@ -250,7 +250,6 @@ class HandTables:
         self._returning = ruleset.cards_return and self._whole
         self._places = _places(holdings[0]), _places(holdings[1])
         self._by_kind: dict[tuple[bool, bool], tuple[_Kind, Layers]] = {}
-        self._by_foreplaced: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
     @property
     def made(self) -> list[Layers]:
@@ -285,17 +284,14 @@ class HandTables:
         return -values if side else values
 
     def _of(self, foreplaced: Foreplaced) -> tuple[_Kind, Layers]:
-        tables = self._by_foreplaced.get(foreplaced)
-        if tables is None:
-            key = self._key(foreplaced)
-            if key not in self._by_kind:
-                kind = self._kind(key, foreplaced)
-                # Without layers nobody replies, and the rows take longer to make than all else.
-                rows = {} if kind.ending.layers == 0 else self._rows
-                layers = Layers(self._holdings, rows, kind.ending, self._stakes)
-                self._by_kind[key] = kind, layers
-            tables = self._by_foreplaced[foreplaced] = self._by_kind[key]
-        return tables
+        key = self._key(foreplaced)
+        if key not in self._by_kind:
+            kind = self._kind(key, foreplaced)
+            # Without layers nobody replies, and the rows take longer to make than all else.
+            rows = {} if kind.ending.layers == 0 else self._rows
+            layers = Layers(self._holdings, rows, kind.ending, self._stakes)
+            self._by_kind[key] = kind, layers
+        return self._by_kind[key]
 
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
