@@ -206,13 +206,6 @@ def test_what_the_texts_say_of_a_lead_is_what_can_be_played_to_it() -> None:
 # The bookmark: a file that may be missing, broken or impossible to write.
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("MATE_HOME", str(folder))
-    return folder
-
-
 def test_what_is_written_is_read_and_each_lesson_has_its_own(home: Path) -> None:
     assert read_bookmark(BASICS) == 0
     for steps in (4, 7, len(BASICS.steps)):
@@ -227,7 +220,6 @@ def test_what_is_written_is_read_and_each_lesson_has_its_own(home: Path) -> None
 
 
 def test_a_broken_bookmark_is_none(home: Path) -> None:
-    home.mkdir()
     for content in (b"", b"many", b"-1", b"12", b"\xff\x00", b"9" * 100_000, "\u0664".encode()):
         (home / BASICS.bookmark).write_bytes(content)
         assert read_bookmark(BASICS) == 0
@@ -241,11 +233,11 @@ def test_where_nothing_can_be_written_nothing_is_remembered(
 ) -> None:
     bookmark = home / BASICS.bookmark
     if stands == "a file for the folder":
+        home.rmdir()
         home.write_text("")
     elif stands == "a folder":
-        bookmark.mkdir(parents=True)
+        bookmark.mkdir()
     elif stands == "a pipe":
-        home.mkdir()
         os.mkfifo(bookmark)
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")

@@ -42,8 +42,7 @@ def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None
     selection.offer([candidate(WAIT, 4)])
     assert selection.taken == {WAIT: [puzzle(1, 1), puzzle(1, 3)], DUCK: [puzzle(1, 2)]}
 
-
-def test_a_position_is_taken_in_one_suit_only_and_of_the_same_cards_there_is_one() -> None:
+    # A position is taken in one suit only, and of the same cards there is one.
     def dealt(text: str) -> Puzzle:
         deal, actions = Deal.parse(text).number, (NO_FOREPLACEMENT, Card.parse("KC"))
         return puzzle(1, deal)._replace(actions=actions)
@@ -62,7 +61,7 @@ def stayed() -> list[Puzzle]:
     return [each for each in pack() if each.was is None]
 
 
-def test_the_maker_finds_the_puzzles_of_the_pack_again() -> None:
+def test_the_maker_finds_the_puzzles_of_the_pack_again_with_the_sorts_of_their_numbers() -> None:
     selection = Selection(FIRST)
     # Hands of both series in which there are some.
     for number, hand in ((0, 7), (0, 8), (1, 0), (1, 16)):
@@ -70,9 +69,6 @@ def test_the_maker_finds_the_puzzles_of_the_pack_again() -> None:
     found = [each for taken in selection.taken.values() for each in taken]
     assert len(found) == 4
     assert {*map(of_today, found)} <= {each._replace(number=0) for each in stayed()}
-
-
-def test_what_stayed_is_of_the_sort_that_its_number_was_for() -> None:
     kinds = order(FIRST, SEED)
     for each in stayed()[::24]:
         assert first_sort(proven(each)) is kinds[each.number - 1][0]

@@ -24,12 +24,6 @@ ASKED = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_o
 """What somebody got wrong in a match."""
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MATE_HOME", str(tmp_path))
-    return tmp_path / "matches"
-
-
 def mistaken(
     rules: str = "classic",
     computers: tuple[Level | None, Level | None] = PEOPLE,

@@ -26,11 +26,7 @@ from mate.saved.savedmatch import SavedMatch
 TEN = tuple(Puzzle(number, 1, Theme.PLAY, number, ()) for number in range(1, 11))
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "home"
-    monkeypatch.setenv("MATE_HOME", str(folder))
-    return folder
+pytestmark = pytest.mark.usefixtures("home")
 
 
 FIRST, FAILED, SOLVED = PuzzleResult.FIRST_TRY, PuzzleResult.FAILED, PuzzleResult.SOLVED
@@ -132,7 +128,6 @@ REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
 def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new_one(
     home: Path,
 ) -> None:
-    home.mkdir()
     line = f'{{"v":1,"puzzle":"{REPLACED.number}","result":"first-try"}}\n'
     (home / FILE).write_text(line)
     progress = PuzzleProgress()
@@ -169,7 +164,6 @@ FORMERLY = f"""\
 
 
 def test_tries_under_a_former_theme_count_for_that_of_today(home: Path) -> None:
-    home.mkdir()
     (home / FILE).write_text(FORMERLY)
     progress = PuzzleProgress()
     # Of the pack, by the puzzle; of one's own, by the word.
