@@ -189,6 +189,7 @@ def test_what_nobody_expected_is_told_in_one_line(home: Path) -> None:
         assert terminal.wait() == 1
         _, restored, text = terminal.written.decode().rpartition("\x1b[?1049l")
         assert restored
+        assert "Traceback" not in text
         line = text[text.index("mate: ") :].strip()
         assert "\n" not in line
         for part in ("Unexpected ValueError: the king", "The match is saved: ", "mate resume"):

@@ -34,7 +34,6 @@ from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.reading import RulesScreen
-from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
 
@@ -51,27 +50,24 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end
 ) -> None:
     play_up_to_the_last_action(session)
     async with opened() as (app, pilot):
-        await press(pilot, "c")
-        assert shows(app, HomeScreen)
-        assert "This match is being played in another window." in text_of(app)
-        assert session.path.stem not in text_of(app)
+        stem = session.path.stem
+        await follow(pilot, f"c | This match is being played in another window. | !{stem}")
         assert offered(app) == {"saved", "statistics"}
         session.close()
-        await press(pilot, "c", "enter", "escape")
-        assert shows(app, HomeScreen)
+        await follow(
+            pilot,
+            """
+            c enter escape | !Continue
+            c | No match or series to continue.
+            s enter | Replay · Hand
+            escape escape
+            """,
+        )
         assert load(session.path).finished
-        assert "Continue" not in text_of(app)
-        await press(pilot, "c")
-        assert "No match or series to continue." in text_of(app)
-        await settled(pilot, "s", "enter")
-        assert shows(app, ReplayScreen)
-        await press(pilot, "escape", "escape")
         (session.path.parent / "broken [x].jsonl").write_bytes(b"no log\n")
-        await settled(pilot, "s")
-        assert " cannot be read: " in text_of(app)
-        await press(pilot, "up", "enter")
-        assert "This is not a Mate match log." in text_of(app)
-        await settled(pilot, "escape")
+        await follow(
+            pilot, "s | cannot be read:\n up enter | This is not a Mate match log.\n escape"
+        )
         assert offered(app) == {"saved", "statistics"}
 
 
@@ -116,14 +112,12 @@ async def test_the_menu_works_while_a_large_folder_is_read(
 
 async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() -> None:
     async with opened(size=SIZES["compact"]) as (app, pilot):
-        for key, missing in (
-            ("s", "No saved matches yet."),
-            ("a", "No saved matches yet."),
-            ("c", "No match or series to continue."),
+        for key, what in (
+            ("s", "saved matches yet"),
+            ("a", "saved matches yet"),
+            ("c", "match or"),
         ):
-            await press(pilot, key)
-            assert missing in text_of(app)
-            assert "Learn" in text_of(app)
+            await follow(pilot, f"{key} | No {what} | Learn")
         assert not offered(app)
         await press(pilot, "escape")
     assert app.return_code == 0
