@@ -35,8 +35,8 @@ class PlainHand:
     free_move_used: bool = False
     foreplaced: list[str | None] = field(default_factory=lambda: [None, None])
     declarations: int = 0
-    tricks: list[tuple[int, str, str | None, int | None]] = field(default_factory=list)
-    """Leader, lead, reply, winner."""
+    tricks: list[tuple[int, str, str | None, int | None, bool]] = field(default_factory=list)
+    """Leader, lead, reply, winner, whether the reply used the free move up."""
     result: tuple[int | None, str | None, int, int, bool] | None = None
     """Winner, mating card, trick, points, overmate."""
 
@@ -104,7 +104,7 @@ class PlainHand:
         leader = self.turn
         self.holdings[leader].remove(card)
         self.led = card
-        self.tricks.append((leader, card, None, None))
+        self.tricks.append((leader, card, None, None, False))
         self.turn = 1 - leader
         if self.replies():
             return
@@ -116,8 +116,8 @@ class PlainHand:
 
     def reply(self, led: str, card: str) -> None:
         """R7, R8, R13, R14."""
-        if card not in self.preferred():
-            self.free_move_used = True
+        free = card not in self.preferred()
+        self.free_move_used |= free
         replier, leader = self.turn, 1 - self.turn
         self.holdings[replier].remove(card)
         if led[1] == card[1]:
@@ -128,7 +128,7 @@ class PlainHand:
             self.give_back({leader: led, replier: card})
         self.led = None
         winner = leader if led_wins else replier
-        self.tricks[-1] = (leader, led, card, winner)
+        self.tricks[-1] = (leader, led, card, winner, free)
         if self.holdings[0] or self.holdings[1]:
             self.turn = self.leader = winner
             self.trick += 1

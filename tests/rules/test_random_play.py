@@ -116,7 +116,7 @@ def assert_same_play(hand: Hand) -> None:
         plain.act(str(action))
         assert_same(position, plain)
     assert plain.tricks == [
-        (each.leader, str(each.lead), each.reply and str(each.reply), each.winner)
+        (each.leader, str(each.lead), each.reply and str(each.reply), each.winner, each.free)
         for each in hand.tricks
     ]
     assert [each.number for each in hand.tricks] == [*range(1, len(hand.tricks) + 1)]

@@ -117,30 +117,6 @@ def test_a_privileged_rank_is_answered_before_the_suit_and_the_free_move_lets_ch
     assert position.is_mate is not bool(replies)
 
 
-@pytest.mark.parametrize(
-    ("privilege", "play", "used"),
-    [
-        ("none", "QC TC", False),
-        # The dealer's only heart is the queen, so an ace answers the ace of hearts.
-        ("none", "7S AS TH QH AH AC", False),
-        ("none", "QC QD", True),
-        # The dealer's: a ten answers the ten of hearts, though a heart is held.
-        ("none", "7S AS TH TS", True),
-        ("king", "KS AS", True),
-        ("king", "KS KC", False),
-    ],
-)
-def test_a_reply_that_ignores_the_preference_uses_the_free_move_up(
-    privilege: str, play: str, *, used: bool
-) -> None:
-    options = BGA.changed(privilege=privilege, free_move=True)
-    hand = hand_after(Hand.begin(Deal.parse(DEAL), options), play)
-    assert hand.position.free_move_used is used
-    assert hand.tricks[-1].free is used
-    without = after(Position.start(Deal.parse(DEAL), BGA), "QC TC")
-    assert without.free_move_used is False
-
-
 # Foreplacement, trick 10 after it, and points (R9 to R16)
 
 
