@@ -22,7 +22,6 @@ from mate.cli.parser import command_parser
 from mate.disk import cache_folder
 from mate.record import Series, Standing
 from mate.saved import files
-from mate.saved import folder as folder_of_matches
 from mate.saved.folder import (
     _STATES,
     FILTER_IN_WORDS,
@@ -188,7 +187,7 @@ def test_a_match_that_is_played_on_while_it_is_listed_is_the_first_of_the_list(
 
 
 def test_progress_is_told_of_each_match_and_what_was_read_before_an_end_is_kept(
-    folder: Path, looks: list[Path], monkeypatch: pytest.MonkeyPatch
+    folder: Path, looks: list[Path]
 ) -> None:
     class EndError(Exception):
         pass
@@ -197,7 +196,6 @@ def test_progress_is_told_of_each_match_and_what_was_read_before_an_end_is_kept(
         if len(found) == 5:
             raise EndError
 
-    monkeypatch.setattr(folder_of_matches, "_SAVE_AFTER", 4)
     some_matches(folder)
     with pytest.raises(EndError):
         saved_matches(end)

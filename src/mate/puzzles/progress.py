@@ -251,8 +251,7 @@ class OwnPuzzles:
                         self._cache.note(match.log, match.stamp, found)
                 yield list(_sound(match, found))
         finally:
-            if self._cache.unsaved:
-                self._cache.save()
+            self._cache.save()
 
 
 def _sound(match: SavedMatch, entries: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:

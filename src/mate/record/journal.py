@@ -29,7 +29,6 @@ class Journal:
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
-        self._header: Header | None = None
         self._file = os.fdopen(descriptor, "r+b", buffering=0)
         # All that is in it, and what was being written: part of that may stand behind it, and is
         # taken away before the next line.
@@ -132,10 +131,8 @@ class Journal:
             StorageError: if they cannot be written; the log is then as it was before, but for
                 that digit.
         """
-        if header is not self._header:
-            if not self._whole.startswith(first := encode(header)):
-                self._write_version(first)
-            self._header = header
+        if not self._whole.startswith(first := encode(header)):
+            self._write_version(first)
         self._write(b"".join(map(encode, events)))
 
     def _write_version(self, first: bytes) -> None:

@@ -54,11 +54,6 @@ class LogCache(Generic[_FoundT]):
         self._entries = self._saved()
         self._new: dict[bytes, msgspec.Raw] = {}
 
-    @property
-    def unsaved(self) -> int:
-        """Of how many logs there is something new to save."""
-        return len(self._new)
-
     def get(self, log: str, stamp: Stamp) -> _FoundT | None:
         """What was found in a log as it is now; None if that, or its stamp, is not known."""
         entry = self._entries.get(os.fsencode(log))
@@ -78,7 +73,9 @@ class LogCache(Generic[_FoundT]):
             self._entries[key] = self._new[key] = entry
 
     def save(self) -> None:
-        """Keep what was found, unless the disk refuses; forget what was found in logs now gone."""
+        """Keep what is new, unless the disk refuses; forget what was found in logs now gone."""
+        if not self._new:
+            return
         # What another program found meanwhile is newer than what was read at the beginning.
         entries = self._entries | self._saved() | self._new
         self._entries = {log: entries[log] for log in filter(os.path.exists, entries)}

@@ -162,8 +162,6 @@ Progress = Callable[[Sequence[SavedMatch], int], object]
 
 _LISTED: Final = 1000
 """Progress is reported after this many logs, because listing them is quick."""
-_SAVE_AFTER: Final = 100
-"""After how many new summaries these are saved, even if not all are asked for."""
 
 
 class Log(NamedTuple):
@@ -204,7 +202,6 @@ def _stamp(entry: os.DirEntry[str]) -> Stamp:
 def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
     """The summaries of these logs, each made when it is due; what took long to read is saved."""
     cache: LogCache[SavedMatch] = LogCache("saved-matches", SavedMatch)
-    whole = False
     try:
         for log in logs:
             match = cache.get(log.path, log.stamp)
@@ -217,10 +214,8 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
                     # The cache says which log it is, whatever bytes its name is made of.
                     cache.note(log.path, match.stamp, replace(match, log="", stamp=Stamp()))
             yield match
-        whole = True
     finally:
-        if cache.unsaved > (0 if whole else _SAVE_AFTER):
-            cache.save()
+        cache.save()
 
 
 def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:

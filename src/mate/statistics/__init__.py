@@ -67,8 +67,7 @@ class LiveStatistics:
     def finish(self) -> None:
         """Nothing more will be found: count all that was, and keep it."""
         self.finding = False
-        if self._cache.unsaved:
-            self._cache.save()
+        self._cache.save()
         self._rests_until = clock.seconds()
         self.recount()
 

@@ -425,15 +425,10 @@ def gather(
         both = seated(match)
         for seat, player in enumerate(both):
             name, pair = player.name(match.players[seat]), (player, both[1 - seat])
-            # Most matches are of players who have a tally: none is made to be thrown away.
-            if player not in players:
-                players[player] = Tally(player, name)
-            if pair not in pairs:
-                pairs[pair] = Tally(player, name)
             played = (match, seat, lost)
             hands = [*_hands_of(played)]
-            for tally in (players[player], pairs[pair]):
-                tally.add(played, result, hands)
+            players.setdefault(player, Tally(player, name)).add(played, result, hands)
+            pairs.setdefault(pair, Tally(player, name)).add(played, result, hands)
     # A log that cannot be read is of no series.
     for match in last_matches(matches).values():
         both = seated(match)
