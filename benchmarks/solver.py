@@ -122,7 +122,11 @@ def c_time(program: str, deal: Deal, runs: int) -> float:
     took, count, total, value = ran.stdout.split()
     solution = solve(deal)
     # The same table, or the comparison means nothing.
-    made = [table for layers in solution.tables.made for table in layers.tables.values()]
+    made = [
+        (-1 if which[0] else 1) * layers.values(*which, (slice(None),))
+        for layers in solution.tables.made
+        for which in layers.tables
+    ]
     assert sum(values.size for values in made) == int(count)
     assert sum(int(values.sum(dtype="int64")) for values in made) == int(total)
     led = solution.position.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT)

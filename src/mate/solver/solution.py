@@ -363,7 +363,7 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     Where the loser deals (`round_second_dealer` at `loser`), values in the first hand of a round
     are those of the whole round. Everywhere else the hands do not depend on each other, and
     values are those of the hand. The two latest hands stay solved, so that asking again costs
-    nothing; the first time takes from 5 to 60 milliseconds, by the rules.
+    nothing; the first time takes from 5 to 160 milliseconds, by the rules.
 
     Args:
         number: which of its hands, from 1; the one it is at if it is left out.
