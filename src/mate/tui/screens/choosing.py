@@ -12,7 +12,7 @@ from textual.events import Click, Key
 from textual.geometry import Region
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position, Rank, Suit, refusal
-from mate.tui.draw import Layout
+from mate.tui.draw import Layout, Row
 from mate.tui.draw import table as drawn
 from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
@@ -227,6 +227,12 @@ class ChoosingScreen(MateScreen[ResultT]):
         beside = self.query_one("#beside").styles
         beside.display = "none" if size.alone or self.compact else "block"
         beside.height = size.table_rows
+
+    def show_table(self, head: Row, view: TableView) -> None:
+        """Lay everything out, and show the header and the board."""
+        self.lay_out()
+        self.query_one("#head", Drawing).draw((head,))
+        self.query_one(Board).show(view)
 
     def view_of(self, hand: Hand, number: int) -> TableView:
         """The table with a hand, by its number in the match."""

@@ -25,7 +25,7 @@ from mate.tui.draw.table import TableView, draw_tricks
 from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED_ASIDE
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
-from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
+from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
 
 _Then = Callable[[], None]
@@ -261,10 +261,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
-        self.lay_out()
         exercise, view = self.exercise(), self.table_view()
-        head = apart(((f" {exercise.title}", "strong"),), exercise.right, self.cells)
-        self.query_one("#head", Drawing).draw((head,))
         pages, answered_at, answer = self._pages(exercise)
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
@@ -273,7 +270,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             # The record of the tricks gives way to it.
             rows += [(), *record]
         self._text_place.draw(rows)
-        self.query_one(Board).show(view._replace(told=answer))
+        head = apart(((f" {exercise.title}", "strong"),), exercise.right, self.cells)
+        self.show_table(head, view._replace(told=answer))
         names = {c.action: "" for c in self.commands if not self.offers(c.action)}
         names |= exercise.names
         if self.plays:

@@ -13,7 +13,7 @@ from mate.tui.draw import replay as drawn
 from mate.tui.draw.replay import Moment, Stepper, moments
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.play.analysis import MatchAnalysis
-from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
+from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
 from mate.words.narrator import Narrator
 
@@ -116,20 +116,19 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
-        self.lay_out()
-        head, message = self.query_one("#head", Drawing), self.query_one("#message", Drawing)
+        message = self.query_one("#message", Drawing)
         if not self.stepper.moments:
+            self.lay_out()
+            self.show_head("Replay")
             nothing = paragraph(_NO_CARDS, "strong", self.cells, 1)
             cut = paragraph(self._log_notice, "bad", self.cells, _MESSAGE_ROWS - 1)
-            head.draw([((" Replay", "strong"),)])
             message.draw([*nothing, *cut])
             self.show_keys(_STEPS, self.commands)
             return
         view, below = self._view(), self.query_one("#below", Drawing)
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
         message.styles.height = rows
-        head.draw((drawn.draw_head(view),))
-        self.query_one(Board).show(view.table)
+        self.show_table(drawn.draw_head(view), view.table)
         if not view.table.size.alone:
             self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
         message.draw(drawn.draw_message(view, rows))

@@ -484,10 +484,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
-        self.lay_out()
         record, view = self.session.record, self._view()
-        self.query_one("#head", Drawing).draw((draw_head(record, view),))
-        self.query_one(Board).show(view)
+        self.show_table(draw_head(record, view), view)
         if not view.size.alone:
             self.query_one("#beside", Drawing).draw(draw_beside(record, view))
         self.query_one("#message", Drawing).draw(self._draw_message(view))
