@@ -333,7 +333,8 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     """The reply to a legal answer; it gives the best one away only once that is found."""
     named, loss = capital(narrator.named(action)), mistake.loss(action)
     if not loss:
-        return f"Right: {narrator.named(action)} costs nothing. {cost(mistake.graded, mistake.whole, narrator)}"
+        played = cost(mistake.graded, mistake.whole, narrator)
+        return f"Right: {narrator.named(action)} costs nothing. {played}"
     if loss < mistake.graded.loss:
         return f"{named} costs {points(loss)}, less than what was played. Keep looking."
     if action == mistake.graded.action:
