@@ -16,7 +16,6 @@ from mate.rules import (
     Match,
     MatchResult,
     Phase,
-    RoundSecondDealer,
     Ruleset,
 )
 from tests.strategies import matches, seats
@@ -25,14 +24,8 @@ from tests.worked_hands import actions_of
 pytestmark = pytest.mark.quick
 
 BGA = Ruleset.preset("bga")
-LOSER = BGA.changed(round_second_dealer="loser")
 DEAL, PLAY, POINTS = Deal.parse("KQ7.KQ.AKQ7.Q"), "AH TH KH KD QH", 9
 """A hand that its dealer wins."""
-WON_BY_OTHER = (
-    Deal.parse("Q.Q7.TQ7.ATKQ"),
-    "QS TS KC QC KS 7S AH TH KH QH AS AD 7C 7H 7D KD TD TC AC",
-)
-DRAWN = (Deal.parse("AK7.T.A7.AKQ7"), "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH QS QD")
 
 
 def played(match: Match, text: str) -> Match:
@@ -49,14 +42,6 @@ def after_rounds(count: int) -> Match:
     return match
 
 
-def play_first_legal(match: Match) -> Match:
-    """The match with its current hand played to the end."""
-    number = match.current_number
-    while match.current is not None and match.current_number == number:
-        match = match.play(match.current.position.legal_actions[0])
-    return match
-
-
 @given(matches(finished=True))
 def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(match: Match) -> None:
     starts = [hand.start.holdings for hand in match.hands]
@@ -67,10 +52,11 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
     assert match.first_dealer == dealers[0] != dealers[2]
     for dealt, deal in zip(match.hands[::2], match.deals, strict=True):
         assert dealt.start.holdings[dealt.dealer] == deal.dealer
-    if match.ruleset.round_second_dealer is RoundSecondDealer.ALTERNATE:
-        # Only the loser option lets a player deal twice in a round.
-        assert dealers[0] != dealers[1]
-        assert dealers[2] != dealers[3]
+    for first in (0, 2):
+        # Only the loser option lets a player deal twice in a round: who dealt and was mated.
+        mated = match.hands[first].end.winner == 1 - dealers[first]
+        again = mated and match.ruleset.loser_deals
+        assert dealers[first + 1] == (dealers[first] if again else 1 - dealers[first])
     assert (match.finished, match.current, match.needs_deal) == (True, None, False)
     assert [hand.outcome is not None for hand in match.hands] == [True] * 4
     assert match.score == tuple(
@@ -81,26 +67,6 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
     assert match.result == (winner, match.score, "points")
 
 
-@pytest.mark.parametrize(
-    ("first_hand", "loser"),
-    [((DEAL, PLAY), 1), (WON_BY_OTHER, 0), (DRAWN, 1)],
-    ids=["dealer wins", "other wins", "draw"],
-)
-def test_loser_the_loser_of_the_first_hand_or_after_a_draw_the_other_is_next_dealer(
-    first_hand: tuple[Deal, str], loser: int
-) -> None:
-    deal, play = first_hand
-    match = played(Match(LOSER).deal(deal), play)
-    assert match.current is not None
-    assert match.current.dealer == loser
-    # R18 holds all the same: each plays the cards that the other was dealt.
-    assert match.current.position.holdings == (deal.other, deal.dealer)
-    # Hand 3 is begun by the other player than hand 1, and its loser deals the next one, too.
-    match = played(play_first_legal(match).deal(deal), play)
-    assert match.hands[2].dealer == 1
-    assert (match.current_number, match.hand.dealer) == (4, 1 - loser)
-
-
 def test_r21_nobody_has_won_before_the_end_and_equal_totals_are_a_drawn_match() -> None:
     leading = played(Match(BGA).deal(DEAL), PLAY)
     assert (leading.score, leading.finished, leading.result) == ((POINTS, 0), False, None)
@@ -108,13 +74,13 @@ def test_r21_nobody_has_won_before_the_end_and_equal_totals_are_a_drawn_match() 
 
 
 def test_a_take_back_goes_back_over_a_fresh_deal_which_is_kept_but_not_over_the_beginning() -> None:
-    dealt = after_rounds(1).deal(DRAWN[0])
+    dealt = after_rounds(1).deal(DEAL)
     back = dealt.take_back()
     assert (back.current_number, back.deals) == (2, dealt.deals)
     assert back.play(actions_of("QH")[0]) == dealt
     # A hand whose cards are dealt is one of those dealt before anybody acts.
     assert dealt.hands_dealt == (*dealt.hands, dealt.current)
-    assert played(dealt, "AC").hands_dealt == played(dealt, "AC").hands
+    assert played(dealt, "AH").hands_dealt == played(dealt, "AH").hands
     for begun in (Match().deal(DEAL), Hand.begin(DEAL, CLASSIC)):
         with pytest.raises(MatchError, match=r"Nothing to undo: the (match|hand) has just begun\."):
             begun.take_back()
