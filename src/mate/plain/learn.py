@@ -6,21 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from mate import plain
+from mate import plain, puzzles
 from mate.clock import day_in_words
 from mate.errors import NotationError
 from mate.lesson import BETTER, NAMES, Attempt, Lesson, Offer, read_bookmark, worded, write_bookmark
 from mate.plain.transcript import action_lines, holding_lines, rules_in_words, table_lines
 from mate.players import computer_name
-from mate.puzzles import (
-    Puzzle,
-    PuzzleAttempt,
-    PuzzleProgress,
-    PuzzleQueue,
-    PuzzleResult,
-    Stage,
-    pack,
-)
+from mate.puzzles import Puzzle, PuzzleProgress, PuzzleQueue, pack
 from mate.record import Terms
 from mate.rules import CLASSIC, Action, Phase, one_of
 from mate.words import puzzles as words
@@ -212,7 +204,7 @@ def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conve
         plain.say("")
     finally:
         # Also when the terminal closes or a signal ends the program.
-        if result := PuzzleResult.of(asked.attempt):
+        if result := puzzles.PuzzleResult.of(asked.attempt):
             queue.progress.note(puzzle, result)
     if queue.day is not None and asked.attempt.over:
         plain.say("", "To share:", *words.puzzle_lines(puzzle, asked.attempt, queue.day))
@@ -230,7 +222,7 @@ class _LinePuzzle(plain.Dialogue):
         super().__init__(conversation, queue.names(puzzle))
         self.puzzle = puzzle
         self.queue = queue
-        self.attempt = PuzzleAttempt.begin(puzzle)
+        self.attempt = puzzles.PuzzleAttempt.begin(puzzle)
         self.words = {
             "hint or i: give a hint.": self._hint,
             "give up, solution or g: give up and show the solution.": self._give_up,
@@ -263,7 +255,7 @@ class _LinePuzzle(plain.Dialogue):
             return
         begun = len(hand.actions)
         self.attempt = after = self.attempt.act(action)
-        if after.stage is Stage.REFUTED:
+        if after.stage is puzzles.Stage.REFUTED:
             plain.say("Not right.", words.refutation(after, narrator))
             plain.say(*action_lines(hand.play_all(after.shown), begun, narrator))
             self.attempt = after.again()

@@ -9,17 +9,8 @@ from itertools import chain
 from typing import Final
 
 from mate.cleaning import clean
-from mate.cli import values
-from mate.cli.output import (
-    Document,
-    as_written,
-    columns,
-    fields,
-    print_result,
-    table,
-    terminal_cells,
-    wrapped,
-)
+from mate.cli import output, values
+from mate.cli.output import Document, fields, wrapped
 from mate.cli.parser import Command, Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
@@ -83,7 +74,7 @@ def run(args: Namespace) -> int:
             LossFinder().find(counting.missing, counting.note)
         finally:
             counting.finish()
-    statistics, cells = counting.statistics, terminal_cells()
+    statistics, cells = counting.statistics, output.terminal_cells()
     tallies = _tallies(statistics, args.names)
     pair = tallies if len(args.names) == 2 else []
     if args.names:
@@ -93,7 +84,9 @@ def run(args: Namespace) -> int:
     else:
         texts = [statistics_text(statistics, cells)]
     text = "\n\n".join(map("\n".join, texts))
-    print_result(args, lambda: statistics_document(statistics, tallies) | _between(pair), [text])
+    output.print_result(
+        args, lambda: statistics_document(statistics, tallies) | _between(pair), [text]
+    )
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         print(f"mate: {counted(left, 'match', 'matches')} could not be analysed.", file=sys.stderr)
@@ -125,9 +118,9 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
     players = statistics.named
 
     def column(head: str) -> list[str]:
-        return [head, *(as_written(words.FIGURES[head](player)) for player in players)]
+        return [head, *(output.as_written(words.FIGURES[head](player)) for player in players)]
 
-    heads, lines = table(_CHOICES, column, ">", cells)
+    heads, lines = output.table(_CHOICES, column, ">", cells)
     yield from ("", *lines, "")
     yield from wrapped(words.footnote(statistics), cells)
     if left_out := [head for head in _COLUMNS if head not in heads]:
@@ -156,7 +149,7 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
         for group in tally.groups:
             counts = f"{group.points:,}", f"{len(group.losses):,}"
             lines.append((words.words_of(group), *counts, words.costliest(group, log=True)))
-        yield from ("", *columns(lines, "<>>~", cells))
+        yield from ("", *output.columns(lines, "<>>~", cells))
     if opponents:
         lines = [("Against", "won", "lost", "drawn", "margin")]
         for other in opponents:
@@ -164,8 +157,8 @@ def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) 
             matches = other.matches.turned
             results = map(str, (matches.won, matches.lost, matches.drawn))
             margin = average(matches.margin, sign=True)
-            lines.append((as_written(other.name), *results, margin))
-        yield from ("", *columns(lines, "~>>>>", cells))
+            lines.append((output.as_written(other.name), *results, margin))
+        yield from ("", *output.columns(lines, "~>>>>", cells))
     if any(other.player == tally.player for other in opponents):
         yield from ("", *wrapped(words.TWICE, cells))
 
