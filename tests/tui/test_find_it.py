@@ -302,5 +302,5 @@ async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
     (home / "found.jsonl").mkdir(parents=True)
     async with asked(played, notifications=True) as (app, pilot):
         await settled(pilot, "n", "n")
-        assert "✓ Foreplacing nothing" in words(app)
+        assert "✓ Right: foreplacing nothing" in words(app)
         await seen(pilot, app, "folder,")
