@@ -97,21 +97,6 @@ def environment(folder: Path) -> dict[str, str]:
     return {"PATH": path, "MATE_HOME": str(home), "HOME": str(folder), "TERM": "dumb"}
 
 
-def in_shell(folder: Path, *command: str) -> list[set[str]]:
-    """What a shell prints, as the words between lines with only `--`."""
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=environment(folder),
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE,
-    )
-    assert done.stderr == ""
-    return [set(part.split("\n")) - {""} for part in done.stdout.split("--\n")[:-1]]
-
-
 LINES = {
     "mate ": set(COMMANDS),
     "mate play --opp": {"--opponent"},
@@ -170,8 +155,19 @@ end
 def test_a_shell_completes_commands_options_values_and_logs(
     folder: Path, command: list[str]
 ) -> None:
-    found = in_shell(folder, *command, *LINES)
-    assert dict(zip(LINES, map(files_apart, found), strict=True)) == LINES
+    done = subprocess.run(
+        [*command, *LINES],
+        cwd=folder,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert done.stderr == ""
+    # What is printed for a line ends with `--`.
+    found = [files_apart({*part.split("\n")} - {""}) for part in done.stdout.split("--\n")[:-1]]
+    assert dict(zip(LINES, found, strict=True)) == LINES
     assert not (folder / "run").exists()
 
 

@@ -126,11 +126,10 @@ def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
         puzzle: Puzzle = FORCED,
         day: date | None = None,
         end: str = "",
-        theme: Theme | None = None,
     ) -> Done:
         typed = "".join(f"{line}\n" for line in lines).encode()
         source = Interrupted(typed) if end == "interrupt" else io.BytesIO(typed)
-        queue = PuzzleQueue((puzzle,), PuzzleProgress(), day, theme=theme)
+        queue = PuzzleQueue((puzzle,), PuzzleProgress(), day)
         status = solve_in_lines(puzzle, queue, Conversation(source))
         return Done(status, *capsys.readouterr())
 
