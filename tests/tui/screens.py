@@ -252,6 +252,11 @@ def play_first_legal(
         session.play(session.match.current.position.legal_actions[0])
 
 
+def actions_of(session: Session) -> int:
+    """How many actions of a match stand."""
+    return sum(len(hand.actions) for hand in session.match.hands)
+
+
 def hands_over(match: Match) -> int:
     """How many hands of a match are over."""
     return sum(hand.outcome is not None for hand in match.hands)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.tui.screens import (
     SIZES,
+    actions_of,
     comes,
     follow,
     hands_over,
@@ -35,10 +36,6 @@ PLAY = Settings(forced="play", computer_seconds=0)
 MOVING = Settings(forced="play", computer_seconds=0, motion="on")
 ASK = Settings(computer_seconds=0)
 THINKING = Settings(computer_seconds=60)
-
-
-def actions(session: Session) -> int:
-    return sum(len(hand.actions) for hand in session.match.hands)
 
 
 def in_hand(number: int, count: int, **terms: object) -> Session:
@@ -121,20 +118,20 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
     async with seated(against_club, settings=ASK) as (app, pilot):
-        before = actions(against_club)
+        before = actions_of(against_club)
         await settled(pilot, "o")
         if accepts:
             await comes(pilot, app, HandEndScreen)
             await press(pilot, "u")
             assert against_club.match.hand.position.turn == 0
-            assert actions(against_club) == before
+            assert actions_of(against_club) == before
         else:
             await seen(pilot, app, "Club declines the draw.")
             logged = len(against_club.record.events)
             await follow(pilot, f"y | {NOBODY}")
             assert len(against_club.record.events) == logged
             await press(pilot, "enter")
-            assert actions(against_club) > before
+            assert actions_of(against_club) > before
 
 
 async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be_resigned(
@@ -142,10 +139,10 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
     async with seated(against_club, settings=THINKING) as (app, pilot):
-        before = actions(against_club)
+        before = actions_of(against_club)
         await follow(pilot, "o | Club is thinking about a draw.\n enter")
         assert against_club.record.offered_by is None
-        assert actions(against_club) == before + 1
+        assert actions_of(against_club) == before + 1
         while not table(app).turns.computer_is_due:
             await settled(pilot, "enter")
         await follow(pilot, "o | A draw can be offered on one's turn\n r r")
@@ -153,7 +150,7 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
         await press(pilot, "u", "u")
         assert shows(app, TableScreen)
         assert not against_club.record.finished
-        assert actions(against_club) > before
+        assert actions_of(against_club) > before
 
 
 # Resignation.
@@ -219,18 +216,18 @@ def before_a_forced_reply() -> Session:
 async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_its_lead() -> None:
     async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
-        before = actions(session)
+        before = actions_of(session)
         await press(pilot, "enter")
         await pilot.pause(0.05)
-        assert actions(session) == before + 1
+        assert actions_of(session) == before + 1
         assert not table(app)._forced.running
         await press(pilot, "u")
         app.settings = PLAY
         await press(pilot, "enter")
         await seen(pilot, app, "Forced: ")
-        assert actions(session) == before + 2
+        assert actions_of(session) == before + 2
         await press(pilot, "u")
-        assert actions(session) == before
+        assert actions_of(session) == before
         assert session.match.hand.position.led is None
 
 
@@ -246,35 +243,35 @@ async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of
 ) -> None:
     async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
-        before = actions(session)
+        before = actions_of(session)
         await press(pilot, "enter")
-        assert actions(session) == before + 1
+        assert actions_of(session) == before + 1
         monkeypatch.setattr(clock, "SEEN_AFTER", 600)
         await press(pilot, "enter")
-        assert actions(session) == before + 2
+        assert actions_of(session) == before + 2
         # In haste: these were meant for the card that has gone.
         await press(pilot, "enter", "1", "space")
-        assert actions(session) == before + 2
+        assert actions_of(session) == before + 2
         monkeypatch.setattr(clock, "SEEN_AFTER", 0)
         await press(pilot, "enter")
-        assert actions(session) > before + 2
+        assert actions_of(session) > before + 2
 
 
 @pytest.mark.usefixtures("waiting")
 async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_a_page() -> None:
     async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
-        before = actions(session)
+        before = actions_of(session)
         await press(pilot, "enter", "f4")
         assert shows(app, ScoreScreen)
         waiting = app.screen_stack[-2]
         assert isinstance(waiting, TableScreen)
         waiting._play_forced()
-        assert actions(session) == before + 1
+        assert actions_of(session) == before + 1
         await press(pilot, "escape")
         assert table(app)._forced.running
         await press(pilot, "u")
-        assert actions(session) == before
+        assert actions_of(session) == before
         # Nor does it go where a draw is offered.
         await press(pilot, "enter", "o")
         table(app).begin_turn()

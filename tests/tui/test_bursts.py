@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.tui.screens import (
+    actions_of,
     follow,
     hands_over,
     is_moving,
@@ -18,7 +19,7 @@ from tests.tui.screens import (
     text_of,
     words,
 )
-from tests.tui.terminal import Terminal, actions_in, log_in
+from tests.tui.terminal import Terminal, log_in
 from textual.events import Event, Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
@@ -56,10 +57,6 @@ async def burst(pilot: Pilot[None], *keys: str) -> None:
         await pilot.pause()
 
 
-def count(session: Session) -> int:
-    return sum(len(hand.actions) for hand in session.match.hands)
-
-
 async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
     async with opened() as (app, pilot):
         await burst(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
@@ -93,7 +90,7 @@ def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_n
 ) -> None:
     terminal.type("\r" * 60)
     terminal.wait_for("▶ Ana")
-    assert actions_in(home) == 1
+    assert len(load(log_in(home)).match.hands[0].actions) == 1
     # On cells, as a terminal reports them.
     cells = [(x, y) for y in range(2, 25, 3) for x in (5, 13, 41)]
     terminal.type("".join(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" * 2 + "?" for x, y in cells))
@@ -111,21 +108,21 @@ async def test_a_key_held_down_acts_once_and_two_people_one_after_the_other_both
     async with opened(session) as (app, pilot):
         # A card's key plays that card, and chooses none of the other player.
         now = await hold(pilot, "3", 20, Event().time, AT_30_HZ)
-        assert count(session) == 1
+        assert actions_of(session) == 1
         assert table(app).cursor.picked is None
         now = await hold(pilot, "u", 20, now + 1, AT_30_HZ)
-        assert count(session) == 0
+        assert actions_of(session) == 0
         now = await hold(pilot, "enter", 1, now + 1, 0)
         # A keyboard waits before it repeats a key: that looks like a second press.
         now = await hold(pilot, "enter", 59, now + 0.4, AT_30_HZ)
-        assert count(session) == 2
+        assert actions_of(session) == 2
         now = await hold(pilot, "enter", 2, now + 1, 0.11)
-        assert count(session) == 4
+        assert actions_of(session) == 4
         await hold(pilot, "enter", 1, now, 0)
         await hold(pilot, "space", 1, now + 0.01, 0)
-        assert count(session) == 6
+        assert actions_of(session) == 6
         await hold(pilot, "u", 20, now + 1, AT_30_HZ)
-        assert count(session) == 5
+        assert actions_of(session) == 5
 
 
 async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
@@ -135,13 +132,13 @@ async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
             now = Event().time
             while "Choose it again to confirm" not in words(app):
                 now = await hold(pilot, "right", 1, now, 1)
-                before = count(session)
+                before = actions_of(session)
                 await hold(pilot, "enter", 1, now, 0)
                 await settled(pilot)
                 now = await hold(pilot, "enter", 10, now + AT_30_HZ, AT_30_HZ) + 1
-            assert count(session) == before
+            assert actions_of(session) == before
             await hold(pilot, "enter", 1, now, 0)
-            assert count(session) == before + 1
+            assert actions_of(session) == before + 1
 
 
 @pytest.fixture

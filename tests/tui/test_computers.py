@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from tests.tui.screens import comes, follow, press, seated, settled, shows, table
+from tests.tui.screens import actions_of, comes, follow, press, seated, settled, shows, table
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
@@ -40,10 +40,6 @@ def watched() -> Iterator[Session]:
     new = Terms(players=("Hal", "Sal"), first_dealer=1, seed=7, length="round")
     with Session.begin(replace(new, computers=("club", "novice"))) as session:
         yield session
-
-
-def count(session: Session) -> int:
-    return sum(len(hand.actions) for hand in session.match.hands)
 
 
 async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
@@ -99,10 +95,10 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
             enter enter u 1 1 t c right enter | Paused.""",
         )
         # Nobody can play, or take back.
-        assert count(watched) == 4
+        assert actions_of(watched) == 4
         assert b"take-back" not in watched.path.read_bytes()
         await follow(pilot, "z | Space pauses.\n enter")
-        assert count(watched) == 5
+        assert actions_of(watched) == 5
         await follow(
             pilot,
             f"""space plus plus plus plus | {paused} Speed × 4.
@@ -128,7 +124,7 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end_of_the_ma
         await settled(pilot, "enter")
         await press(pilot, "escape")
     assert app.return_code == 3
-    assert count(watched) >= 1
+    assert actions_of(watched) >= 1
     with Session.resume(watched.path) as session:
         assert session.record.header.computers == ("club", "novice")
         async with seated(session, (120, 36), settings=QUICK) as (app, pilot):
@@ -153,10 +149,10 @@ async def test_nothing_is_played_unseen(watched: Session) -> None:
                 assert shows(app, HelpScreen)
             screen.turns.computer._moment._on_time()
             await settled(pilot)
-            assert count(watched) == played
+            assert actions_of(watched) == played
             await pilot.resize_terminal(80, 24)
             await settled(pilot, *([] if played else ["escape"]))
-            assert count(watched) == played + 1
+            assert actions_of(watched) == played + 1
 
 
 async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken_again(
@@ -174,9 +170,9 @@ async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken
             (Seats, "choose", fail, problem),
             (watched, "play", refuse, "the disk refuses"),
         ):
-            before = count(watched)
+            before = actions_of(watched)
             with monkeypatch.context() as failing:
                 failing.setattr(owner, name, stand_in)
                 await follow(pilot, f"enter | {text}")
             await follow(pilot, f"enter | !{text}")
-            assert count(watched) == before + 1
+            assert actions_of(watched) == before + 1
