@@ -182,7 +182,7 @@ class Layers:
         columns = lead_columns(size, stage.counts[side], keeps=keeps[side])
         least = _over_replies(stack, replies)
         # A row for each holding of the replier, and in it a block for each lead.
-        blocks = least.reshape(len(replies.first) // size, -1, least.shape[2])
+        blocks = least.reshape(len(least) // size, -1, least.shape[2])
         most = _taken(blocks, columns[0], 1)
         for column in columns[1:]:
             np.maximum(most, _taken(blocks, column, 1), out=most)
@@ -191,8 +191,9 @@ class Layers:
 
 def _over_replies(stack: Table, replies: Replies) -> Table:
     """The least over the replies, a row for each holding of the replier and each lead."""
-    least = _taken(stack, replies.first, 0)
-    for elements, rows in replies.following:
+    (_, first), *following = replies
+    least = _taken(stack, first, 0)
+    for elements, rows in following:
         least[elements] = np.minimum(_taken(least, elements, 0), _taken(stack, rows, 0))
     return least
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,17 +87,10 @@ FREE_MOVE_GONE: Final = 2
 """The first section of a stack in which a reply with the free move continues."""
 
 
-class Replies(NamedTuple):
-    """The rows that follow the leads, an element for one holding and, within it, one lead.
-
-    Args:
-        first: for every element the row of its first legal reply, or of mate.
-        following: for those that have a second, a third, … reply, which elements they are, in
-            order, and their rows.
-    """
-
-    first: Indices
-    following: tuple[tuple[Indices, Indices], ...]
+# The rows that follow the leads: first legal replies or mate, second replies, third ones, … For
+# each, which elements have one, in order, and their rows. An element is one holding and, within it,
+# one lead; all have a first.
+Replies = tuple[tuple[Indices, Indices], ...]
 
 
 class ReplyRows:
@@ -170,8 +163,7 @@ class ReplyRows:
             elements, held, lead, preferred = (
                 array[more] for array in (elements, held, lead, preferred)
             )
-        (_, first), *following = slots
-        return Replies(first, tuple(following))
+        return tuple(slots)
 
 
 def silenced(change: Change | None, lead: Card) -> int:
