@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from zlib import crc32
 
 from mate.errors import MatchError
-from mate.players.levels import (
-    LEVELS,
-    PERFECT,
-    Level,
-    cards,
-    computer_name,
-    declarations,
-    unanswered,
-)
+from mate.players import levels
+from mate.players.levels import LEVELS, PERFECT, Level
 from mate.rules import NO_FOREPLACEMENT, Action, Match
 
 if TYPE_CHECKING:
@@ -63,12 +56,13 @@ class Computer(NamedTuple):
         random, level = self._chance(match), self.level
         judged: dict[Action, float] = {}
         if position.trick:
-            misread = [lead for lead in unanswered(position) if random.random() < level.slips]
-            worth, blur = cards(level, position, misread, partial(solution.seen, position))
+            doubtful = levels.unanswered(position)
+            misread = [lead for lead in doubtful if random.random() < level.slips]
+            worth, blur = levels.cards(level, position, misread, partial(solution.seen, position))
         else:
             # Foreplacing nothing is judged without an error.
             judged = {NO_FOREPLACEMENT: 0.0}
-            worth, blur = declarations(level, solution, position), level.blur
+            worth, blur = levels.declarations(level, solution, position), level.blur
         judged |= {action: value + random.gauss(0, blur) for action, value in worth.items()}
         return max(judged, key=judged.__getitem__)
 
@@ -181,8 +175,8 @@ def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> T
         return Terms(players=(first, second), foresight=terms.foresight)
     alone = terms.computers[seat] is not None and terms.computers[1 - seat] is None
     person = (first, second)[1 - seat if alone else seat]
-    computer = computer_name(level, person)
-    names, levels = (
-        ((computer, person), (level, None)) if seat else ((person, computer), (None, level))
-    )
-    return Terms(players=names, computers=levels, foresight=terms.foresight)
+    computer = levels.computer_name(level, person)
+    foresight = terms.foresight
+    if seat:
+        return Terms(players=(computer, person), computers=(level, None), foresight=foresight)
+    return Terms(players=(person, computer), computers=(None, level), foresight=foresight)
