@@ -219,7 +219,8 @@ def test_all_hands_are_graded_and_then_explained_what_is_shown_first(played: Ses
 def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_are_known(
     played: Session,
 ) -> None:
-    analysis = MatchAnalysis(Screen(), played.match, lambda: None, closed=(2,))
+    analysis = MatchAnalysis(Screen(), played.match, lambda: None)
+    analysis.closed.add(2)
     hand = played.match.hands[0]
     solution = solve(hand.start)
     several = [len(solution.evaluate(position).best) > 1 for position in hand.positions]

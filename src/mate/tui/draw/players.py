@@ -67,10 +67,8 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
         return drawn
     high = max(2, min(20, rows - len(drawn) - 1))
     lines = columns(values, room, high)
-    drawn += [
-        ((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line)
-        for mark, line in zip([average(most), *[""] * (high - 2), "0"], lines, strict=True)
-    ]
+    for mark, line in zip([average(most), *[""] * (high - 2), "0"], lines, strict=True):
+        drawn.append(((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line))
     ends = (("oldest", "faint"),), (("newest", "faint"),)
     axis = apart(*ends, min(room, max(16, *map(draw.width, lines))))
     return [*drawn, ((" " * _SCALE_CELLS, "plain"), *axis)]
@@ -90,15 +88,10 @@ def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
 
 def foreplacement(tally: Tally, cells: int) -> list[Row]:
     """The cards that the player foreplaces, and what a declaration lost on average."""
-    entries = [
-        Bar(
-            label,
-            count,
-            f"{count:,}, losing {average(sum(lost) / len(lost))}" if lost else f"{count:,}",
-            _OTHER if label == "none" else _OWN,
-        )
-        for label, count, lost in words.by_rank(tally)
-    ]
+    entries: list[Bar] = []
+    for label, count, lost in words.by_rank(tally):
+        losing = f"{count:,}, losing {average(sum(lost) / len(lost))}" if lost else ""
+        entries.append(Bar(label, count, losing, _OTHER if label == "none" else _OWN))
     sentence = words.foreplacement_in_words(tally)
     return _picture(tally, "Foreplacement", sentence, cells, bars(entries, cells))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -34,15 +34,9 @@ class MatchAnalysis:
         problem: the last failure and its reason, to be shown once.
     """
 
-    def __init__(
-        self,
-        screen: Screen[Any],
-        match: Match,
-        changed: Callable[[], None],
-        closed: Collection[int] = (),
-    ) -> None:
+    def __init__(self, screen: Screen[Any], match: Match, changed: Callable[[], None]) -> None:
         self._screen, self._match, self._changed = screen, match, changed
-        self.closed, self.failed = set(closed), set[int]()
+        self.closed, self.failed = set[int](), set[int]()
         # By number, so that they keep their places while a thread adds others.
         self._graded: list[GradedHand | None] = [None] * len(match.hands_dealt)
         self._variations: dict[tuple[int, Hand], GradedHand] = {}

@@ -247,11 +247,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if not (self.is_seen and self._is_ended()):
             return True
         presses.ignore_repeats()
-        return any(
-            presses.key in keys_of(command)
-            for command in self.commands
-            if self._acts_on_line(command)
-        )
+        acting = filter(self._acts_on_line, self.commands)
+        return any(presses.key in keys_of(command) for command in acting)
 
     def on_click(self) -> None:
         """Skip a line that is playing, as any key does."""

@@ -77,11 +77,9 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         # What could not be analysed before may be now.
         analysis.failed.clear()
         analysis.grade()
-        chosen = [
-            mistake
-            for mistake in mistakes(analysis.hands)
-            if not only or (mistake.graded.hand, mistake.gone_before) in only
-        ]
+        chosen = mistakes(analysis.hands)
+        if only:
+            chosen = tuple(m for m in chosen if (m.graded.hand, m.gone_before) in only)
         screen = cls(record, chosen, shown)
         screen.text = words.nothing_to_find(sorted(analysis.failed), closed=bool(analysis.closed))
         screen.problem, analysis.problem = analysis.problem, ""

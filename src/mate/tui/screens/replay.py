@@ -59,8 +59,9 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         if explored is not None:
             self.stepper = self.stepper._replace(variation=explored)
             self.cursor, self._back = Cursor.at_first(explored.position), "to the question"
-        closed = () if self._explores else record.closed_hands
-        self.analysis = MatchAnalysis(self, record.match, self._learned, closed)
+        self.analysis = MatchAnalysis(self, record.match, self._learned)
+        if not self._explores:
+            self.analysis.closed.update(record.closed_hands)
         self.pace = Pace(self, self._run_on)
         self._values_wanted = True
         # The seat whose mistakes to go to; None for both.

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import on
@@ -469,9 +469,5 @@ def _puzzles(group: Group, progress: Callable[[], None]) -> list[OwnPuzzle]:
     matches = {each.match.log: each.match for each in group.losses if each.match.finished}
     latest = islice(matches.values(), LATEST)
     with closing(OwnPuzzles().find(latest, progress)) as of_matches:
-        return [
-            each
-            for puzzles in of_matches
-            for each in puzzles
-            if (each.match.log, each.hand, len(each.puzzle.actions)) in places
-        ]
+        own = chain.from_iterable(of_matches)
+        return [p for p in own if (p.match.log, p.hand, len(p.puzzle.actions)) in places]
