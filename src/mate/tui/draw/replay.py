@@ -211,11 +211,9 @@ class ReplayView(NamedTuple):
         # The compact layout has no room for keys beside values.
         only_keys = self.board.layout.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
-        return self.board._replace(
-            marks={} if evaluation is None else value_marks(evaluation),
-            score=self.match_then.score,
-            centred=not self.board.size.alone,
-        )
+        marks = {} if evaluation is None else value_marks(evaluation)
+        centred = not self.board.size.alone
+        return self.board._replace(marks=marks, score=self.match_then.score, centred=centred)
 
 
 def draw_head(view: ReplayView) -> Row:
@@ -391,10 +389,8 @@ def draw_beside(view: ReplayView) -> list[Row]:
     if view.graded is None:
         return draw_tricks_and_score(view.match_then, view.table)
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
-    return [
-        heading("What if" if view.stepper.what_if else "Tricks", cells),
-        *_graded_tricks(view.narrator, view.graded, count, cells),
-    ]
+    title = heading("What if" if view.stepper.what_if else "Tricks", cells)
+    return [title, *_graded_tricks(view.narrator, view.graded, count, cells)]
 
 
 def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:

@@ -340,9 +340,8 @@ def _sample(narrator: Narrator, size: CardSize, *, in_one_row: bool) -> list[Row
     faces: list[tuple[Row, ...]] = []
     for place, card in enumerate(_SAMPLE):
         key = str(place + 1) if place < _COLUMNS else ""
-        faces.append(
-            face(*(card, narrator.card(card), _state(place), key), cells=size.cells, rows=size.rows)
-        )
+        name, (cells, rows, _) = narrator.card(card), size
+        faces.append(face(card, name, _state(place), key, cells=cells, rows=rows))
     together = len(faces) if in_one_row else _COLUMNS
     pictures = (faces[first : first + together] for first in range(0, len(faces), together))
     return [

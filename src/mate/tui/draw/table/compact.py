@@ -23,16 +23,11 @@ _LOWER_CARDS: Final = 6
 
 def draw(view: TableView) -> tuple[Row, ...]:
     """Draw the table in 8 rows of 40 to 80 cells; seat 0 is at the bottom."""
-    declares = view.position.phase is Phase.DECLARE
-    return (
-        title(view, 1),
-        _cards(view, 1),
-        _keys(view, 1),
-        *((choice_of_none(view), ()) if declares else (_tricks(view, 1), _tricks(view, 0))),
-        _keys(view, 0),
-        _cards(view, 0),
-        title(view, 0),
-    )
+    between = _tricks(view, 1), _tricks(view, 0)
+    if view.position.phase is Phase.DECLARE:
+        between = choice_of_none(view), ()
+    above = title(view, 1), _cards(view, 1), _keys(view, 1)
+    return *above, *between, _keys(view, 0), _cards(view, 0), title(view, 0)
 
 
 def draw_swapping(view: TableView) -> list[Row]:

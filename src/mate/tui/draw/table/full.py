@@ -29,15 +29,8 @@ def draw(view: TableView) -> tuple[Row, ...]:
     """Draw the table; the size of the cards gives its size, and seat 0 is at the bottom."""
     view = view._replace(cells=view.size.table_cells)
     blank: list[Row] = [()] * view.size.padding
-    return (
-        title(view, 1),
-        *_holding(view, 1),
-        *blank,
-        *_middle(view),
-        *blank,
-        *_holding(view, 0),
-        title(view, 0),
-    )
+    above, below = (title(view, 1), *_holding(view, 1)), (*_holding(view, 0), title(view, 0))
+    return *above, *blank, *_middle(view), *blank, *below
 
 
 def draw_swapping(view: TableView) -> list[Row]:

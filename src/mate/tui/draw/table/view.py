@@ -271,15 +271,8 @@ def title(view: TableView, seat: int) -> Row:
         waiting = ""
     room -= len(waiting)
     name = short_names(view.narrator.names, max(room, _LEAST_NAME))[seat]
-    left = (
-        (margin, "plain"),
-        (f"{mark} {name}", style),
-        *clock,
-        (doing, style),
-        (waiting, "faint"),
-        *foreplaced,
-    )
-    return apart(left, right, view.cells)
+    left = ((margin, "plain"), (f"{mark} {name}", style), *clock, (doing, style))
+    return apart((*left, (waiting, "faint"), *foreplaced), right, view.cells)
 
 
 def _role(view: TableView, seat: int) -> tuple[str, str, str]:
