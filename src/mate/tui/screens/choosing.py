@@ -236,16 +236,8 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     def view_of(self, hand: Hand, number: int) -> TableView:
         """The table with a hand, by its number in the match."""
-        return TableView(
-            hand,
-            self.narrator,
-            self.chosen,
-            number=number,
-            layout=self.layout_kind,
-            cells=self.cells,
-            cards=self.card_size,
-            armed=self.cursor.armed,
-        )
+        view = TableView(hand, self.narrator, self.chosen, number=number, armed=self.cursor.armed)
+        return view._replace(layout=self.layout_kind, cells=self.cells, cards=self.card_size)
 
     # Choosing.
 
