@@ -8,14 +8,14 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from mate.cli.commands.analyze import analysis_lines
-from mate.record import Terms
+from mate.record import RulesLine, Terms
 from mate.rules import Deal, Match, Ruleset, parse_action
 from mate.session import Session
 from mate.words.narrator import Narrator
 from tests.program import CommandLine, random_match
 
 DATA = Path(__file__).parents[1] / "data"
-UNFINISHED, WHOLE = str(DATA / "plain" / "hand.jsonl"), str(DATA / "logs" / "v4-finished.jsonl")
+UNFINISHED, RESIGNED = str(DATA / "plain" / "hand.jsonl"), str(DATA / "logs" / "v4-resigned.jsonl")
 NAMES = ("Ana", "Ben")
 
 
@@ -52,7 +52,8 @@ LEFT_OUT = "Round {} is not over, so its hands are left out; --open includes the
 
 def left_in_hand(number: int, folder: Path) -> str:
     """The log of a match that was left some actions into a hand."""
-    new = Terms(players=NAMES, first_dealer=0, seed=11)
+    rules = RulesLine.of(Ruleset.preset("bga"))
+    new = Terms(players=NAMES, rules=rules, first_dealer=0, seed=11)
     with Session.begin(new, folder / f"{number}.jsonl") as session:
         while len(session.match.hands) < number or len(session.match.hands[-1].actions) < 5:
             session.deal_if_due()
@@ -88,10 +89,10 @@ def test_several_files_are_told_in_their_order_whoever_graded_them(
 ) -> None:
     broken, gone = tmp_path / "broken.jsonl", str(tmp_path / "gone")
     broken.write_bytes(b"no log\n")
-    words = ("analyze", UNFINISHED, str(broken), WHOLE, gone, "--jobs")
+    words = ("analyze", UNFINISHED, str(broken), RESIGNED, gone, "--jobs")
     alone, shared = (mate(*words, jobs) for jobs in ("1", "2"))
     assert alone == shared
-    assert alone.lines.index(UNFINISHED) < alone.lines.index(WHOLE)
+    assert alone.lines.index(UNFINISHED) < alone.lines.index(RESIGNED)
     documents = mate(*words, "2", "--json")
     assert documents.err == alone.err
     assert alone.err.splitlines() == [
@@ -99,4 +100,4 @@ def test_several_files_are_told_in_their_order_whoever_graded_them(
         f"mate: {gone}: No such file.",
     ]
     assert (alone.status, documents.status) == (1, 1)
-    assert [each["file"] for each in json.loads(documents.out)] == [UNFINISHED, WHOLE]
+    assert [each["file"] for each in json.loads(documents.out)] == [UNFINISHED, RESIGNED]
