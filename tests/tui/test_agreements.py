@@ -54,9 +54,7 @@ AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
 ONCE = "A draw can be offered on one's turn, once in a trick"
 
 
-async def test_a_draw_is_offered_by_one_key_and_accepted_by_another_and_undone_at_its_page() -> (
-    None
-):
+async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_its_page() -> None:
     async with seated(in_hand(2, 4)) as (app, pilot):
         session = table(app).session
         name, other = session.players[:: 1 if session.match.hand.position.turn == 0 else -1]
@@ -181,9 +179,7 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
 
 
 @pytest.mark.parametrize("resigned", [True, False])
-async def test_a_replay_of_a_match_given_up_or_drawn_by_agreement_says_so_at_its_end(
-    resigned: bool,
-) -> None:
+async def test_a_replay_tells_at_its_end_of_a_resignation_or_an_agreed_draw(resigned: bool) -> None:
     with in_hand(2, 5) as session:
         if resigned:
             session.resign(0)

@@ -196,9 +196,7 @@ def test_steps_are_repeated_at_a_pace_from_four_seconds_to_a_tenth() -> None:
     assert (screen.timers, pace.running) == ([], False)
 
 
-def test_an_animation_shows_its_share_until_its_last_picture(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_animation_shows_shares_until_its_last_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, shown, now = Timers(), list[float](), [10.0]
     monkeypatch.setattr("mate.clock.seconds", lambda: now[0])
     appearance = SimpleNamespace(moves=True)

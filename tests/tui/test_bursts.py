@@ -102,9 +102,7 @@ def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_n
     load(log_in(home))
 
 
-async def test_a_key_held_down_acts_once_and_two_people_one_after_the_other_both_act(
-    session: Session,
-) -> None:
+async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session: Session) -> None:
     async with opened(session) as (app, pilot):
         # A card's key plays that card, and chooses none of the other player.
         now = await hold(pilot, "3", 20, Event().time, AT_30_HZ)
@@ -158,9 +156,7 @@ async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndSc
     return app.screen
 
 
-async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(
-    mating: Session,
-) -> None:
+async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(mating: Session) -> None:
     async with opened(mating) as (app, pilot):
         # How early a key is counts from when the page appeared, on a busy machine a while ago.
         now = (await to_the_page(pilot, app, Event().time + 1000))._since

@@ -48,9 +48,7 @@ async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
         await settled(pilot)
 
 
-async def test_the_computer_acts_by_itself_and_a_round_is_played_to_its_end(
-    against_computer: Session,
-) -> None:
+async def test_the_computer_acts_by_itself_until_a_round_is_over(against_computer: Session) -> None:
     async with seated(against_computer, settings=QUICK) as (app, pilot):
         await wait_for_person(pilot, app)
         assert table(app).hand.actions
@@ -117,9 +115,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         await follow(pilot, "enter | Hand 2 of 2")
 
 
-async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end_of_the_match(
-    watched: Session,
-) -> None:
+async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: Session) -> None:
     async with seated(watched, settings=SLOW) as (app, pilot):
         await settled(pilot, "enter")
         await press(pilot, "escape")

@@ -29,9 +29,7 @@ QUESTION = "\x1b[H♣\x1b[6n\x1b[H─\x1b[6n\x1b[H\x1b[K".encode()
 NARROW, WIDE = "\x1b[1;2R", "\x1b[1;3R"
 
 
-def test_where_the_library_would_take_its_own_driver_ours_is_taken(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_our_driver_is_taken_instead_of_the_librarys(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MateApp().driver_class is TerminalDriver
     name = f"{HeadlessDriver.__module__}:{HeadlessDriver.__name__}"
     monkeypatch.setattr("textual.constants.DRIVER", name)
@@ -48,9 +46,7 @@ async def test_what_is_written_to_a_terminal_that_was_not_taken_is_dropped(
     driver.write("a picture")
 
 
-def test_a_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(
-    terminal: Terminal,
-) -> None:
+def test_a_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(terminal: Terminal) -> None:
     play_one_trick(terminal)
     before = terminal.text
     assert not before.isascii()
@@ -130,9 +126,7 @@ def test_what_is_no_key_is_passed_over(pieces: tuple[bytes, ...]) -> None:
     assert keys_of(b"a", *pieces, b"b") == ["a", "b"]
 
 
-def test_a_paste_without_an_end_does_not_swallow_keys_for_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_paste_without_an_end_swallows_no_keys_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("mate.clock.seconds", lambda: now)
     typed = Typed(XTermParser)

@@ -170,9 +170,7 @@ async def test_what_fails_while_an_answer_is_judged_is_told_or_left_out_and_trie
         assert finding(app).shown_hand.outcome is not None
 
 
-async def test_after_an_answer_w_tries_other_actions_with_values_and_comes_back(
-    played: Session,
-) -> None:
+async def test_after_an_answer_w_tries_others_with_values_and_comes_back(played: Session) -> None:
     async with asked(played) as (app, pilot):
         # Why what was played was a mistake, for which no line has to be shown.
         await follow(
@@ -296,9 +294,7 @@ async def test_it_looks_so_at_each_size_and_can_be_resized_at_any_moment(played:
         )
 
 
-async def test_where_nothing_can_be_kept_it_is_told_once_and_goes_on(
-    played: Session, home: Path
-) -> None:
+async def test_what_cannot_be_kept_is_told_once_and_it_goes_on(played: Session, home: Path) -> None:
     (home / "found.jsonl").mkdir(parents=True)
     async with asked(played, notifications=True) as (app, pilot):
         await settled(pilot, "n", "n")

@@ -107,9 +107,7 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
         )
 
 
-async def test_each_player_turns_values_on_and_off_for_their_own_turns_and_they_are_their_own() -> (
-    None
-):
+async def test_each_player_turns_values_on_and_off_for_their_own_turns() -> None:
     async with at_table("values") as (session, app, pilot):
         assert not marks(app)
         await settled(pilot, "v")
@@ -168,9 +166,7 @@ async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> 
         assert len(said[0]) < len(said[1])
 
 
-async def test_a_solver_that_fails_is_told_and_stops_nobody(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_failing_solver_is_told_and_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: Match) -> Advice:
         raise ZeroDivisionError("[/x]\x1b")
 
@@ -213,9 +209,7 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("hands", [1, 4])
-async def test_the_score_sheets_say_who_was_helped_and_a_rematch_has_the_same_agreement(
-    hands: int,
-) -> None:
+async def test_score_sheets_say_who_was_helped_and_a_rematch_agrees_on_the_same(hands: int) -> None:
     with begin("hints") as session:
         session.give_help("hints")
         play_first_legal(session, lambda match: hands_over(match) == hands)

@@ -45,7 +45,7 @@ def offered(app: MateApp) -> set[str]:
     return ids & {"saved", "statistics"}
 
 
-async def test_a_match_played_elsewhere_is_resumed_later_and_replayed_in_the_end(
+async def test_a_match_played_elsewhere_is_resumed_later_and_then_replayed(
     session: Session,
 ) -> None:
     play_up_to_the_last_action(session)
@@ -86,9 +86,7 @@ def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     go_on.set()
 
 
-async def test_the_menu_works_while_a_large_folder_is_read(
-    slow_folder: Event,
-) -> None:
+async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Event) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), seed=5)) as session:
         play_first_legal(session, lambda match: bool(match.hands))
     async with opened() as (app, pilot):

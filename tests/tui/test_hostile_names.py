@@ -92,9 +92,7 @@ def check_layout(app: MateApp) -> None:
 
 
 @first(1)
-async def test_at_the_table_and_on_its_sheets(
-    size: tuple[int, int], names: tuple[str, str]
-) -> None:
+async def test_at_the_table_and_its_sheets(size: tuple[int, int], names: tuple[str, str]) -> None:
     with Session.begin(Terms(players=names, first_dealer=1, seed=7)) as session:
         play_first_legal(session, lambda match: hands_over(match) == 3)
         async with opened(session, size=size) as (app, pilot):

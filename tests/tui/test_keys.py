@@ -85,9 +85,7 @@ def test_keys_are_called_as_the_library_calls_them() -> None:
         *((text, None) for text in ("ctrl+i", "ctrl+m", "ctrl+h")),
     ],
 )
-def test_keys_are_read_as_people_write_them_and_what_is_no_key_is_none(
-    text: str, key: str | None
-) -> None:
+def test_keys_are_read_as_people_write_them_and_others_are_none(text: str, key: str | None) -> None:
     assert read_key(text) == key
 
 
@@ -173,9 +171,7 @@ def test_no_key_that_a_field_of_text_needs_leaves_the_form() -> None:
 # On the screen.
 
 
-async def test_other_keys_work_their_old_ones_do_not_and_footer_and_help_say_so(
-    session: Session,
-) -> None:
+async def test_other_keys_work_old_ones_do_not_and_footer_and_help_say_so(session: Session) -> None:
     keys = {UNDO: "z", LEAVE: "f9,f10", HELP: "f6"}
     async with opened(session, settings=Settings(keys=keys)) as (app, pilot):
         await follow(pilot, "n n u backspace | z undo | F6 help | F9 leave")
@@ -256,9 +252,7 @@ async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, h
     assert '"table.take-back" = "z"' in (home / "settings.toml").read_text()
 
 
-async def test_keys_that_cannot_be_given_are_told_and_others_are_added_and_taken_back(
-    home: Path,
-) -> None:
+async def test_keys_that_cannot_be_given_are_told_others_added_and_taken_back(home: Path) -> None:
     app = kept_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")

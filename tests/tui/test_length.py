@@ -72,9 +72,7 @@ def lines(rows: list[Row] | tuple[Row, ...]) -> list[str]:
 
 
 @of_each_length
-def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_the_head_start(
-    length: Length,
-) -> None:
+def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_a_head_start(length: Length) -> None:
     rows = draw_sheet(a_record(length, 1).match, NARRATOR)
     assert max(map(width, rows)) <= 38
     _, start, *hands, total = (line.split() for line in lines(rows))
@@ -109,9 +107,7 @@ def last_pages(record: MatchRecord, names: tuple[str, str]) -> Iterator[list[str
 
 @of_each_length
 @pytest.mark.parametrize("ahead", [0, 968])
-def test_the_last_page_has_a_column_for_each_hand_and_the_head_start(
-    length: Length, ahead: int
-) -> None:
+def test_the_last_page_has_columns_for_hands_and_a_head_start(length: Length, ahead: int) -> None:
     record = a_record(length, None, ahead)
     for names in ("Ana", "Ben"), ("Ana", "B" * 24):
         for page in last_pages(record, names):
@@ -160,9 +156,7 @@ def test_a_short_match_is_recognised_in_the_list(
         assert state.text(saved(length, finished=finished), state.cells) == expected
 
 
-def test_from_80_cells_on_the_list_says_how_a_match_was_given_up_and_names_come_before_levels() -> (
-    None
-):
+def test_from_80_cells_on_the_list_says_how_a_match_was_given_up_and_names_before_levels() -> None:
     players = ("Player 1", "Player 2")
     match = replace(saved("match", finished=True), players=players, computers=(None, "perfect"))
     told: dict[Ending, str] = {"resignation": "resigned", "time": "on time", "points": "finished"}
