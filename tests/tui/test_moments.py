@@ -16,11 +16,9 @@ from tests.tui.screens import (
     is_moving,
     opened,
     press,
-    seated,
     shows,
     table,
     text_of,
-    words,
 )
 from textual.pilot import Pilot
 
@@ -206,10 +204,3 @@ async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
         screen.swap.end()
         await pilot.pause()
         assert text_of(app) == still
-
-
-async def test_a_take_back_is_shown_to_both_until_the_next_key(session: Session) -> None:
-    async with seated(session) as (app, pilot):
-        for keys, times in ((("3", "3", "u"), 2), (("right",), 1)):
-            await press(pilot, *keys)
-            assert words(app).count("Undone: Ben's 7♣.") == times

@@ -19,7 +19,7 @@ from tests.tui.screens import (
     table,
     text_of,
 )
-from tests.tui.test_agreements import drawn_rest, in_hand
+from tests.tui.test_agreements import drawn_rest
 from textual.pilot import Pilot
 
 from mate.puzzles import PuzzleProgress, PuzzleQueue, pack
@@ -204,6 +204,7 @@ async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(hom
         assert table(app).hand == hand
         await follow(pilot, "enter o y | <PracticeEndScreen> \n u u")
         assert table(app).hand == hand
+        await follow(pilot, "u | the practice starts here")
     async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
         await follow(pilot, "enter e | <PracticeEndScreen>")
     assert not files(home)
@@ -216,12 +217,3 @@ async def test_each_practice_says_once_that_the_rest_is_drawn() -> None:
         await follow(pilot, "| The rest is a draw \n e | End of the practice")
         await follow(pilot, "enter | The rest is a draw")
         assert table(app).hand == hand
-
-
-async def test_a_draw_agreed_in_practice_is_undone_up_to_its_start() -> None:
-    with in_hand(1, 5) as session:
-        hand = session.match.hand
-    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
-        await follow(pilot, "o y | End of the practice \n u")
-        assert table(app).hand == hand
-        await follow(pilot, "u | the practice starts here")

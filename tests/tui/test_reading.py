@@ -15,13 +15,10 @@ from mate.tui.draw import Row, width
 from mate.tui.draw.reading import draw_help, draw_rules
 from mate.tui.keys.commands import COMMANDS, Place
 from mate.tui.keys.keymap import Keymap
-from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.reading import HelpScreen
 from mate.words.rulebook import READABLE_CELLS, rulebook
 
 SIZE = SIZES["normal"]
 HIGH = (80, 50)
-TITLES = ("▸ Menu", "Everywhere", "Watching computers")
 
 
 def lines_of(rows: Sequence[Row]) -> list[str]:
@@ -124,44 +121,35 @@ async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Sess
             assert all(len(line) <= size[0] for line in lines)
             assert "? all keys · q leave" in lines[-1]
             await follow(pilot, "question_mark question_mark q | <TableScreen>")
-
-
-async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:
-    async with opened(size=(120, 100)) as (app, pilot):
-        await press(pilot, "question_mark")
-        assert [title in text_of(app) for title in TITLES] == [True, True, False]
-        await follow(pilot, "| ? all keys \n f1")
-        assert all(title in text_of(app) for title in TITLES)
-        await follow(pilot, "| ? close \n question_mark | <HomeScreen>")
-
-
-async def test_the_keys_of_a_screen_with_cards_say_how_cards_are_chosen(session: Session) -> None:
-    async with opened(session, size=(80, 40)) as (_, pilot):
         await follow(pilot, "f1 | Choosing a card | !Menu | !undo the last action")
 
 
-async def test_the_help_leaves_out_what_cannot_be_done_now_until_all_keys_are_shown() -> None:
-    async with opened(size=(120, 200)) as (app, pilot):
-        await press(pilot, "question_mark")
-        assert "continue the last match" not in text_of(app)
-        await press(pilot, "question_mark")
-        assert "continue the last match" in text_of(app)
+async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:
+    async with opened(size=(120, 200)) as (_, pilot):
+        await follow(
+            pilot,
+            """
+            question_mark | ▸ Menu | Everywhere | ? all keys
+            | !Watching computers | !continue the last match
+            f1 | ▸ Menu | Everywhere | ? close | Watching computers | continue the last match
+            question_mark | <HomeScreen>
+            """,
+        )
 
 
 async def test_each_screen_has_its_own_part_of_the_help() -> None:
-    async with opened() as (app, pilot):
-        for keys, heading in (
-            (["question_mark"], "▸ Menu"),
-            (["n", "f1"], "▸ New match"),
-            (["t", "f1"], "▸ Settings"),
-            (["f3", "question_mark"], "▸ Text pages"),
-        ):
-            await press(pilot, *keys)
-            await pilot.pause()
-            assert shows(app, HelpScreen)
-            assert heading in text_of(app)
-            await press(pilot, *["escape"] * len(keys))
-            assert shows(app, HomeScreen)
+    async with opened() as (_, pilot):
+        await follow(
+            pilot,
+            """
+            question_mark | <HelpScreen> | ▸ Menu
+            escape | <HomeScreen>
+            n f1 | <HelpScreen> | ▸ New match
+            escape escape t f1 | <HelpScreen> | ▸ Settings
+            escape escape f3 question_mark | <HelpScreen> | ▸ Text pages
+            escape escape | <HomeScreen>
+            """,
+        )
 
 
 # The list of commands.
@@ -176,7 +164,7 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         assert not shows(app, CommandPalette)
         await press(pilot, "f9")
         assert shows(app, CommandPalette)
-        await seen(pilot, app, "Play or foreplace the chosen card")
+        await seen(pilot, app, "Keep all ten cards")
         assert "Undo" not in text_of(app)
         await press(pilot, "escape", "n", "n", "f9")
         await seen(pilot, app, "Show the keys of this screen")

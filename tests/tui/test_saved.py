@@ -116,9 +116,8 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
         with Session.resume(folder / "e.jsonl"):
             await follow(pilot, "d | This match is being played in another window.")
             assert snapshot(folder) == before
-        await press(pilot, "d")
-        assert "Moved to the trash; u restores it: ~/trash/e.jsonl" in text_of(app)
-        assert "d delete · u undo" in text_of(app)
+        moved = "Moved to the trash; u restores it: ~/trash/e.jsonl"
+        await follow(pilot, f"d | {moved} | d delete · u undo")
         assert chosen(app) == "d"
         await follow(pilot, "d d | 5 saved matches")
         assert set(snapshot(home / "trash")) == {"c.jsonl", "d.jsonl", "e.jsonl"}
@@ -286,36 +285,30 @@ async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) ->
     before = snapshot(folder)
     code = code_of(a_match(luck=9).match)
     async with opened() as (app, pilot):
+
+        async def paste(text: str, read: str) -> None:
+            app.post_message(Paste(text))
+            await settle(pilot)
+            await follow(pilot, f"| {read}")
+
         await follow(pilot, "s p | Code of the match to replay: | Enter open")
         await settled(pilot, *code.lower().replace("-", ""), "enter")
         assert isinstance(app.screen, ReplayScreen)
         assert code_of(app.screen.match) == code
-        await settled(pilot, "y")
-        assert f"Replay the match: mate replay {code}" in " ".join(text_of(app).split())
-        await settled(pilot, "escape", "escape")
+        await follow(pilot, f"y | Replay the match: mate replay {code} \n escape escape")
         # A terminal pastes without asking, and so does a wrong code, which can be mended.
-        app.post_message(Paste(code[:-1]))
-        await settle(pilot)
-        assert "Not the code of a match" in text_of(app)
+        await paste(code[:-1], "Not the code of a match")
         assert app.screen.query_one(Input).value == code[:-1]
         await follow(pilot, "enter | Not the code of a match")
-        await settled(pilot, code[-1].lower(), "enter")
-        assert isinstance(app.screen, ReplayScreen)
-        await settled(pilot, "escape")
-        app.post_message(Paste(f"\n{code}\n"))
-        await settle(pilot)
-        assert isinstance(app.screen, ReplayScreen)
+        await follow(pilot, f"{code[-1].lower()} enter | <ReplayScreen> \n escape")
+        await paste(f"\n{code}\n", "<ReplayScreen>")
         # So does that of an unfinished match, typed or not; other pastes do no harm.
-        await settled(pilot, "escape", "p")
-        app.post_message(Paste(code_of(a_match(steps=12).match)))
-        await settled(pilot)
-        await settled(pilot, "enter")
-        assert isinstance(app.screen, ReplayScreen)
+        await press(pilot, "escape", "p")
+        await paste(code_of(a_match(steps=12).match), "Enter open")
+        await follow(pilot, "enter | <ReplayScreen>")
         for text in ("", "  ", "\x1b[31mred", "x" * 5000):
-            await settled(pilot, "escape")
-            app.post_message(Paste(text))
-            await settle(pilot)
-            assert shows(app, SavedScreen)
+            await press(pilot, "escape")
+            await paste(text, "<SavedScreen>")
         await settled(pilot, "escape", "p", "escape")
         assert not app.screen.query_one(Input).has_class("-asked")
     assert snapshot(folder) == before

@@ -19,6 +19,7 @@ from tests.tui.screens import (
     shows,
     table,
     text_of,
+    words,
 )
 from textual.widgets._toast import Toast
 
@@ -79,13 +80,18 @@ async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session)
         await follow(pilot, "k | King of …: type the suit (c s h d).\n x | !type the suit")
 
 
-async def test_a_take_back_undoes_the_last_action_and_stands_in_the_log(session: Session) -> None:
-    async with seated(session) as (_, pilot):
+async def test_a_take_back_undoes_the_last_action_is_shown_to_both_and_stands_in_the_log(
+    session: Session,
+) -> None:
+    async with seated(session) as (app, pilot):
         await press(pilot, "3", "3")
         match = session.match
         await follow(pilot, "n n u | Undone: Ana's declaration.")
         assert session.match == match
-        await follow(pilot, "u u | Nothing to undo: the match has just begun.")
+        for key, times in (("u", 2), ("right", 1)):
+            await press(pilot, key)
+            assert words(app).count("Undone: Ben's 7♣.") == times
+        await follow(pilot, "u | Nothing to undo: the match has just begun.")
     assert session.path.read_bytes().count(b"take-back") == 2
 
 
