@@ -162,14 +162,6 @@ async def settle(pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def steady(pilot: Pilot[Any], app: MateApp) -> None:
-    """Wait until the screen stays the same: a form is laid out in several steps."""
-    pictures = [""]
-    while len(pictures) < 4 or len({*pictures[-4:]}) > 1:
-        await pilot.pause(0.02)
-        pictures.append(text_of(app))
-
-
 async def settled(pilot: Pilot[Any], *keys: str) -> None:
     """Press keys, and wait for what is thought about them."""
     await press(pilot, *keys)

@@ -17,7 +17,6 @@ from tests.tui.screens import (
     settle,
     settled,
     shows,
-    steady,
     table,
     text_of,
 )
@@ -81,7 +80,7 @@ async def test_the_menu_and_the_form_at_each_size() -> None:
         await press(pilot, "n")
         for name, size in (("compact-", COMPACT), ("", NORMAL), ("wide-", WIDE)):
             await pilot.resize_terminal(*size)
-            await steady(pilot, app)
+            await settle(pilot)
             check_golden(app, f"{name}new-match")
         await press(pilot, "escape", "f3")
         assert "The rules of Mate" in text_of(app)
