@@ -189,8 +189,8 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_eac
     assert costliest(groups[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
     assert costliest(groups[4], log=True) == "11 in 0.jsonl, hand 1"
     assert most_is_lost("Ana", groups) == (
-        "Ana loses most on leads (68%) and on trick 3 (56%); the costliest habit: gave up the "
-        "answer to a card (68%)."
+        "Ana loses most on leads (68%) and on trick 3 (56%); the costliest kind of mistake: gave "
+        "up the answer to a card (68%)."
     )
     # They are gathered once, however often they are drawn.
     told = facts(tally)
@@ -206,7 +206,7 @@ def test_at_most_three_causes_are_weak_spots_and_a_loss_that_nothing_explains_is
     by_kind = [group.key for group in groups if group.by == "kind"]
     assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
     assert [group.key for group in weakest(groups)] == ["guard", "wait", "winner"]
-    assert "the costliest habit: guard (25%)" in most_is_lost("Ana", groups)
+    assert "the costliest kind of mistake: guard (25%)" in most_is_lost("Ana", groups)
     groups = ana((HandLoss((60, 0), actions[:1]),) * 4).groups
     assert (groups[0].key, weakest(groups)) == ("ending", [])
     assert most_is_lost("Ana", groups) == "Ana loses most on leads (100%) and on trick 3 (100%)."

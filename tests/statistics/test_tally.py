@@ -449,7 +449,10 @@ def test_what_pictures_show_is_said_in_sentences_and_hands_told_apart_by_forepla
     assert told == "Foreplaced in 1 of 1 hand (100%)."
     tally = hands_of((30, None), (-12, None), (-14, None), (0, None))
     assert points_in_words(tally) == "Average win 30.0 points, average loss 13.0 points, 1 draw."
-    assert tricks_in_words(tally) == "Average mating trick: 10.0 for, 3.0 against."
+    assert (
+        tricks_in_words(tally)
+        == "Mates come on trick 10.0 for the player, 3.0 against, on average."
+    )
     unplayed = gather([saved(finished=False)]).players[ANA]
     assert points_in_words(unplayed) == trend_in_words(unplayed) == "No finished hands yet."
     assert tricks_in_words(unplayed) == "No mates yet."

@@ -43,7 +43,7 @@ async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
 
 
 async def take_turn(pilot: Pilot[Any], app: MateApp, *, found: bool) -> None:
-    """Try the puzzle that is asked, and go on to the next player."""
+    """Try the puzzle that is asked, and go on to the next one."""
     while not (attempt := duel(app).attempt).over:
         await answer(pilot, app, right=found)
     while shows(app, DuelScreen) and duel(app).attempt is attempt:

@@ -235,7 +235,7 @@ async def test_the_keys_look_like_this() -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_golden(app, f"keys-{size[0]}")
-        await follow(pilot, 'enter | Press a new key for "show the keys of this screen".')
+        await follow(pilot, 'enter | Press a new key for "help: show the keys of this screen".')
 
 
 async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:

@@ -167,10 +167,10 @@ async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
         await seen(pilot, app, "Keep all ten cards")
         assert "Undo" not in text_of(app)
         await press(pilot, "escape", "n", "n", "f9")
-        await seen(pilot, app, "Show the keys of this screen")
+        await seen(pilot, app, "Help: show the keys of this screen")
         rows = dict(line.split(maxsplit=1) for line in text_of(app).splitlines() if "  " in line)
         assert rows["u"].strip() == "Undo the last action, by either player"
-        assert rows["F6"].strip() == "Show the keys of this screen"
+        assert rows["F6"].strip() == "Help: show the keys of this screen"
         for other in ("Start a new match", "Maximize", "Theme", "Choose the next card"):
             assert other not in text_of(app)
         await follow(pilot, "x x | No such command on this screen. \n backspace backspace")

@@ -25,7 +25,7 @@ ABOUT: Final = (
 TODAY: Final = "The same two deals and the same puzzle for everyone, until midnight."
 """What the page of the day says."""
 DUEL: Final = (
-    "Five puzzles each, in turn, all at the same level. Only the first try counts: a wrong answer "
+    "Five puzzles each, all at the same level. Only the first try counts: a wrong answer "
     "shows the solution and ends your turn. Whoever solves more wins."
 )
 """What a duel is."""
@@ -152,7 +152,8 @@ def of_the_day(result: PuzzleResult | None) -> str:
 def score_of(duel: Duel) -> str:
     """The score of a duel: `Eva 2 – 1 Kim`."""
     (first, second), (one, other) = duel.score, duel.names
-    return f"{one} {first} – {second} {other}"
+    # The number of a player without a name is no score.
+    return f"{one}{':' if one[-1:].isdigit() else ''} {first} – {second} {other}"
 
 
 def result_of(duel: Duel) -> str:

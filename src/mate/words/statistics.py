@@ -109,7 +109,7 @@ def _matches(tally: Tally, *, short: bool) -> Iterator[tuple[str, str]]:
     # Most players play only matches of two rounds, whose margin has a row of its own.
     results = SHORT if short else "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn"
     for length, record in tally.by_length.items():
-        if length == "match" or record.count or record.unfinished:
+        if length == "match" or record.count:
             parts = [results.format(record)]
             if length != "match" and not short:
                 parts.append(f"margin {average(record.margin, sign=True)} a {length}")
@@ -284,9 +284,9 @@ def points_in_words(tally: Tally) -> str:
 
 def tricks_in_words(tally: Tally) -> str:
     """The average tricks of mates."""
-    both = (tally.given, "for"), (tally.suffered, "against")
+    both = (tally.given, "for the player"), (tally.suffered, "against")
     parts = [f"{average(fmean(m, m.values()))} {whose}" for m, whose in both if m]
-    return f"Average mating trick: {', '.join(parts)}." if parts else "No mates yet."
+    return f"Mates come on trick {', '.join(parts)}, on average." if parts else "No mates yet."
 
 
 def foreplacement_in_words(tally: Tally) -> str:
@@ -330,7 +330,7 @@ def most_is_lost(name: str, groups: Sequence[Group]) -> str:
     whole = sum(group.points for group in groups if group.by == "part")
     words = {by: f"{words_of(group)} ({share(group.points, whole)})" for by, group in most.items()}
     trick = f" and on {words['trick']}" if "trick" in words else ""
-    kind = f"; the costliest habit: {words['kind']}" if "kind" in words else ""
+    kind = f"; the costliest kind of mistake: {words['kind']}" if "kind" in words else ""
     return f"{name} loses most on {words['part']}{trick}{kind}."
 
 

@@ -44,7 +44,7 @@ def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
     if graded.choices == 1:
         return f"{shown} was the only choice."
     if graded.grade is Grade.BEST:
-        return f"{shown} cost nothing."
+        return "No points lost."
     return f"{shown} {graded.grade.mark} {lost(graded)}, best {_better(graded, narrator)}"
 
 

@@ -45,8 +45,8 @@ _CARD_NOTES: Final = {
     "fair": "cards with which neither side is ahead: a draw if both play perfectly",
     "today": "the same for everyone: classic rules, two rounds, no clock, head start or help",
 }
-_DEAL: Final = "The number of a deal, or of two: the second round has the other."
-_CLOCK: Final = "Minutes: 10, or 10 5 for each player. 10+5: and 5 seconds an action."
+_DEAL: Final = "a deal's number, or two: one for each round"
+_CLOCK: Final = "minutes: 10, or 10 5 for each; 10+5: and 5 seconds an action"
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
     Choice: "←→ choose",

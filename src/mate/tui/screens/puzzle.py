@@ -322,7 +322,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         title = f"{name} · {self._round} · {self._asked}"
         # In layouts without a header it stands here.
         text = f"{score} · {self._round}" if self.compact else ""
-        onward = "result" if self.duel.over else "next player"
+        onward = "result" if self.duel.over else "next puzzle"
         return self.solving(title, (f"{score} ", "strong"), text, onward)
 
     # Continuing.

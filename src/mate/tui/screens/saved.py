@@ -377,6 +377,8 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._open_code(event.text)
 
     def _open_code(self, typed: str) -> None:
+        if not typed.strip():
+            return
         try:
             self.program.replay(record_of_code(typed))
         except MateError as error:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 _NONE: Final = Statistics()
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
+_LEAST_LIST: Final = 4
+"""The rows of a list with its head, and a blank one above it."""
 _FIGURES_CELLS: Final = 41
 """The width of figures and opponents; pictures beside them need the rest."""
 _GAP: Final = 1
@@ -261,7 +263,9 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
         signs = self.program.appearance.signs
         figures = drawn.fact_rows(tally, figures_cells, short=self.compact, signs=signs)
-        self.query_one("#page", Drawing).draw(figures, fits=True)
+        # In the smallest windows the last figures give way to the list of opponents.
+        most = self.rows_between - _LEAST_LIST if self.compact else len(figures)
+        self.query_one("#page", Drawing).draw(figures[:most], fits=True)
         # The figures come first, and have pictures beside them where there is room.
         page = next(iter(pictures), ()) if self.wide else [(), *pictures][self._turned]
         self.query_one("#pictures", Drawing).draw(page)

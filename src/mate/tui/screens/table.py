@@ -495,7 +495,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         room = events.size.height or _EVENT_ROWS + 1
         lines = [*self._opening, *self._history.lines[-room:]]
         events.draw(draw_events(lines, self.cells, room))
-        self.show_keys(self.choosing_hint, self._commands())
+        self.show_keys("" if self.turns.may_accept else self.choosing_hint, self._commands())
 
     @property
     def _enter(self) -> str:
