@@ -37,7 +37,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLoss, Loss, LossFinder, groups_of
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.puzzle import PuzzleScreen
-from mate.tui.screens.statistics import PairScreen, PlayerScreen, StatisticsScreen, _puzzles
+from mate.tui.screens.statistics import PairScreen, StatisticsScreen, _puzzles
 from mate.tui.widgets.rowtable import RowTable
 
 PAGES = {"compact": 5, "normal": 2, "wide": 1, "large": 1}
