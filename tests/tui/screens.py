@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from tests.surroundings import PATIENCE
 from textual.app import App
 from textual.pilot import Pilot
@@ -34,14 +33,6 @@ SIZES = {
 _LATE = 60
 """How often a text that has to be on the screen, or gone, is looked for."""
 GOLDEN = Path(__file__).parents[1] / "data" / "screens"
-
-
-def at_each_size(names: Iterable[str]) -> pytest.MarkDecorator:
-    """A test with the `name` of each of these sizes; `make quick` takes the normal one."""
-    return pytest.mark.parametrize(
-        "name",
-        [pytest.param(name, marks=pytest.mark.quick if name == "normal" else ()) for name in names],
-    )
 
 
 def text_of(app: App[Any]) -> str:

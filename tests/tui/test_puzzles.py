@@ -142,7 +142,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
 async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme() -> None:
     async with level(1) as (app, pilot):
         # Other cards can be tried once it is over.
-        await press(pilot, "w")
+        await follow(pilot, "w | You can explore once the puzzle is over.")
         assert puzzle(app).hand == pack()[0].hand
         await follow(
             pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up"
