@@ -118,8 +118,6 @@ async def test_the_menu_has_room_for_both_names(players: tuple[str, str]) -> Non
 
 async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
     first = played(first_of("Mia", "Tom"), days_ago=29)
-    async with opened() as (app, _):
-        assert CONTINUES in text_of(app)
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=30, all_but=2)
     async with opened() as (app, _):
         assert entry(app) == "continue"

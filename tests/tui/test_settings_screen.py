@@ -7,7 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.screens import check_golden, click_card, follow, opened, press, shows, table, text_of
+from tests.tui.screens import (
+    check_golden,
+    click_card,
+    follow,
+    opened,
+    press,
+    shows,
+    table,
+    text_of,
+    words,
+)
 from textual.widgets import Input
 from textual.widgets._toast import Toast
 
@@ -41,10 +51,6 @@ def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
     path.write_bytes(data)
     path.chmod(mode)
     return path
-
-
-def words(app: MateApp) -> str:
-    return " ".join(text_of(app).split())
 
 
 @pytest.mark.quick
