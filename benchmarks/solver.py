@@ -105,7 +105,7 @@ def beside_c(deals: Sequence[Deal], runs: int) -> None:
 
 def whole_table(deal: Deal, ruleset: Ruleset = CLASSIC) -> int:
     return sum(
-        table.size
+        table.size * layers.lanes
         for layers in solve(deal, ruleset).tables.made
         for table in layers.tables.values()
     )
@@ -123,7 +123,7 @@ def c_time(program: str, deal: Deal, runs: int) -> float:
     solution = solve(deal)
     # The same table, or the comparison means nothing.
     made = [
-        (-1 if which[0] else 1) * layers.values(*which, (slice(None),))
+        (-1 if which[0] else 1) * layers.values(*which)
         for layers in solution.tables.made
         for which in layers.tables
     ]

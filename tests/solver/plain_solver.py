@@ -89,4 +89,5 @@ def all_positions(start: Position) -> set[Position]:
 
 def values_made(solution: Solution) -> int:
     """How many values there are in the tables that were made so far."""
-    return sum(table.size for each in solution.tables.made for table in each.tables.values())
+    made = solution.tables.made
+    return sum(table.size * each.lanes for each in made for table in each.tables.values())

@@ -198,4 +198,7 @@ def test_players_at_each_others_seats_change_nothing_but_the_seats(seed: int) ->
         action = random.choice(position.legal_actions)
         position, mirrored = position.play(action), mirrored.play(action)
         if not position.trick or position.trick > 6:
-            assert solve(position).value == solve(mirrored).value
+            exchanged = solve(position).exchanged()
+            assert exchanged.position == mirrored
+            assert exchanged.evaluate().value == solve(mirrored).value
+            assert exchanged.exchanged().position == position

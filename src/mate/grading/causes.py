@@ -178,6 +178,8 @@ class _Mistake:
         self.worth = evaluation.worth
         self.player = position.turn
         self.value = max(self.worth.values())
+        self._shares: dict[tuple[Action, Change], float] = {}
+        self._lines: dict[Action, Hand] = {}
 
     def causes(self) -> Iterator[_Found]:
         """All causes, in the order in which they are told: first what the lines show."""
@@ -337,14 +339,18 @@ class _Mistake:
         return sorted(threats, key=lambda led: (led is not line.end.card, led not in left))
 
     def _line(self, action: Action) -> Hand:
-        return best_line_from(self.solution, self.position, action)
+        if action not in self._lines:
+            self._lines[action] = best_line_from(self.solution, self.position, action)
+        return self._lines[action]
 
     def _share(self, action: Action, change: Change) -> float:
         """How much of the loss goes in a game that is changed after an action."""
-        value = self._to_player(self.solution.changed(self.position, action, change))
-        # What is taken from the player costs points, what is taken from the other gains some.
-        gone = value - self.worth[action]
-        return (gone if action is self.action else -gone) / self.loss
+        if (action, change) not in self._shares:
+            value = self._to_player(self.solution.changed(self.position, action, change))
+            # What is taken from the player costs points, what is taken from the other gains some.
+            gone = value - self.worth[action]
+            self._shares[action, change] = (gone if action is self.action else -gone) / self.loss
+        return self._shares[action, change]
 
     def _to_player(self, value: int) -> int:
         return value if self.player == self.position.dealer else -value

@@ -200,17 +200,36 @@ def beats(card: Card, other: Card) -> bool:
     return card.index < other.index
 
 
-_ACTIONS: Final[tuple[Action, ...]] = (*DECK, NO_FOREPLACEMENT)
+def _subsets(actions: tuple[Action, ...]) -> tuple[tuple[Action, ...], ...]:
+    return tuple(
+        tuple(action for place, action in enumerate(actions) if mask >> place & 1)
+        for mask in range(1 << len(actions))
+    )
+
+
+# By suit, so that the tables stay small: every command builds them when it starts.
+_CLUBS: Final = _subsets(DECK[:5])
+_SPADES: Final = _subsets(DECK[5:10])
+_HEARTS: Final = _subsets(DECK[10:15])
+_REST: Final = _subsets((*DECK[15:], NO_FOREPLACEMENT))
 
 
 def actions_in(mask: int) -> tuple[Action, ...]:
     """The actions whose bits are set, in the order of the deck, `NO_FOREPLACEMENT` last."""
-    return tuple(action for action in _ACTIONS if action.bit & mask)
+    return (
+        _CLUBS[mask & 31] + _SPADES[mask >> 5 & 31] + _HEARTS[mask >> 10 & 31] + _REST[mask >> 15]
+    )
 
 
 def cards_in(mask: int) -> tuple[Card, ...]:
     """The cards whose bits are set, in the order of the deck."""
     return tuple(card for card in DECK if card.bit & mask)
+
+
+_LETTERS: Final = tuple(
+    "".join(card.rank.letter for card in DECK[:5] if card.bit & mask) for mask in range(1 << 5)
+)
+"""The text in a holding for each set of cards of one suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,8 +298,7 @@ class Holding:
         return isinstance(card, Card) and bool(self.mask & card.bit)
 
     def __str__(self) -> str:
-        suits = (self.of_suit(suit) for suit in Suit)
-        return ".".join("".join(card.rank.letter for card in cards) for cards in suits)
+        return ".".join(_LETTERS[self.mask >> first & 31] for first in (0, 5, 10, 15))
 
     def of_suit(self, suit: Suit) -> tuple[Card, ...]:
         """The cards of one suit, strongest first."""

@@ -399,7 +399,7 @@ class Match(NamedTuple):
         """
         current = self.hand
         before = self.hands[:-1] if current.actions else self.hands
-        return self._replace(hands=(*before, current.play(action)))
+        return self._with_hands((*before, current.play(action)))
 
     def agree_draw(self) -> Match:
         """The match with its current hand drawn by agreement.
@@ -407,7 +407,7 @@ class Match(NamedTuple):
         Raises:
             MatchError: if no card was played in that hand yet, or there is none.
         """
-        return self._replace(hands=(*self.hands[:-1], self.hand.agree_draw()))
+        return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
 
     def give_up(self, loser: int, by: Ending) -> Match:
         """The match lost by one player, whatever the score.
@@ -448,4 +448,9 @@ class Match(NamedTuple):
         *before, last = self.hands
         last = last.take_back()
         begun = last.actions and last != self.practice
-        return self._replace(hands=(*before, last) if begun else tuple(before))
+        return self._with_hands((*before, last) if begun else tuple(before))
+
+    def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
+        # Not `_replace`, which costs more than the action itself.
+        ruleset, first, deals, _, length, start, _, practice = self
+        return Match(ruleset, first, deals, hands, length, start, None, practice)

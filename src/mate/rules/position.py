@@ -148,7 +148,9 @@ and so holds one fewer, except on trick 10, when each holds one.
             free=ruleset.free_move and not used,
         )
         if legal:
-            return Position(terms, mask0, mask1, trick, 1 - turn, card, used, legal, None)
+            return _position(
+                Position, (terms, mask0, mask1, trick, 1 - turn, card, used, legal, None)
+            )
         foreplaced = terms.foreplaced[turn] is not None
         overmate = terms.is_overmate(turn, trick)
         points = state.mate_points(card, trick, foreplaced=foreplaced, overmate=overmate)
@@ -174,7 +176,13 @@ and so holds one fewer, except on trick 10, when each holds one.
             mask0 |= back0.bit if back0 else 0
             mask1 |= back1.bit if back1 else 0
         legal = mask1 if leader else mask0
-        return Position(terms, mask0, mask1, trick + 1, leader, None, used, legal, None)
+        return _position(
+            Position, (terms, mask0, mask1, trick + 1, leader, None, used, legal, None)
+        )
+
+
+# What `Position(...)` does behind one call less; leads and replies are most of all actions.
+_position = tuple.__new__
 
 
 def _barred(terms: state.HandTerms) -> int:

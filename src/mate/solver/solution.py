@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -29,7 +30,7 @@ from mate.solver.evaluation import NO_STAKES, Change, Evaluation, Stakes
 from mate.workers import uninterrupted
 
 if TYPE_CHECKING:
-    from mate.solver.tables import Endings, HandTables
+    from mate.solver.tables import Endings, HandTables, Rows
 
 
 def load_arrays() -> None:
@@ -53,6 +54,7 @@ class Solution:
             hand stands alone.
         horizon: the number of the last trick that is looked at, from 1: a hand that is not over
             after it counts as drawn; None to look as far as hands go.
+        rows: those made for the same cards in another game, to use and add to.
 
     Attributes:
         whole_round: whether values are those of the round.
@@ -69,6 +71,7 @@ class Solution:
         position: Position,
         stakes: Stakes | None = None,
         horizon: int | None = None,
+        rows: Rows | None = None,
     ) -> None:
         self.position = position
         self.whole_round = stakes is not None
@@ -77,11 +80,16 @@ class Solution:
         self._evaluations: dict[Position, Evaluation] = {}
         # By how far and with what feel was looked ahead: from where, and the tables of that.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
+        self._rows = {} if rows is None else rows
+        self._rows_after: tuple[tuple[Position, Action] | None, Rows] = None, {}
         self.value = self._value(position)
 
     def changed(self, position: Position, action: Action, change: Change) -> int:
         """What an action is worth in a game that is changed after its trick, as in `Evaluation`."""
-        return Solution(position.play(action), self._stakes._replace(change=change)).value
+        if self._rows_after[0] != (position, action):
+            self._rows_after = (position, action), {}
+        stakes = self._stakes._replace(change=change)
+        return Solution(position.play(action), stakes, rows=self._rows_after[1]).value
 
     def led_by(self, seat: int, position: Position, action: Action) -> int:
         """What an action is worth if after its trick a player leads, whoever won it.
@@ -92,6 +100,13 @@ class Solution:
         replies = [*map(after.play, after.legal_actions)] if after.led else [after]
         leads = (each._replace(turn=seat, legal_mask=each.holdings[seat].mask) for each in replies)
         return _best(after, map(self._value, leads))
+
+    def exchanged(self) -> Solution:
+        """The same hand with the players at each other's seats, from the same tables."""
+        other = copy(self)
+        other.position = _exchange_seats(self.position)
+        other._evaluations, other._ahead = {}, {}  # noqa: SLF001  # a solution, too
+        return other
 
     def evaluate(self, position: Position | None = None) -> Evaluation:
         """The values of a position and of each action in it; remembered once computed.
@@ -190,9 +205,11 @@ class Solution:
             masks[position.leader if led else 0] |= led
         horizon = self._horizon
         endings = ending_of if horizon is None else partial(ending_at, horizon)
-        return self._tables_of(position, masks, endings)
+        return self._tables_of(position, masks, endings, self._rows)
 
-    def _tables_of(self, position: Position, masks: Sequence[int], endings: Endings) -> HandTables:
+    def _tables_of(
+        self, position: Position, masks: Sequence[int], endings: Endings, rows: Rows | None = None
+    ) -> HandTables:
         from mate.solver.tables import HandTables
 
         sides = (position.dealer, 1 - position.dealer)
@@ -204,6 +221,7 @@ class Solution:
             self._stakes,
             choices=(own, other),
             endings=endings,
+            rows=rows,
         )
 
     def _value(self, position: Position, ahead: HandTables | None = None) -> int:
@@ -252,6 +270,21 @@ def _covers(start: Position, position: Position) -> bool:
 def _best(position: Position, values: Iterable[int]) -> int:
     """The best of these values for the player to act."""
     return (max if position.turn == position.dealer else min)(values)
+
+
+def _exchange_seats(position: Position) -> Position:
+    """The same position with the players at each other's seats."""
+    terms, outcome = position.terms, position.outcome
+    if outcome is not None and outcome.winner is not None:
+        outcome = outcome._replace(winner=1 - outcome.winner)
+    first, second = terms.foreplaced
+    return position._replace(
+        terms=terms._replace(dealer=1 - terms.dealer, foreplaced=(second, first)),
+        mask0=position.mask1,
+        mask1=position.mask0,
+        turn=1 - position.turn,
+        outcome=outcome,
+    )
 
 
 def solve(
@@ -333,28 +366,25 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
     >>> solve_round(Deal.parse("AT.AT7.T.ATK7")).value
     0
     """
-    return _round_from(Position.start(deal, ruleset))
-
-
-def _round_from(start: Position) -> Solution:
-    """The same from the first position of the first hand."""
     margins: dict[Position, int] = {}
     ends: list[int] = []
-    for winner in (start.dealer, None, 1 - start.dealer):
-        second = _second_start(start, winner)
-        if second not in margins:
-            value = solve(second).value
-            margins[second] = value if second.dealer == start.dealer else -value
-        ends.append(margins[second])
+    for winner in (0, None, 1):
+        start = _second_start(deal, ruleset, winner)
+        if start not in margins:
+            value = solve(start).value
+            margins[start] = -value if start.dealer else value
+        ends.append(margins[start])
     dealer_mates, draw, other_mates = ends
-    return Solution(start, Stakes(dealer_mates, draw, other_mates))
+    stakes = Stakes(dealer_mates, draw, other_mates)
+    return Solution(Position.start(deal, ruleset), stakes)
 
 
-def _second_start(start: Position, winner: int | None) -> Position:
+def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
     """The second hand as the match would begin it after this result of the first."""
+    first = Hand.begin(deal, ruleset)
     outcome = Draw(10) if winner is None else Mate(winner, DECK[0], 1, 1)
-    over = Hand((start._replace(legal_mask=0, outcome=outcome),))
-    return Match(start.ruleset, start.dealer, (over.deal,), (over,)).hand.start
+    over = Hand((first.start._replace(legal_mask=0, outcome=outcome),))
+    return Match(ruleset, first.dealer, (deal,), (over,)).hand.start
 
 
 def solve_hand(match: Match, number: int | None = None) -> Solution:
@@ -362,8 +392,8 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
 
     Where the loser deals (`round_second_dealer` at `loser`), values in the first hand of a round
     are those of the whole round. Everywhere else the hands do not depend on each other, and
-    values are those of the hand. The two latest hands stay solved, so that asking again costs
-    nothing; the first time takes from 5 to 160 milliseconds, by the rules.
+    values are those of the hand. The two latest deals stay solved, so that asking again costs
+    nothing; the first time takes from 5 to 60 milliseconds, by the rules.
 
     Args:
         number: which of its hands, from 1; the one it is at if it is left out.
@@ -374,12 +404,22 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     if number is not None:
         match = match._replace(hands=match.hands[: number - 1], given_up=None)
     hand, ruleset, number = match.hand, match.ruleset, match.current_number
+    if match.practice is not None:
+        return _solved_from(hand.start)
     # The last hand of a match decides nothing more: a match can have one alone.
     decides_the_dealer = ruleset.loser_deals and match.is_dealt(number) and number < match.length
-    return _solved(hand.start, decides_the_dealer and match.practice is None)
+    return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
+
+
+_solved_from = lru_cache(maxsize=1)(solve)
+"""The same for one hand, which need not have begun with a deal."""
 
 
 @lru_cache(maxsize=2)
-def _solved(start: Position, whole_round: bool) -> Solution:
-    # Not many are kept: the tables of one take up to 20 MB where cards return.
-    return _round_from(start) if whole_round else Solution(start)
+def _solved(deal: Deal, ruleset: Ruleset, whole_round: bool) -> tuple[Solution, Solution]:
+    """The solution with the dealer at seat 0, and at seat 1.
+
+    Not many are kept: the tables of one take up to 20 MB where cards return.
+    """
+    solution = solve_round(deal, ruleset) if whole_round else solve(deal, ruleset)
+    return solution, solution.exchanged()

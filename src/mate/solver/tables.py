@@ -26,9 +26,9 @@ from mate.rules import (
     legal_replies,
     mate_points,
 )
-from mate.solver.evaluation import Stakes
-from mate.solver.layers import LEAD_COUNT_AND_TRICK, Ending, Layers, Values, lead_points
-from mate.solver.replies import ReplyRows, silenced, subsets
+from mate.solver.evaluation import Change, Stakes
+from mate.solver.layers import LEAD_COUNT_AND_TRICK, MOST_LANES, Ending, Layers, Values, lead_points
+from mate.solver.replies import ReplyRows, change_of_replies, silenced, subsets
 
 TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
 Holdings = tuple[Sequence[Card], Sequence[Card]]
@@ -36,6 +36,8 @@ Tables = Mapping[tuple[int, bool], Values]
 Foreplaced = tuple[Card | None, Card | None]
 """By side, dealer first, the card that was foreplaced, or None."""
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
+Rows = dict[tuple[int, bool, Change | None], ReplyRows]
+"""Rows by the side that leads, whether the free move is left, and what is changed in them."""
 Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
 """Makes the layer that a kind of hand begins with."""
 
@@ -123,7 +125,7 @@ class InLanes:
     Args:
         ending: what their layers begin with.
         side: that player's.
-        cards: what that player may have foreplaced; none where it does not matter.
+        cards: what that player may have foreplaced, at most eight; none where it does not matter.
     """
 
     def __init__(self, ending: Ending, side: int = 0, cards: Sequence[Card] = ()) -> None:
@@ -131,8 +133,17 @@ class InLanes:
         self._side = side
         self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}
 
+    def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
+        """What a position is worth to the dealer.
+
+        Args:
+            codes: the number of every lane.
+            ends: by number, what it is worth to the dealer.
+        """
+        return ends[codes[self._lanes.get(foreplaced[self._side], 0)]]
+
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
-        """What positions are worth to the dealer.
+        """What many positions are worth to the dealer.
 
         Args:
             by_lane: what they are worth in every lane; that is the last axis.
@@ -185,10 +196,17 @@ class NoneOrBothReturn:
         self.ending = Ending((0, 0), either_way(ruleset, first, -second))
         self._row = len(other_leads)
 
-    def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
-        """What positions are worth to the dealer; arguments as in `InLanes.values`."""
+    def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
+        """What a position is worth to the dealer; arguments as in `InLanes.value`."""
         dealer_leads, other_leads = self._ends[foreplaced]
         # Lanes stand in rows by what the dealer's lead can bring, the least first.
+        least, most = codes[: self._row], codes[-self._row :]
+        low, high = (_limited(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
+        return _limited(other_leads, low, high)
+
+    def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
+        """What many positions are worth to the dealer; arguments as in `InLanes.values`."""
+        dealer_leads, other_leads = self._ends[foreplaced]
         least, most = by_lane[..., : self._row], by_lane[..., -self._row :]
         limited: Values = np.minimum(np.maximum(least, np.int16(dealer_leads)), most)
         worth: Values = np.minimum(
@@ -217,6 +235,10 @@ def _last_ends(
     return ends
 
 
+def _limited(end: int, least: int, most: int) -> int:
+    return min(max(end, least), most)
+
+
 _Kind = InLanes | NoneOrBothReturn
 """Hands that share their tables, and how to read them."""
 
@@ -229,9 +251,11 @@ class HandTables:
         choices: by side, what may have been foreplaced: the one thing that was, or, if that was
             open when the hand was solved, all cards held, and None at last.
         endings: what the layers begin with; `ending_of` where the hand is solved to its end.
+        rows: those that were made for the same holdings, in this game or a changed one; the
+            tables add to them.
     """
 
-    def __init__(  # what a hand's tables depend on, most of it with a default
+    def __init__(  # noqa: PLR0913  # what a hand's tables depend on, most of it with a default
         self,
         holdings: Holdings,
         ruleset: Ruleset,
@@ -239,17 +263,20 @@ class HandTables:
         *,
         choices: Choices,
         endings: Endings = ending_of,
+        rows: Rows | None = None,
     ) -> None:
         self._holdings = holdings
         self._ruleset = ruleset
         self._stakes = stakes
         self._choices = choices
         self._endings = endings
+        self._known_rows: Rows = {} if rows is None else rows
         self._whole = endings is ending_of
         # Nothing returns where hands are not solved to their end.
         self._returning = ruleset.cards_return and self._whole
         self._places = _places(holdings[0]), _places(holdings[1])
-        self._by_kind: dict[tuple[bool, bool], tuple[_Kind, Layers]] = {}
+        self._by_kind: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
+        self._by_foreplaced: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
     @property
     def made(self) -> list[Layers]:
@@ -264,8 +291,9 @@ class HandTables:
         free = terms.ruleset.free_move and not used
         foreplaced = _by_side(terms)
         kind, layers = self._of(foreplaced)
-        place = self._places[1 - side][against], self._places[side][own]
-        return int(kind.values(layers.values(side, free, own.bit_count(), place), foreplaced))
+        row, column = self._places[1 - side][against], self._places[side][own]
+        codes = layers.codes(side, free, own.bit_count(), row, column)
+        return kind.value(codes, layers.scale.ends[side], foreplaced)
 
     def part(
         self, terms: HandTerms, side: int, free: bool, replies: Sequence[int], leads: Sequence[int]
@@ -284,29 +312,36 @@ class HandTables:
         return -values if side else values
 
     def _of(self, foreplaced: Foreplaced) -> tuple[_Kind, Layers]:
-        key = self._key(foreplaced)
-        if key not in self._by_kind:
-            kind = self._kind(key, foreplaced)
-            # Without layers nobody replies, and the rows take longer to make than all else.
-            rows = {} if kind.ending.layers == 0 else self._rows
-            layers = Layers(self._holdings, rows, kind.ending, self._stakes)
-            self._by_kind[key] = kind, layers
-        return self._by_kind[key]
+        tables = self._by_foreplaced.get(foreplaced)
+        if tables is None:
+            key = self._key(foreplaced)
+            if key not in self._by_kind:
+                kind = self._kind(key, foreplaced)
+                # Without layers nobody replies, and the rows take longer to make than all else.
+                rows = {} if kind.ending.layers == 0 else self._rows
+                layers = Layers(self._holdings, rows, kind.ending, self._stakes)
+                self._by_kind[key] = kind, layers
+            tables = self._by_foreplaced[foreplaced] = self._by_kind[key]
+        return tables
 
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
         """Both sides' rows, without and where the rules have it with the free move left."""
-        privilege, change = self._ruleset.privilege, self._stakes.change
-        return {
-            (side, free): ReplyRows(
-                self._holdings[side], self._holdings[1 - side], privilege, free=free, change=change
-            )
-            for side in (0, 1)
-            for free in ((False, True) if self._ruleset.free_move else (False,))
-        }
+        rows: dict[tuple[int, bool], ReplyRows] = {}
+        for side in (0, 1):
+            leads, replies = self._holdings[side], self._holdings[1 - side]
+            change = change_of_replies(self._stakes.change, leads, replies)
+            for free in (False, True) if self._ruleset.free_move else (False,):
+                key = side, free, change
+                if key not in self._known_rows:
+                    self._known_rows[key] = ReplyRows(
+                        leads, replies, self._ruleset.privilege, free=free, change=change
+                    )
+                rows[side, free] = self._known_rows[key]
+        return rows
 
-    def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool]:
-        """What the tables depend on: by side, who runs out of cards first (R14).
+    def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool, int]:
+        """What the tables depend on: who runs out of cards first (R14), and the returning card.
 
         That is nobody if both foreplaced.
         """
@@ -314,18 +349,23 @@ class HandTables:
         if (first is None) is (second is None):
             # Who looks ahead to a trick looks a card further if both foreplaced.
             both = first is not None and not self._whole
-            return both, both
-        return first is not None, second is not None
+            return both, both, 0
+        side = int(first is None)
+        group = 0
+        if self._returning:
+            group = self._choices[side].index(foreplaced[side]) // MOST_LANES
+        return not side, bool(side), group
 
-    def _kind(self, key: tuple[bool, bool], foreplaced: Foreplaced) -> _Kind:
+    def _kind(self, key: tuple[bool, bool, int], foreplaced: Foreplaced) -> _Kind:
         terms = HandTerms(self._ruleset, 0, foreplaced)
         if not self._returning:
             return InLanes(self._endings(terms, self._holdings, self._stakes))
-        first_short, second_short = key
+        first_short, second_short, group = key
         if first_short is second_short:
             return NoneOrBothReturn(self._choices, self._ruleset, self._stakes)
         side = int(second_short)
-        cards = [card for card in self._choices[side] if card is not None]
+        choices = self._choices[side][group * MOST_LANES :][:MOST_LANES]
+        cards = [card for card in choices if card is not None]
         return one_returns(cards, side, self._holdings, self._ruleset, self._stakes)
 
 
