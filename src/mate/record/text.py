@@ -284,9 +284,10 @@ def name_to_type(log: Path) -> str:
     Args:
         log: the file; it counts as a saved match under a name that Mate gives, in the folder.
 
-    >>> name_to_type(matches_folder() / "20261122-1510-ana-ben.jsonl")
+    >>> folder = disk.matches_folder()
+    >>> name_to_type(folder / "20261122-1510-ana-ben.jsonl")
     '20261122-1510-ana-ben'
-    >>> name_to_type(matches_folder() / "last.jsonl") == str(matches_folder() / "last.jsonl")
+    >>> name_to_type(folder / "last.jsonl") == str(folder / "last.jsonl")
     True
     """
     saved = log.parent == disk.matches_folder() and log.suffix == SUFFIX

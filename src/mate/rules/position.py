@@ -10,8 +10,17 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from mate.errors import IllegalActionError, PositionError
-from mate.rules import cards, state
-from mate.rules.cards import Action, Card, Deal, Holding
+from mate.rules import state
+from mate.rules.cards import (
+    CARDS_EACH,
+    NO_FOREPLACEMENT,
+    Action,
+    Card,
+    Deal,
+    Holding,
+    beats,
+    cards_in,
+)
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset, TenthTrick
 from mate.rules.state import PLAYER_NAMES, State
 
@@ -45,8 +54,7 @@ class Position(State):
         terms = state.HandTerms(ruleset, dealer)
         if ruleset.foreplacement is Foreplacement.NONE:
             return cls(terms, mask0, mask1, 1, dealer, None, False, own, None)
-        legal = own | cards.NO_FOREPLACEMENT.bit
-        return cls(terms, mask0, mask1, 0, dealer, None, False, legal, None)
+        return cls(terms, mask0, mask1, 0, dealer, None, False, own | NO_FOREPLACEMENT.bit, None)
 
     @classmethod
     def before_lead(  # noqa: PLR0913  # what a position depends on, most of it with a default
@@ -130,7 +138,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         if turn != dealer:
             return Position(terms, mask0, mask1, 1, dealer, None, False, masks[dealer], None)
         turn = 1 - turn
-        legal = masks[turn] & ~_barred(terms) | cards.NO_FOREPLACEMENT.bit
+        legal = masks[turn] & ~_barred(terms) | NO_FOREPLACEMENT.bit
         return Position(terms, mask0, mask1, 0, turn, None, False, legal, None)
 
     def _lead(self, card: Card) -> Position:
@@ -168,7 +176,7 @@ and so holds one fewer, except on trick 10, when each holds one.
             mask1 ^= card.bit
         else:
             mask0 ^= card.bit
-        leader = 1 - turn if cards.beats(led, card) else turn
+        leader = 1 - turn if beats(led, card) else turn
         if trick >= state.LAST_TRICK_FROM_HOLDING:
             if trick == terms.trick_total:
                 return Position(terms, mask0, mask1, trick, turn, None, used, 0, state.Draw(trick))
@@ -247,12 +255,12 @@ def _check_foreplaced(terms: state.HandTerms) -> None:
 
 
 def _check_cards(masks: tuple[int, int]) -> None:
-    if twice := cards.cards_in(masks[0] & masks[1]):
+    if twice := cards_in(masks[0] & masks[1]):
         raise PositionError(f"The players cannot both hold {twice[0].label}: there is only one.")
     if not any(masks):
         raise PositionError("Neither player holds a card, so the hand is over.")
     for name, mask in zip(PLAYER_NAMES, masks, strict=True):
-        if mask.bit_count() > cards.CARDS_EACH:
+        if mask.bit_count() > CARDS_EACH:
             raise PositionError(
                 f"{name} cannot hold {mask.bit_count()} cards: each player is dealt ten (R3)."
             )
@@ -296,9 +304,8 @@ def _check_returned(terms: state.HandTerms, masks: tuple[int, int], trick: int) 
         if card is None:
             continue
         if back and masks[seat] != card.bit:
-            held = cards.cards_in(masks[seat])[0].label
             raise PositionError(
-                f"{PLAYER_NAMES[seat]} cannot hold {held} on trick 10, "
+                f"{PLAYER_NAMES[seat]} cannot hold {cards_in(masks[seat])[0].label} on trick 10, "
                 f"when the foreplaced {card.label} is back."
             )
         if not back and (masks[0] | masks[1]) & card.bit:
@@ -318,7 +325,7 @@ def why_unreachable(start: State, position: State) -> str | None:
         held = start.holdings[seat].mask
         if start.led is not None and seat == start.leader:
             held |= start.led.bit
-        if earlier is not None and position.trick > cards.CARDS_EACH - 1:
+        if earlier is not None and position.trick > CARDS_EACH - 1:
             held |= earlier.bit
         settled = start.trick or (seat == start.dealer and start.turn != start.dealer)
         otherwise = card is not earlier and (card is None or settled or not held & card.bit)

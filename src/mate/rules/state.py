@@ -7,8 +7,17 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from mate.rules import cards
-from mate.rules.cards import DECK, Action, Card, Holding, Rank, Suit
+from mate.rules.cards import (
+    CARDS_EACH,
+    DECK,
+    Action,
+    Card,
+    Holding,
+    NoForeplacement,
+    Rank,
+    Suit,
+    actions_in,
+)
 from mate.rules.ruleset import Foreplacement, Privilege, Ruleset, TenthTrick
 
 
@@ -136,7 +145,7 @@ class HandTerms(NamedTuple):
             trick: the number of the trick, from 1 to as many as the hand has.
         """
         gone = self.foreplaced[seat] is not None and trick <= LAST_TRICK_FROM_HOLDING
-        return cards.CARDS_EACH - (trick - 1) - gone
+        return CARDS_EACH - (trick - 1) - gone
 
     def is_overmate(self, seat: int, trick: int) -> bool:
         """Whether a mate by this player on this trick is an overmate (R15).
@@ -231,7 +240,7 @@ class State(NamedTuple):
     @property
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions of the player to act, in the order of the deck; empty after the end."""
-        return cards.actions_in(self.legal_mask)
+        return actions_in(self.legal_mask)
 
     def is_legal(self, action: Action) -> bool:
         """Whether an action is legal for the player to act."""
@@ -334,7 +343,7 @@ def refusal(
     player, other = names[position.turn], names[1 - position.turn]
     if position.outcome is not None:
         return Refusal("R6" if position.is_mate else "R8", "The hand is over")
-    if isinstance(action, cards.NoForeplacement):
+    if isinstance(action, NoForeplacement):
         return _against_none(position, player)
     if action not in position.holdings[position.turn]:
         return Refusal(_DUE[position.phase], _not_held(position, action, label, player, other))
