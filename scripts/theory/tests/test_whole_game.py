@@ -10,6 +10,22 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.solver.plain_solver import PlainSolver
+from tests.sweeps import sweep
+
+from mate.rules import (
+    DEAL_COUNT,
+    DECK,
+    OPTIONS,
+    Card,
+    Deal,
+    HandTerms,
+    Holding,
+    Position,
+    Rank,
+    Ruleset,
+)
+from mate.solver import solve, solve_round
 from scripts.theory.wholegame import alldeals, solving
 from scripts.theory.wholegame.alldeals import AllDeals, Openings, known_rounds
 from scripts.theory.wholegame.layer import Layer, Workspace
@@ -33,22 +49,6 @@ from scripts.theory.wholegame.solving import (
 )
 from scripts.theory.wholegame.summary import LayerSum
 from scripts.theory.wholegame.ternary import Counts, unit_of, words_of
-
-from mate.rules import (
-    DEAL_COUNT,
-    DECK,
-    OPTIONS,
-    Card,
-    Deal,
-    HandTerms,
-    Holding,
-    Position,
-    Rank,
-    Ruleset,
-)
-from mate.solver import solve, solve_round
-from tests.solver.plain_solver import PlainSolver
-from tests.sweeps import sweep
 
 CLASSIC, DENEXA, BGA, GAMERULES = map(Ruleset.preset, ("classic", "denexa", "bga", "gamerules"))
 CARDS = 3

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.program import CommandLine
+from tests.surroundings import Clock
+
+from mate.rules import DEAL_COUNT, Ruleset
 from scripts.theory import solve as command
 from scripts.theory.progress import LongProgress
 from scripts.theory.solve import main
 from scripts.theory.wholegame.alldeals import AllDeals
 from scripts.theory.wholegame.summary import DealValue, LayerSum, Theory, summarize
 
-from mate.rules import DEAL_COUNT, Ruleset
-from tests.program import CommandLine
-from tests.surroundings import Clock
-
-SUMMARY = Path(__file__).parents[1] / "data" / "plain" / "theory.txt"
+SUMMARY = Path(__file__).parent / "summary.txt"
 FEW = [DealValue(3, 88, (88, 60, 88), 80), DealValue(5, 0, (0, -3, -90), 0)]
 FEW += [DealValue(8, -21, (-30, -21, -44), -7), DealValue(9, 30, (30, 12, 4), 30)]
 VALUES = np.arange(DEAL_COUNT, dtype=np.int16)

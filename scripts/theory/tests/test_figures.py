@@ -11,11 +11,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripts.theory import lead, page
-from scripts.theory.wholegame.judging import deal_value, sample
-from scripts.theory.wholegame.solving import kinds_of
-from scripts.theory.wholegame.summary import EXAMPLES, DealValue, Distribution, summarize
-from scripts.theory.wholegame.ternary import Counts
 
 from mate.rules import (
     CLASSIC,
@@ -29,6 +24,11 @@ from mate.rules import (
     Ruleset,
 )
 from mate.solver import solve, solve_round
+from scripts.theory import lead, page
+from scripts.theory.wholegame.judging import deal_value, sample
+from scripts.theory.wholegame.solving import kinds_of
+from scripts.theory.wholegame.summary import EXAMPLES, DealValue, Distribution, summarize
+from scripts.theory.wholegame.ternary import Counts
 
 GAMERULES, SUPER, BGA = (PRESETS[name] for name in ("gamerules", "super", "bga"))
 

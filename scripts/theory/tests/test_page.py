@@ -8,12 +8,12 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from scripts.theory import counts, page, play, recipes, tries
 
 from mate.cli import main
 from mate.dealing import solved
 from mate.rules import Card, Deal, Holding, Rank, Ruleset, Suit
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead, signed
+from scripts.theory import counts, page, play, recipes, tries
 
 KEPT: Final = page.kept()
 AGAIN: Final = "find the figures again: make theory"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
 from scripts.theory.wholegame.memory import memory_left
 
 KB, MB = 2**10, 2**20
