@@ -331,7 +331,7 @@ async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row
         chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
         assert chosen[-1].split(maxsplit=1) == ["n", "Play: start a new match"]
         # The letters that were found are marked, and the cursor of the field is on one.
-        await follow(pilot, "l e home | Leave the screen")
+        await follow(pilot, "l e home | Learn the game")
         marked = [piece for piece, style in pieces_of(app) if style.underline]
         assert marked[0] == "Le"
         assert_seen(app, in_256 if colours == "256" else exactly)
