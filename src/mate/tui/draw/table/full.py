@@ -96,7 +96,8 @@ def _pieces(view: TableView) -> Iterator[_Piece]:
     yield from _trick_pieces(view)
     if not view.told:
         weights = " ".join(f"{rank.label}×{rank.weight}" for rank in Rank)
-        yield size.middle_rows - 1, 0, [((f" Weight  {weights}", "faint"),)]
+        margin = " " if view.centred else _labels(view)[0]
+        yield size.middle_rows - 1, 0, [((f"{margin}Weight  {weights}", "faint"),)]
 
 
 def _asked(view: TableView) -> dict[int, Span]:
@@ -129,8 +130,8 @@ def draw_tricks(view: TableView) -> tuple[Row, Row, Row]:
     # The names of cards are aligned with the cards.
     column = max(_LEAST_TRICK, (view.trick_cells[0] - step) // _TRICKS)
     names = short_names(view.narrator.names, max(step - 2, _NAME))
-    label = _label_cells(view)
-    head: list[Span] = [(fitted(" Trick", label), "faint")]
+    margin, label = _labels(view)
+    head: list[Span] = [(fitted(f"{margin}Trick", label), "faint")]
     for number in range(1, _TRICKS + 1):
         now = number == position.trick and position.outcome is None
         shown = number if number <= position.terms.trick_total else ""
@@ -138,17 +139,18 @@ def draw_tricks(view: TableView) -> tuple[Row, Row, Row]:
 
     def of_player(seat: int) -> Row:
         cells = (trick_cell(view, trick, seat, column) for trick in view.hand.tricks)
-        return (fitted(f" {names[seat]}", label), "plain"), *chain.from_iterable(cells)
+        return (fitted(f"{margin}{names[seat]}", label), "plain"), *chain.from_iterable(cells)
 
     return tuple(head), of_player(1), of_player(0)
 
 
-def _label_cells(view: TableView) -> int:
-    """The width of the labels of the record of the tricks, with the blank before them."""
+def _labels(view: TableView) -> tuple[str, int]:
+    """What stands before the labels of the record of the tricks, and their width with that."""
     step = view.size.step
     longest = max(map(cell_len, short_names(view.narrator.names, max(step - 2, _NAME))))
-    # Beside small cards, a long name moves the columns by one cell.
-    return max(step, min(longest + 2, _NAME + 1))
+    # Beside small cards, a long name moves the columns by one cell, and the longest has no margin.
+    label = max(step, min(longest, _NAME - 1) + 2)
+    return "" if longest + 2 > label else " ", label
 
 
 # The trick on the table as cards: the card led, near its player, and the reply beside it. Both stay
