@@ -1,251 +1,68 @@
-"""A second search for the causes of a mistake, made without the solver.
+"""A second search for the causes of a mistake, which asks all that the table of causes has.
 
-It plays the game out over masks of cards: alpha-beta with a null window, and a memo of bounds for
-each changed game. Values here are points of the player who is asked about minus the other's.
+What changed games are worth is the solver's word; `ChangedGame` plays small ones out without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from mate.rules import (
-    DECK,
-    LAST_TRICK_FROM_HOLDING,
-    Action,
-    Card,
-    Match,
-    Phase,
-    Position,
-    Privilege,
-    Ruleset,
-    cards_in,
-)
+from tests.solver.plain_solver import PlainSolver
 
-Stakes = tuple[int, int, int]
-"""What the second hand of the round is worth to the dealer of this one, if that dealer mates, if
-the hand is drawn, if the other mates."""
-NO_STAKES: Final[Stakes] = (0, 0, 0)
+from mate.rules import Action, Card, Mate, Phase, Position, cards_in, mate_points
+from mate.solver import Change, Power, Solution
+from mate.solver.evaluation import NO_STAKES, Stakes
 
 ENOUGH: Final = 0.75
 """The part of the loss that a change must take away to be its cause."""
-_FAR: Final = 10_000
-
-_SUITS: Final = tuple(0b11111 << 5 * suit for suit in range(4))
-_RANKS: Final = tuple(0b00001_00001_00001_00001 << rank for rank in range(5))
-_WEIGHTS: Final = (11, 10, 4, 3, 7)
-_KING, _QUEEN = 2, 3
 
 
-class Change(NamedTuple):
-    """The one thing that is different in a changed game.
+class ChangedGame(PlainSolver):
+    """The plain solver of a game with one thing changed, for positions where no reply is due."""
 
-    Args:
-        silent: the card that may not answer, as a bit.
-        against: the only lead that it may not answer, as a bit; 0 for any.
-        feeble: the card that wins no trick, as a bit.
-        blunt: the card whose mate scores 0, as a bit.
-        plain: the side, 0 for the dealer, whose mate counts no trick more for the card set aside.
-    """
+    def __init__(self, stakes: Stakes) -> None:
+        super().__init__(stakes[:3])
+        assert stakes.change is not None
+        self.power, self.card, self.against, self.side = stakes.change
 
-    silent: int = 0
-    against: int = 0
-    feeble: int = 0
-    blunt: int = 0
-    plain: int | None = None
-
-
-UNCHANGED: Final = Change()
-
-
-class Lead(NamedTuple):
-    """A card as it is led: who may answer it, what it wins against, what a mate with it brings."""
-
-    bit: int
-    first: int
-    second: int
-    beaten: int
-    weight: int
-    mates: bool
-
-
-def _lead(index: int, privilege: Privilege, change: Change) -> Lead:
-    suit, rank, bit = _SUITS[index // 5], _RANKS[index % 5], 1 << index
-    ranks_first = {Privilege.NONE: (), Privilege.KING: (_KING,)}.get(privilege, (_KING, _QUEEN))
-    first, second = (rank, suit) if index % 5 in ranks_first else (suit, rank)
-    if change.silent and change.against in {0, bit}:
-        first, second = first & ~change.silent, second & ~change.silent
-    # In its suit and in its rank, a card beats those of a higher place (R7).
-    beaten = (suit | rank) & ~(2 * bit - 1)
-    if change.feeble:
-        beaten = 0 if bit == change.feeble else beaten | (suit | rank) & change.feeble
-    return Lead(bit, first, second, beaten, _WEIGHTS[index % 5], bit != change.blunt)
-
-
-class Game:
-    """The game of a hand, as it is or with one thing changed."""
-
-    def __init__(
-        self, ruleset: Ruleset, stakes: Stakes = NO_STAKES, change: Change = UNCHANGED
-    ) -> None:
-        self.ruleset, self.change = ruleset, change
-        self.leads = {
-            1 << index: _lead(index, ruleset.privilege, change) for index in range(len(DECK))
-        }
-        # To either side, what a draw is worth and what is added to a mate.
-        self.drawn = stakes[1], -stakes[1]
-        self.gain = stakes[0], -stakes[2]
-        self._tables: dict[tuple[int, int], Tables] = {}
-
-    def tables(self, foreplaced: tuple[int, int]) -> Tables:
-        """What is known of the hands after these declarations; it is one table if they are alike.
-
-        Args:
-            foreplaced: by side, the card as a bit; 0 for none.
-        """
-        back = foreplaced if self.ruleset.cards_return else (0, 0)
-        first, second = foreplaced
-        alike = back if self.ruleset.cards_return else (int(first > 0), int(second > 0))
-        if alike not in self._tables:
-            self._tables[alike] = Tables(self, (first > 0, second > 0), back)
-        return self._tables[alike]
-
-    def bound(self, position: Position, seat: int, asked: int) -> int:
-        """A bound of what a position is worth to a seat: from below if it is `asked` or more.
-
-        Otherwise it is one from above. No reply is due in the position.
-        """
-        if (outcome := position.outcome) is not None:
-            points = outcome.points_of(seat) - outcome.points_of(1 - seat)
-            if outcome.winner is None:
-                return self.drawn[seat != position.dealer]
-            gain = self.gain[outcome.winner != position.dealer]
-            return points + (gain if outcome.winner == seat else -gain)
-        if position.turn != seat:
-            return -self.bound(position, 1 - seat, 1 - asked)
-        if position.phase is Phase.DECLARE:
-            best = -_FAR
-            for action in position.legal_actions:
-                best = max(best, self.bound(position.play(action), seat, asked))
-                if best >= asked:
-                    break
-            return best
-        own, other, side = position.mask0, position.mask1, int(seat != position.dealer)
-        if seat:
-            own, other = other, own
-        first, second = (card.bit if card else 0 for card in position.foreplaced)
-        tables = self.tables((second, first) if position.dealer else (first, second))
-        if position.trick > LAST_TRICK_FROM_HOLDING:
-            return tables.tenth(own, other, side)
-        free = position.ruleset.free_move and not position.free_move_used
-        return tables.bound(own, other, side, free, asked)
-
-    def value(self, position: Position, seat: int) -> int:
-        """What a position is worth to a seat."""
-        least, most = -_FAR, self.bound(position, seat, _FAR)
-        while least < most:
-            # What is asked next is what was found last, until it is proved.
-            found = self.bound(position, seat, most)
-            if found >= most:
-                least = found
-            else:
-                most = found
-        return most
-
-    def least(self, positions: Iterable[Position], seat: int) -> int:
-        """The least that one of the positions is worth to a seat."""
-        return min(self.value(position, seat) for position in positions)
-
-
-class Tables:
-    """What is known of the positions before a lead, after certain declarations.
-
-    Args:
-        set_aside: by side, whether that player set a card aside.
-        back: by side, the card that comes back for trick 10, as a bit; 0 for none.
-    """
-
-    def __init__(self, game: Game, set_aside: tuple[bool, bool], back: tuple[int, int]) -> None:
-        self.game, self.set_aside, self.back = game, set_aside, back
-        plain = game.change.plain
-        self.more = tuple(int(each and side != plain) for side, each in enumerate(set_aside))
-        self.repeats = not any(back) and set_aside[0] != set_aside[1]
-        self.nine = not any(back) and all(set_aside)
-        self.cards_and_trick = tuple(11 - each for each in set_aside)
-        self._bounds: dict[int, tuple[int, int]] = {}
-
-    def bound(self, own: int, other: int, side: int, free: bool, asked: int) -> int:
-        """A bound, as of `Game.bound`, of what a position is worth to the leader.
-
-        Args:
-            own, other: the holdings of the leader and of the other player.
-            side: the leader's, 0 for the dealer.
-            free: whether the free move is still to be had.
-        """
-        trick = self.cards_and_trick[side] - own.bit_count()
-        key = own | other << 20 | side << 40 | free << 41
-        least, most = self._bounds.get(key, (-_FAR, _FAR))
-        if least >= asked:
-            return least
-        if most < asked:
-            return most
-        best, ninth = -_FAR, trick == LAST_TRICK_FROM_HOLDING
-        for bit in _bits(own):
-            _, first, second, beaten, weight, mates = self.game.leads[bit]
-            replies = other & (first | second) if free else other & first or other & second
-            if replies:
-                found = _FAR
-            elif mates:
-                found = weight * (trick + self.more[side]) + self.game.gain[side]
-            else:
-                found = self.game.drawn[side]
-            for reply in _bits(replies):
-                wins, still = (
-                    bool(reply & beaten),
-                    free and not (other & first and not reply & first),
-                )
-                if ninth:
-                    value = self._after_ninth((own, bit), (other, reply), side, wins)
-                elif wins:
-                    value = self.bound(own ^ bit, other ^ reply, side, still, asked)
-                else:
-                    value = -self.bound(other ^ reply, own ^ bit, 1 - side, still, 1 - asked)
-                found = min(found, value)
-                if found < asked:
-                    break
-            best = max(best, found)
-            if best >= asked:
-                self._bounds[key] = best, most
-                return best
-        self._bounds[key] = least, best
-        return best
-
-    def _after_ninth(
-        self, led: tuple[int, int], replied: tuple[int, int], side: int, wins: bool
-    ) -> int:
-        """What is left after trick 9, to its leader; of both, the holding before and the card."""
-        if self.nine:
-            return self.game.drawn[side]
-        own, other = (
-            # What comes back is what was set aside, or the card just played.
-            held if self.repeats and self.set_aside[each] else held ^ card | self.back[each]
-            for each, (held, card) in ((side, led), (1 - side, replied))
+    def _look(self, position: Position) -> int:
+        end = position.outcome
+        if isinstance(end, Mate):
+            if self.power is Power.MATE and end.card is self.card:
+                return self.stakes[1]
+            if self.power is Power.BONUS and end.winner ^ position.dealer == self.side:
+                points = mate_points(end.card, end.trick, foreplaced=False, overmate=end.overmate)
+                return super()._look(position._replace(outcome=end._replace(points=points)))
+        if position.phase is not Phase.LEAD:
+            return super()._look(position)
+        best, worst = (max, min) if position.turn == position.dealer else (min, max)
+        return best(
+            worst(map(self.value, self._after(position, lead))) for lead in position.legal_actions
         )
-        return self.tenth(own, other, side) if wins else -self.tenth(other, own, 1 - side)
 
-    def tenth(self, own: int, other: int, side: int) -> int:
-        """What trick 10 is worth to its leader; both hold one card."""
-        _, first, second, _, weight, mates = self.game.leads[own]
-        if other & (first | second) or not mates:
-            return self.game.drawn[side]
-        points = weight * (10 + self.more[side])
-        return points * (1 + self.set_aside[side]) + self.game.gain[side]
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1
+    def _after(self, position: Position, lead: Action) -> Iterator[Position]:
+        """The positions after a trick, which is played without the card that may not answer."""
+        leader, replier = position.turn, 1 - position.turn
+        silent = 0
+        if self.power is Power.ANSWER and self.card and self.against in {None, lead}:
+            silent = self.card.bit & position.holdings[replier].mask
+        masks = [position.mask0, position.mask1]
+        masks[replier] ^= silent
+        led = position._replace(mask0=masks[0], mask1=masks[1]).play(lead)
+        if led.outcome is not None:
+            yield led
+        for reply in led.legal_actions:
+            after = led.play(reply)
+            if after.outcome is None:
+                loses = self.power is Power.WIN and self.card in {lead, reply}
+                turn = (replier if self.card is lead else leader) if loses else after.turn
+                masks = [after.mask0, after.mask1]
+                masks[replier] |= silent
+                after = after._replace(
+                    mask0=masks[0], mask1=masks[1], turn=turn, legal_mask=masks[turn]
+                )
+            yield after
 
 
 class Cause(NamedTuple):
@@ -262,172 +79,104 @@ class Cause(NamedTuple):
     share: float | None = None
 
 
-class Question(NamedTuple):
-    """A test of the table: whether a mistake is one with a thing changed, too.
-
-    Args:
-        after_best: whether the changed game is played after the best action: then something is
-            taken from the player who erred; otherwise from the other, after the mistake.
-        leader: the seat that is given the lead; None to leave it where it is.
-    """
-
-    kind: str
-    card: Card | None
-    against: Card | None
-    change: Change
-    after_best: bool
-    leader: int | None = None
+Question = tuple[str, Change]
+"""A test of the table: a kind of cause, and what is changed for it."""
+MINE: Final = "mating-card", "guard", "winner", "last-answer"
+THEIRS: Final = "draw-mating-card", "draw-guard", "draw-stopper", "draw-guard"
 
 
 class Mistake:
-    """A mistake, and the search for its causes.
+    """A mistake, and the search for its causes; values are those of the player who made it.
 
     Args:
         position: where it was made.
         action: what was done.
         stakes: what the ends of the hand are worth beyond their points.
-
-    Attributes:
-        me: the seat of the player who made it; values are that player's.
-        values: what each action is worth.
-        best: the best actions.
-        most: what they are worth.
-        loss: how much less the action is worth.
     """
 
     def __init__(self, position: Position, action: Action, stakes: Stakes = NO_STAKES) -> None:
         self.position, self.action, self.stakes = position, action, stakes
         self.me = position.turn
-        self._games: dict[Change, Game] = {}
-        self._after = {each: _after(position, each) for each in position.legal_actions}
-        same = self._game(UNCHANGED)
-        self.values = {each: same.least(after, self.me) for each, after in self._after.items()}
-        self.most = max(self.values.values())
-        self.best = tuple(each for each, value in self.values.items() if value == self.most)
-        self.loss = self.most - self.values[action]
+        self.same = Solution(position, stakes)
+        evaluation = self.same.evaluate()
+        self.worth, self.best = evaluation.worth, evaluation.best
+        self.most = evaluation.value_to(self.me)
+        self.loss = evaluation.loss(action)
 
     def all_causes(self) -> dict[Action, tuple[Cause, ...]]:
         """By best action, the causes that hold; what is left to say where none does for any."""
-        found = {best: tuple(self.causes(best)) for best in self.best}
+        found = {best: tuple(self._causes(best)) for best in self.best}
         if any(found.values()):
             return found
         return dict.fromkeys(self.best, (Cause("lost-anyway" if self.most < 0 else "ending"),))
 
-    def causes(self, best: Action) -> Iterator[Cause]:
-        """The causes that hold beside one best action, in the order of the table."""
-        if self._ended(best):
-            yield from self._of_ended(best)
+    def _causes(self, best: Action) -> Iterator[Cause]:
+        kept, left = self._after(best), self._after(self.action)
+        if any(after.outcome is not None for after in (*kept, *left)):
+            # What is over cannot be played on in a changed game.
+            if any(after.is_mate for after in kept):
+                yield Cause("mate-now", share=1.0)
+            elif any(after.is_mate for after in left):
+                yield Cause("wait", share=1.0)
             return
-        for question in self._questions(best):
-            share = self._share(best, question)
-            if share >= ENOUGH:
-                yield Cause(question.kind, question.card, question.against, round(share, 3))
+        kept = [after for after in kept if self._value(after, self.stakes) == self.most]
+        leaders = {after.turn for after in kept}
+        if self.position.phase is not Phase.DECLARE and len(leaders) == 1:
+            (leader,) = leaders
+            led = (
+                each._replace(turn=leader, legal_mask=each.holdings[leader].mask) for each in left
+            )
+            value = min(self._value(each, self.stakes) for each in led)
+            yield from self._enough("lead", value - self.worth[self.action])
+        for kind, change in self._taken_from_me(best):
+            value = self._value(self.position.play(best), self.stakes._replace(change=change))
+            yield from self._enough(kind, self.most - value, change.card, change.against)
+        for kind, change in self._taken_from_other(kept):
+            after = self.position.play(self.action)
+            value = self._value(after, self.stakes._replace(change=change))
+            gained = value - self.worth[self.action]
+            yield from self._enough(kind, gained, change.card, change.against)
 
-    def _game(self, change: Change) -> Game:
-        if change not in self._games:
-            self._games[change] = Game(self.position.ruleset, self.stakes, change)
-        return self._games[change]
+    def _after(self, action: Action) -> list[Position]:
+        """The positions after the trick in which a card is played, or after a declaration."""
+        after = self.position.play(action)
+        return [*map(after.play, after.legal_actions)] if after.phase is Phase.REPLY else [after]
 
-    def _ended(self, best: Action) -> bool:
-        """Whether either action ended the hand: then nothing is changed."""
-        both = (*self._after[best], *self._after[self.action])
-        return any(after.outcome is not None for after in both)
+    def _value(self, position: Position, stakes: Stakes) -> int:
+        value = Solution(position, stakes).value
+        return value if self.me == position.dealer else -value
 
-    def _of_ended(self, best: Action) -> Iterator[Cause]:
-        if any(after.is_mate for after in self._after[best]):
-            yield Cause("mate-now", share=1.0)
-        elif any(after.is_mate for after in self._after[self.action]):
-            yield Cause("wait", share=1.0)
+    def _enough(
+        self, kind: str, gone: int, card: Card | None = None, against: Card | None = None
+    ) -> Iterator[Cause]:
+        if gone >= ENOUGH * self.loss:
+            yield Cause(kind, card, against, round(min(gone / self.loss, 1.0), 3))
 
-    def _worlds(self, best: Action, question: Question) -> tuple[Position, ...]:
-        after = self._after[best if question.after_best else self.action]
-        if question.leader is None:
-            return after
-        return tuple(each._replace(turn=question.leader) for each in after)
-
-    def _share(self, best: Action, question: Question) -> float:
-        value = self._game(question.change).least(self._worlds(best, question), self.me)
-        gone = self.most - value if question.after_best else value - self.values[self.action]
-        return min(max(gone / self.loss, 0.0), 1.0)
-
-    def _questions(self, best: Action) -> Iterator[Question]:
-        """All that is asked beside one best action where the hand goes on, as the table has it."""
-        declared = self.position.phase is Phase.DECLARE
-        kept = self._best_replies(best)
-        if not declared and len(leaders := {after.turn for after in kept}) == 1:
-            yield Question("lead", None, None, UNCHANGED, False, *leaders)
+    def _taken_from_me(self, best: Action) -> Iterator[Question]:
         if isinstance(self.action, Card):
-            yield from self._taken_from_me(self.action)
+            yield from self._taken(MINE, self.action, 1 - self.me)
+        if self.position.phase is Phase.DECLARE and isinstance(best, Card):
+            yield "bonus", Change(Power.BONUS, side=self.me ^ self.position.dealer)
+
+    def _taken_from_other(self, kept: list[Position]) -> Iterator[Question]:
         if self.position.phase is Phase.LEAD:
             held = self.position.holdings[1 - self.me].mask
-            drawn = 0
-            for after in kept:
-                drawn |= held & ~after.holdings[1 - self.me].mask
-            for card in cards_in(drawn):
-                yield from self._taken_from_other(card)
-        if declared and isinstance(best, Card):
-            side = int(self.me != self.position.dealer)
-            yield Question("bonus", None, None, Change(plain=side), True)
+            for card in cards_in(held):
+                if any(not after.holdings[1 - self.me].mask & card.bit for after in kept):
+                    yield from self._taken(THEIRS, card, self.me)
 
-    def _best_replies(self, best: Action) -> list[Position]:
-        """Where the best replies to an action lead; after a reply or a declaration, where it is."""
-        game = self._game(UNCHANGED)
-        return [
-            after
-            for after in self._after[best]
-            if game.bound(after, self.me, self.most + 1) <= self.most
-        ]
-
-    def _taken_from_me(self, card: Card) -> Iterator[Question]:
-        yield Question("mating-card", card, None, Change(blunt=card.bit), True)
-        for lead in self._led_yet(1 - self.me, card):
-            change = Change(silent=card.bit, against=lead.bit)
-            yield Question("guard", card, lead, change, True)
-        yield Question("winner", card, None, Change(feeble=card.bit), True)
-        yield Question("last-answer", card, None, Change(silent=card.bit), True)
-
-    def _taken_from_other(self, card: Card) -> Iterator[Question]:
-        yield Question("draw-mating-card", card, None, Change(blunt=card.bit), False)
-        for lead in self._led_yet(self.me, card):
-            change = Change(silent=card.bit, against=lead.bit)
-            yield Question("draw-guard", card, lead, change, False)
-        yield Question("draw-guard", card, None, Change(silent=card.bit), False)
-        yield Question("draw-stopper", card, None, Change(feeble=card.bit), False)
-
-    def _led_yet(self, seat: int, answer: Card) -> tuple[Card, ...]:
-        """What a seat holds or gets back that a card could answer."""
-        position = self.position
-        may_lead = position.holdings[seat].mask
-        own = position.foreplaced[seat]
-        if own is not None and position.ruleset.cards_return:
-            may_lead |= own.bit
+    def _taken(self, kinds: tuple[str, str, str, str], card: Card, seat: int) -> Iterator[Question]:
+        """What a card can do is taken from it: to mate, to answer each lead of a seat, to win."""
+        mate, guard, win, answer = kinds
+        yield mate, Change(Power.MATE, card)
+        may_lead = [*self.position.holdings[seat]]
+        own = self.position.foreplaced[seat]
+        if own is not None and self.position.ruleset.cards_return:
+            may_lead.append(own)
         # The card led to trick 9 may come back as well, but is no threat: whatever could reply to
         # it now answers it again.
-        suit, rank = _SUITS[answer.index // 5], _RANKS[answer.index % 5]
-        return cards_in(may_lead & (suit | rank))
-
-
-def _after(position: Position, action: Action) -> tuple[Position, ...]:
-    """The positions after the trick in which a card is played, or after a declaration."""
-    after = position.play(action)
-    if after.phase is not Phase.REPLY:
-        return (after,)
-    return tuple(after.play(reply) for reply in after.legal_actions)
-
-
-def stakes_of(match: Match, number: int) -> Stakes:
-    """What the ends of a hand of a match are worth to its dealer beyond their points.
-
-    Args:
-        number: the number of the hand, from 1.
-    """
-    hand, ruleset = match.hands[number - 1], match.ruleset
-    if not (ruleset.loser_deals and match.is_dealt(number) and number < match.length):
-        return NO_STAKES
-    # The loser begins the second hand; after a draw, who did not begin this one. In it each
-    # holds what the other was dealt (R18).
-    again, other = (
-        Game(ruleset).value(Position.start(deal, ruleset, seat), hand.dealer)
-        for deal, seat in ((hand.deal.swapped, hand.dealer), (hand.deal, 1 - hand.dealer))
-    )
-    return other, other, again
+        for lead in may_lead:
+            if card.suit is lead.suit or card.rank is lead.rank:
+                yield guard, Change(Power.ANSWER, card, lead)
+        yield win, Change(Power.WIN, card)
+        yield answer, Change(Power.ANSWER, card)

@@ -1,4 +1,4 @@
-"""A second search has the values of the solver and finds the same causes; sentences say them."""
+"""A second search finds the same causes, by values found a second time; sentences say them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from random import Random
 from typing import Final
 
 import pytest
-from tests.grading.causesearch import NO_STAKES, Change, Game, Mistake, stakes_of
-from tests.program import random_match
+from tests.grading.causesearch import ChangedGame, Mistake
 from tests.solver.plain_solver import random_endgame, random_start
 from tests.strategies import ALL_RULESETS, choose
 
-from mate import solver
 from mate.cli.commands.simulate import play_match
 from mate.grading import Grade, Kind, analyze, cause_of
 from mate.grading.causes import Cause
@@ -31,7 +29,7 @@ from mate.rules import (
     Position,
     Ruleset,
 )
-from mate.solver import Power, Solution, solve, solve_hand
+from mate.solver import Change, Power, Solution, solve, solve_hand
 from mate.solver.evaluation import Stakes
 from mate.words.narrator import Narrator
 from mate.words.reasons import fault, in_short, why
@@ -43,8 +41,6 @@ BGA: Final = Ruleset.preset("bga")
 
 # The second search
 
-STAKES = (30, -5, -70)
-
 
 def late(random: Random, ruleset: Ruleset, held: int) -> Position:
     """A random position before a lead, with at most so many cards in a hand."""
@@ -54,57 +50,28 @@ def late(random: Random, ruleset: Ruleset, held: int) -> Position:
     return position if position.outcome is None else late(random, ruleset, held)
 
 
-def test_where_nothing_is_changed_values_are_the_solvers_under_all_options() -> None:
-    random = Random(35)
-    for ruleset in ALL_RULESETS:
-        for held in (2, 5):
-            position = late(random, ruleset, held)
-            solution = solve(position)
-            assert Game(ruleset).value(position, position.dealer) == solution.value
-            action = random.choice(position.legal_actions)
-            assert Mistake(position, action).values == solution.evaluate().worth
-
-
-@pytest.mark.parametrize("rules", ["classic", "bga", "gamerules"])
-def test_whole_hands_are_worth_what_the_solver_says(rules: str) -> None:
-    start = random_start(Ruleset.preset(rules), Random(f"{rules} 2"))
-    assert Game(start.ruleset).value(start, start.dealer) == solve(start).value
-
-
-def test_where_the_loser_deals_the_second_hand_counts() -> None:
-    match = random_match(3, Ruleset.preset("super"))
-    for number in (1, 2):
-        solution, stakes = solve_hand(match, number), stakes_of(match, number)
-        assert (stakes != NO_STAKES) is solution.whole_round is (number == 1)
-        for position in match.hands[number - 1].positions[6:]:
-            seat = position.dealer
-            if position.phase is not Phase.REPLY:
-                value = Game(match.ruleset, stakes).value(position, seat)
-                assert value == solution.evaluate(position).value
-
-
-def test_changed_games_are_worth_what_the_solver_says() -> None:
+@pytest.mark.parametrize("held", [(2, 3, 4), pytest.param((5, 6), marks=pytest.mark.deep)])
+def test_changed_games_are_worth_what_the_solver_says(held: tuple[int, ...]) -> None:
     random = Random(36)
     differ = 0
     for ruleset in ALL_RULESETS * 3:
-        position = late(random, ruleset, random.choice((2, 3, 4)))
+        position = late(random, ruleset, random.choice(held))
         card, led = random.sample([*position.holdings[0], *position.holdings[1]], 2)
         changes = [
-            (Change(silent=card.bit), solver.Change(Power.ANSWER, card)),
-            (Change(silent=card.bit, against=led.bit), solver.Change(Power.ANSWER, card, led)),
-            (Change(feeble=card.bit), solver.Change(Power.WIN, card)),
-            (Change(blunt=card.bit), solver.Change(Power.MATE, card)),
+            Change(Power.ANSWER, card),
+            Change(Power.ANSWER, card, led),
+            Change(Power.WIN, card),
+            Change(Power.MATE, card),
             *(
-                (Change(plain=side), solver.Change(Power.BONUS, side=side))
+                Change(Power.BONUS, side=side)
                 for side in (0, 1)
                 if position.foreplaced[side ^ position.dealer]
             ),
         ]
-        search, change = random.choice(changes)
-        value = Game(ruleset, STAKES, search).value(position, position.dealer)
-        solution = Solution(position, Stakes(*STAKES, change))
-        assert value == solution.value, (ruleset, position, change)
-        differ += value != Game(ruleset, STAKES).value(position, position.dealer)
+        stakes = Stakes(30, -5, -70, random.choice(changes))
+        value = ChangedGame(stakes).value(position)
+        assert value == Solution(position, stakes).value, (ruleset, position, stakes)
+        differ += value != Solution(position, stakes._replace(change=None)).value
     assert differ > 15
 
 
@@ -152,8 +119,7 @@ def test_so_it_is_for_all_but_a_few_mistakes_of_whole_matches(rules: str, level:
         code = play_match((LEVELS[level], LEVELS[level]), PRESETS[rules], 11, number).code
         match = record_of_code(code).match
         for hand in analyze(match).hands:
-            # It takes long to find, and only where the loser deals.
-            stakes = stakes_of(match, hand.number)
+            stakes = solve_hand(match, hand.number)._stakes
             for graded in hand.actions:
                 if graded.loss >= Grade.MISTAKE.least:
                     found = hand.why(graded)
