@@ -490,7 +490,7 @@ async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they
             await settled(pilot, "f10")
         assert shows(app, NewMatchScreen)
         assert await focused(pilot, app) == "cards"
-        await follow(pilot, "| None of 0 deals drawn is worth 0 under classic rules \n f10")
+        await follow(pilot, "| None of 0 deals drawn is worth 0 under classic \n f10")
         assert len(table(app).session.record.header.deals) == 2
 
 
