@@ -28,8 +28,7 @@ from mate.record import Terms, load
 from mate.rules import Match
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.sheets import HandEndScreen, ScoreScreen
+from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, ScoreScreen
 from mate.tui.screens.table import TableScreen
 
 PLAY = Settings(forced="play", computer_seconds=0)

@@ -29,10 +29,9 @@ from mate.tui.app import MateApp
 from mate.tui.draw import Layout
 from mate.tui.draw.table import TableView, draw_titles
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.practice import PracticeScreen
 from mate.tui.screens.reading import RulesScreen
-from mate.tui.screens.sheets import HandEndScreen, PauseScreen
+from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, PauseScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 

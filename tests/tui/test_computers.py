@@ -16,9 +16,8 @@ from mate.rules import Action
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import HelpScreen
-from mate.tui.screens.sheets import HandEndScreen
+from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.screens.watch import WatchScreen
 

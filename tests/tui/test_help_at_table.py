@@ -31,8 +31,7 @@ from mate.session import Session
 from mate.solver import solution, solve_hand
 from mate.tui.app import MateApp
 from mate.tui.play import TableHelp
-from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.sheets import HandEndScreen
+from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 from mate.words.advice import Advice
 from mate.words.narrator import Narrator
 

@@ -32,7 +32,7 @@ from mate.settings.schema import Settings
 from mate.statistics.losses import LossFinder
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.sheets import MatchEndScreen
 from mate.tui.screens.table import TableScreen
 
 SIZES = [(40, 12), (80, 24), (120, 36)]

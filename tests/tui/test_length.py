@@ -45,9 +45,9 @@ from mate.statistics.tally import gather, seated
 from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.results import MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet, preview
-from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.saved import columns_of
+from mate.tui.screens.sheets import MatchEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 from mate.words.statistics import head_start

@@ -53,8 +53,7 @@ from mate.tui.draw.sheet import draw_score
 from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.findit import FindItScreen
-from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.sheets import HandEndScreen, ResultScreen
+from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, ResultScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 from mate.words.series import next_match

@@ -26,7 +26,7 @@ from mate.statistics.losses import LossFinder
 from mate.tui.draw import width
 from mate.tui.screens.base import MateScreen
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.matchend import MatchEndScreen
+from mate.tui.screens.sheets import MatchEndScreen
 from mate.tui.widgets import Drawing, KeyLine
 
 WIDE, LARGE, LARGEST = SIZES["wide"], SIZES["large"], SIZES["largest"]

@@ -30,8 +30,8 @@ from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.matchend import MatchEndScreen
 from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.sheets import MatchEndScreen
 from mate.tui.screens.table import TableScreen
 
 CONTINUES = "Continue  Mia 0 – 1 Tom, match 2 of 3"

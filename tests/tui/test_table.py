@@ -28,8 +28,7 @@ from mate.rules import Card, Phase
 from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.matchend import MatchEndScreen
-from mate.tui.screens.sheets import HandEndScreen
+from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
 
 async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_players_and_rules(

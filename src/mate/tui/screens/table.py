@@ -410,8 +410,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def show_hand_end(self) -> None:
         """Show the page of the hand that is over, or of the match."""
-        from mate.tui.screens.matchend import MatchEndScreen
-        from mate.tui.screens.sheets import HandEndScreen
+        from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
         page = MatchEndScreen if self.session.match.finished else HandEndScreen
         self.app.push_screen(page(self.session, self.go_on), self.go_on)
