@@ -21,14 +21,14 @@ from mate.errors import (
     MateError,
     StorageError,
 )
-from mate.record import Header, Terms, dumps, load, loads
+from mate.record import Header, Terms, dumps, load
 from mate.record.events import HandEnded, MatchEnded, TakenBack
 from mate.record.terms import Seat
 from mate.rules import Action, Card, Deal, parse_action
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.program import SOURCE, seeded_deals, snapshot
-from tests.record.disk import failing_sync, full_after
+from tests.record.disk import full_after
 from tests.record.records import TERMS, TO_MATE, play
 from tests.strategies import choose
 
@@ -94,24 +94,6 @@ def test_what_is_refused_writes_nothing(session: Session, log: Path) -> None:
     session.take_back(2)
     assert len(session.match.hands[0].actions) == 1
     assert load(log) == session.record
-
-
-def test_a_disk_that_fails_leaves_session_and_log_as_before(session: Session, log: Path) -> None:
-    play(session, "AH TH KH KD")
-    before, record = log.read_bytes(), session.record
-    for room in (0, 1, 40, 60):
-        with full_after(len(before) + room), pytest.raises(StorageError) as told:
-            session.play(Card.parse("QH"))
-        assert str(told.value) == f"{log}: The match log cannot be written: file too large."
-        assert log.read_bytes() == before
-        assert session.record is record
-    told_of_sync = "The match log cannot be written: input/output error"
-    with failing_sync(), pytest.raises(StorageError, match=told_of_sync):
-        session.play(Card.parse("QH"))
-    assert log.read_bytes() == before
-    assert session.record is record
-    play(session, "QH")
-    assert loads(log.read_bytes()) == session.record
 
 
 @pytest.mark.parametrize("room", [0, 10, 330, 380])
