@@ -295,31 +295,26 @@ def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
             assert len(in_a_row(verdict, NARRATOR)) <= 38 + (abs(verdict.margin) > 99)
 
 
-def test_a_mistake_is_known_to_change_who_deals_next_where_it_does() -> None:
-    ruleset = Ruleset.preset("super")
+def test_that_a_mistake_changes_who_deals_the_next_hand_is_known_and_said() -> None:
     changes = set()
     for seed in range(3):
-        match = random_match(seed, ruleset)
-        solution, hand = solve_hand(match, 1), match.hands[0]
-        for count, action in enumerate(hand.actions):
-            why = cause_of(solution, hand.positions[count], action)
-            if why is not None:
+        match, analysis = graded(seed, "super")
+        for entry in analysis.hands[0].actions:
+            if why := analysis.hands[0].why(entry):
                 # Who deals deals again after a mate by the other player.
-                again = {line.end.winner == 1 - hand.dealer for line in (why.now, why.instead)}
+                deals = match.hands[0].dealer
+                again = {line.end.winner == 1 - deals for line in (why.now, why.instead)}
                 assert why.changes_dealer is (len(again) == 2)
                 changes.add(why.changes_dealer)
     assert changes == {True, False}
-
-
-def test_that_a_hand_decides_who_begins_the_next_is_said_where_it_changes() -> None:
-    changes = " This hand also decided who began the next one, which counts too."
+    told = " This hand also decided who began the next one, which counts too."
     verdict = graded(0, "super")[1].rounds[0]
     (named,) = verdict.named
     why = verdict.hand_of(named).why(named)
     assert why is not None
     assert why.changes_dealer
-    assert changes in account(verdict, NARRATOR)
-    assert changes not in account(graded(0)[1].rounds[0], NARRATOR)
+    assert told in account(verdict, NARRATOR)
+    assert told not in account(graded(0)[1].rounds[0], NARRATOR)
 
 
 def test_where_the_cards_decided_nothing_given_back_is_compared_with_a_mistake() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -52,11 +52,8 @@ def test_what_is_added_is_read_in_its_order_and_lines_of_several_at_once_are_all
         for _ in range(100):
             diary.add(Seen(bird=bird))
 
-    threads = [threading.Thread(target=watch, args=(bird,)) for bird in ("jay", "owl")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor() as at_once:
+        list(at_once.map(watch, ("jay", "owl")))
     assert sorted(seen()) == ["jay"] * 101 + ["owl"] * 101
 
 
@@ -224,7 +221,6 @@ def test_who_is_interrupted_while_a_match_is_moved_loses_nothing(
 def test_programs_that_use_the_trash_at_once_lose_nothing(folder: Path) -> None:
     paths = [save(folder, f"{luck}.jsonl", a_match(luck=luck, steps=3)) for luck in range(8)]
     before = sorted(snapshot(folder).values())
-    odd: list[Exception] = []
 
     def use(paths: list[Path]) -> None:
         for path in paths * 4:
@@ -233,15 +229,11 @@ def test_programs_that_use_the_trash_at_once_lose_nothing(folder: Path) -> None:
             except StorageError as error:
                 # Another one has it at the moment.
                 if "No such file" not in str(error) and "being played" not in str(error):
-                    odd.append(error)
+                    raise
 
-    threads = [threading.Thread(target=use, args=(paths[::step],)) for step in (1, -1, 1)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    left = [*snapshot(folder).values(), *snapshot(trash_folder()).values()]
-    assert (sorted(left), odd) == (before, [])
+    with ThreadPoolExecutor() as at_once:
+        list(at_once.map(use, (paths, paths[::-1], paths)))
+    assert sorted([*snapshot(folder).values(), *snapshot(trash_folder()).values()]) == before
 
 
 def test_what_is_gone_or_no_file_is_told_and_leaves_nothing(folder: Path) -> None:

@@ -13,18 +13,18 @@ from typing import BinaryIO
 
 import pytest
 from msgspec.structs import replace
+from tests.record.records import DEAL, TO_MATE, header, played
 from tests.saved.saves import a_match, save
 from tests.statistics.tallies import ANA, BEN, DRAWN, ana, saved
 
 from mate.cli.commands.stats import player_text, statistics_document
 from mate.grading import analyze
 from mate.players import LEVELS
-from mate.record import MatchRecord, RulesLine, Terms
+from mate.record import MatchRecord, RulesLine
 from mate.record.terms import Help
-from mate.rules import Ruleset
+from mate.rules import PRESETS
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.session import Session
 from mate.statistics import LiveStatistics
 from mate.statistics.losses import (
     FOUND_FILE,
@@ -62,7 +62,7 @@ LOSSES = (
     Loss(0, 12, 13, 6, "reply", "lead", "lost the lead"),
 )
 HAND = HandLoss((72, 99), LOSSES)
-BGA = RulesLine.of(Ruleset.preset("bga"))
+BGA = RulesLine.of(PRESETS["bga"])
 
 
 @pytest.fixture(scope="module")
@@ -93,14 +93,8 @@ def test_losses_are_those_of_the_analysis_for_hands_that_are_over(
 def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
     folder: Path, finder: LossFinder, help_: tuple[Help, ...], told: int
 ) -> None:
-    path = folder / "half.jsonl"
-    folder.mkdir()
-    terms = Terms(players=("Ana", "Ben"), rules=BGA, seed=3, help=help_)
-    with Session.begin(terms, path) as session:
-        while not session.match.hands or session.match.hands[0].outcome is None:
-            session.deal_if_due()
-            assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[-1])
+    begun = MatchRecord.begin(header(PRESETS["bga"], deals=[DEAL], help=help_))
+    path = save(folder, "half.jsonl", played(begun, TO_MATE))
     match = saved_match(path)
     assert len(match.ends) == 1
     counting = LiveStatistics([match])
@@ -274,14 +268,10 @@ def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_m
 # What was found at the first try, kept for the next time.
 
 
-def begun(created: str = "", action: int = 0) -> MatchRecord:
+def begun(created: str = "2026-03-01T18:30:00Z", words: str = "- -") -> MatchRecord:
     """A match of which Ben, who deals, made the first action, and Ana the second."""
-    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7)) as session:
-        for choice in (action, 0):
-            assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[choice])
-        header = session.record.header
-        return session.record._replace(header=replace(header, created=created or header.created))
+    first = replace(header(first_dealer=1, deals=[DEAL]), created=created)
+    return played(MatchRecord.begin(first), words)
 
 
 def test_what_was_found_counts_once_for_each_mistake_as_first_answered_by_whatever_program(
@@ -306,7 +296,7 @@ def test_what_was_found_counts_once_for_each_mistake_as_first_answered_by_whatev
     finds = Finds()
     finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
     assert finds.of("Ben") == Found(1, 2)
-    finds.note(begun("2026-11-01T11:00:00Z", action=1), 1, 0, right=True)
+    finds.note(begun("2026-11-01T11:00:00Z", "KC -"), 1, 0, right=True)
     assert finds.of("Ben") == Found(2, 3)
     # What came after a mistake makes no other of it; who played whom does.
     record = begun("2026-11-01T11:00:00Z")
@@ -317,9 +307,11 @@ def test_what_was_found_counts_once_for_each_mistake_as_first_answered_by_whatev
     assert finds.of("Ben") == Found(3, 4)
 
 
-@pytest.mark.usefixtures("home")
-def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone() -> None:
+def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone(
+    folder: Path,
+) -> None:
     finds = Finds()
+    save(folder, "a.jsonl", begun())
     finds.note(begun(), 1, 0, right=True)
     against = SavedMatch(log="1", players=("Ben", "Club"), computers=(None, "club"))
     statistics = gather([*saved_matches(), against], finds=finds)
