@@ -24,7 +24,7 @@ from mate.errors import (
 from mate.record import Header, Terms, dumps, load
 from mate.record.events import HandEnded, MatchEnded, TakenBack
 from mate.record.terms import Seat
-from mate.rules import Action, Card, Deal, parse_action
+from mate.rules import Card, Deal, parse_action
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests.program import SOURCE, seeded_deals, snapshot
@@ -39,14 +39,13 @@ def session(log: Path) -> Iterator[Session]:
         yield begun
 
 
-def next_action(session: Session, source: Random) -> Action:
-    session.deal_if_due()
-    return choose(session.match.hand.position, source)
-
-
-def play_out(session: Session, source: Random) -> None:
-    while not session.match.finished:
-        session.play(next_action(session, source))
+def play_on(session: Session, source: Random, most: int = 200) -> None:
+    """At most so many random actions, to the end of the match."""
+    for _ in range(most):
+        session.deal_if_due()
+        if session.match.finished:
+            break
+        session.play(choose(session.match.hand.position, source))
 
 
 def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
@@ -137,16 +136,13 @@ def test_resuming_goes_on_with_the_chosen_deals_and_those_of_the_seed(
     Session.begin(Terms(players=TERMS.players, deals=tuple(map(str, deals)), seed=11), log).close()
     while not load(log).finished:
         with Session.resume(log) as session:
-            for _ in range(20):
-                if session.match.finished:
-                    break
-                session.play(next_action(session, source))
+            play_on(session, source, 20)
     assert load(log).match.deals == (*deals, *seeded_deals(11)[len(deals) :])
 
 
 def test_a_finished_match_is_not_resumed_and_its_log_is_left_alone(log: Path) -> None:
     with Session.begin(TERMS, log) as session:
-        play_out(session, Random(2))
+        play_on(session, Random(2))
     for rest in (b"", b'{"event":"ta'):
         data = dumps(session.record) + rest
         log.write_bytes(data)
@@ -169,7 +165,7 @@ def test_take_backs_reach_over_the_end_of_a_hand_and_of_the_match(
         assert again.match.current_number == 1
         play(again, "QH")
         assert again.match.score == (9, 0)
-        play_out(again, Random(6))
+        play_on(again, Random(6))
         finished = again.match
         again.take_back()
         assert not again.record.finished

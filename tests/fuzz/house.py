@@ -135,12 +135,3 @@ def environment(house: Path, variables: Iterable[tuple[str, str]] = ()) -> dict[
         "PYTHONFAULTHANDLER": "1",
         **dict(variables),
     }
-
-
-def contents(house: Path) -> dict[str, bytes]:
-    """Every file of a house by its path below it, with its bytes; None of what is no file."""
-    return {
-        str(path.relative_to(house)): path.read_bytes()
-        for path in house.rglob("*")
-        if path.is_file() and not path.is_symlink()
-    }

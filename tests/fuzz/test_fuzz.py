@@ -12,10 +12,11 @@ import pytest
 
 from mate.record import dump, dumps
 from tests.fuzz.history import Answer, Bytes, History, Quiet, Resize, Signal, Step, shrink
-from tests.fuzz.house import FINISHED, HOME, MATCHES, UNFINISHED, build, contents, furnish
+from tests.fuzz.house import FINISHED, HOME, MATCHES, UNFINISHED, build, furnish
 from tests.fuzz.judging import judge_files
 from tests.fuzz.monkey import history_of
 from tests.fuzz.trial import Ground
+from tests.program import snapshot
 from tests.saved.saves import a_match
 
 
@@ -111,7 +112,7 @@ def house(template: Path, tmp_path: Path) -> Path:
 
 
 def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> None:
-    before = contents(house)
+    before = snapshot(house)
     half, cut = house / UNFINISHED[1], house / UNFINISHED[-1]
     half.unlink()
     dump(a_match("Ben", "Ana", luck=8, steps=80), half)
@@ -119,7 +120,7 @@ def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> N
     half.rename(house / "data" / "trash" / "half.jsonl")
     dump(a_match(), house / MATCHES / "new.jsonl")
     (house / HOME / "new.txt").write_bytes(b"Mate: Ana and Ben")
-    assert judge_files(house, before, contents(house)) is None
+    assert judge_files(house, before, snapshot(house)) is None
 
 
 @pytest.mark.parametrize(
@@ -140,9 +141,9 @@ def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> N
     ],
 )
 def test_a_wrong_file_is_noticed(kind: str, name: str, data: bytes, house: Path) -> None:
-    before = contents(house)
+    before = snapshot(house)
     (house / name).write_bytes(data)
-    finding = judge_files(house, before, contents(house))
+    finding = judge_files(house, before, snapshot(house))
     assert finding is not None
     assert finding.kind == kind
 

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
-from tests.fuzz.house import DATA, contents, environment, furnish
+from tests.fuzz.house import DATA, environment, furnish
 from tests.fuzz.judging import Finding, judge_end, judge_files
+from tests.program import snapshot
 from tests.tui.terminal import Started
 
 MATE: Final = (sys.executable, "-m", "mate")
@@ -53,13 +54,13 @@ class Ground:
     def attempt(self, history: History) -> Trial:
         """Start the program, do what the history says, end the program, and judge."""
         furnish(self.template, self.house, history.settings)
-        before = contents(self.house)
+        before = snapshot(self.house)
         command = (*self.command, *history.arguments)
         variables = environment(self.house, history.variables)
         with Started(command, variables, history.size, self.house) as program:
             trial = Trial(program, self)
             trial.follow(history)
-            trial.finding = trial.finding or judge_files(self.house, before, contents(self.house))
+            trial.finding = trial.finding or judge_files(self.house, before, snapshot(self.house))
         return trial
 
 

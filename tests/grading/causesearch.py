@@ -6,7 +6,7 @@ What changed games are worth is the solver's word; `ChangedGame` plays small one
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from tests.solver.plain_solver import PlainSolver
 
@@ -65,20 +65,9 @@ class ChangedGame(PlainSolver):
             yield after
 
 
-class Cause(NamedTuple):
-    """Why an action is a mistake, as `mate analyze --json` has it.
-
-    Args:
-        share: the part of the loss that the change takes away, from 0 to 1; None where nothing is
-            left to change.
-    """
-
-    kind: str
-    card: Card | None = None
-    against: Card | None = None
-    share: float | None = None
-
-
+Cause = tuple[str, Card | None, Card | None, float | None]
+"""Why an action is a mistake, as `mate analyze --json` has it: the kind, the card, the card that it
+answers, and the part of the loss that the change takes away, if anything is left to change."""
 Question = tuple[str, Change]
 """A test of the table: a kind of cause, and what is changed for it."""
 MINE: Final = "mating-card", "guard", "winner", "last-answer"
@@ -108,16 +97,17 @@ class Mistake:
         found = {best: tuple(self._causes(best)) for best in self.best}
         if any(found.values()):
             return found
-        return dict.fromkeys(self.best, (Cause("lost-anyway" if self.most < 0 else "ending"),))
+        rest = "lost-anyway" if self.most < 0 else "ending"
+        return dict.fromkeys(self.best, ((rest, None, None, None),))
 
     def _causes(self, best: Action) -> Iterator[Cause]:
         kept, left = self._after(best), self._after(self.action)
         if any(after.outcome is not None for after in (*kept, *left)):
             # What is over cannot be played on in a changed game.
             if any(after.is_mate for after in kept):
-                yield Cause("mate-now", share=1.0)
+                yield "mate-now", None, None, 1.0
             elif any(after.is_mate for after in left):
-                yield Cause("wait", share=1.0)
+                yield "wait", None, None, 1.0
             return
         kept = [after for after in kept if self._value(after, self.stakes) == self.most]
         leaders = {after.turn for after in kept}
@@ -150,7 +140,7 @@ class Mistake:
         self, kind: str, gone: int, card: Card | None = None, against: Card | None = None
     ) -> Iterator[Cause]:
         if gone >= ENOUGH * self.loss:
-            yield Cause(kind, card, against, round(min(gone / self.loss, 1.0), 3))
+            yield kind, card, against, round(min(gone / self.loss, 1.0), 3)
 
     def _taken_from_me(self, best: Action) -> Iterator[Question]:
         if isinstance(self.action, Card):

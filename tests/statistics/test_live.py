@@ -161,8 +161,7 @@ def test_all_finished_matches_of_a_pair_count_whoever_sat_where(folder: Path) ->
 def test_the_lifetime_score_is_of_the_length_of_the_match(folder: Path) -> None:
     lengths: tuple[Length, ...] = ("match", "round", "hand")
     for number, length in enumerate(lengths * 2):
-        first = replace(header(), length=length, version=1 if length == "match" else 4)
-        record = play_record(MatchRecord.begin(first), Random(number // 3))
+        record = play_record(MatchRecord.begin(header(length=length)), Random(number // 3))
         save(folder, f"{number}.jsonl", record, number)
     for length in lengths:
         terms = Terms(players=("Ben", "ana"), length=length)
@@ -238,8 +237,8 @@ def test_it_is_what_both_gave_away_a_round(folder: Path, monkeypatch: pytest.Mon
     lost: list[int] = []
     lengths: tuple[Length, ...] = ("match", "round")
     for luck, length in enumerate(lengths):
-        first = replace(header(PRESETS["bga"]), length=length, version=4)
-        record = play_record(MatchRecord.begin(first), Random(luck))
+        begun = MatchRecord.begin(header(PRESETS["bga"], length=length))
+        record = play_record(begun, Random(luck))
         save(folder, f"{luck}.jsonl", record, luck)
         verdicts = RoundVerdict.of(analyze(record.match).hands)
         lost += [verdict.given[0] - verdict.given[1] for verdict in verdicts]

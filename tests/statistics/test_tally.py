@@ -14,7 +14,7 @@ from tests.statistics.tallies import ANA, BEN, DRAWN, NAMES, ana, mate, pair, sa
 from mate.cleaning import in_ascii
 from mate.cli.commands.stats import player_text, statistics_document, statistics_text
 from mate.record import Series, Standing
-from mate.record.terms import Length, Level, Seat
+from mate.record.terms import HANDS_OF, Length, Seat
 from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch
 from mate.statistics.losses import HandLoss
@@ -38,11 +38,6 @@ from mate.words.statistics import (
     tricks_in_words,
 )
 
-WINNERS: list[Seat | None] = [0, 1, None]
-COMPUTERS: list[tuple[Level | None, Level | None]] = [
-    *((None, None), (None, "club"), ("club", "club"))
-]
-
 
 @st.composite
 def matches_saved(draw: st.DrawFn) -> SavedMatch:
@@ -50,7 +45,7 @@ def matches_saved(draw: st.DrawFn) -> SavedMatch:
     hands = draw(st.integers(0, 4))
     ends: list[Outcome] = []
     for _ in range(hands):
-        winner: Seat | None = draw(st.sampled_from(WINNERS))
+        winner: Seat | None = draw(st.sampled_from((0, 1, None)))
         trick, over, own = draw(st.integers(1, 10)), draw(st.booleans()), draw(st.booleans())
         ace = Card.parse("AC")
         points = mate_points(ace, trick, foreplaced=own, overmate=over)
@@ -63,7 +58,7 @@ def matches_saved(draw: st.DrawFn) -> SavedMatch:
         players=(draw(names), draw(names)),
         score=score,
         finished=hands == 4,
-        computers=draw(st.sampled_from(COMPUTERS)),
+        computers=draw(st.sampled_from([(None, None), (None, "club"), ("club", "club")])),
         problem=draw(st.sampled_from([None, None, None, "broken"])),
     )
 
@@ -313,8 +308,6 @@ def test_series_are_won_lost_level_or_go_on_and_those_of_two_pairs_are_two() -> 
 
 
 # Other lengths, head starts, matches given up, and clocks.
-
-HANDS_OF: dict[Length, int] = {"match": 4, "round": 2, "hand": 1}
 
 
 def scored(score: tuple[int, int], length: Length = "match", **more: object) -> SavedMatch:
