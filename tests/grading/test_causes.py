@@ -154,91 +154,62 @@ def test_sentences_name_no_card_that_is_not_the_causes() -> None:
     assert len(kinds) >= 9
 
 
+SAID: Final = """\
+...TQ | 7.7.. | 0 | | QD
+  10♦ would have mated at once for 90 points: Ben has no diamonds and no ten.
+  Another mate scores more: 90 points, not 27 points.
+A..T. | .T..Q | 1 | | QD
+  Too soon: after 10♠ Ben would have mated with Q♦ on trick 10 for 30 points, not 27.
+  Too soon: Q♦ scores 27 points, a later mate 30 points.
+A..7. | .T.A. | 0 | | 7H
+  Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 points.
+  Ana has to keep the lead; after 7♥ Ben mates on trick 10 for 100 points.
+..Q7. | T...TQ | 1 | TH | TD
+  Ben had to win the trick and lead next; after 10♣ Ben would have mated on trick 9 for 90 \
+points.
+  Ben has to win the trick and lead next; after 10♦ Ana mates on trick 10 for 70 points.
+.AT.. | .7..A | 0 | | TS
+  10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 for 100 points.
+  10♠ is Ana's mating card; after 10♠ the hand is drawn.
+7..K. | KQ... | 0 | | 7C
+  7♣ was Ana's only answer to Q♣, Ben's mating card; after K♥ the hand would have been drawn.
+  7♣ is Ana's only answer to Q♣, Ben's mating card; after 7♣ Ben mates with Q♣ on trick 10 for \
+30 points.
+T7.A.. | AK..K.7 | 1 | QC | AC
+  Ben needed A♣ to take the lead on trick 9; after K♣ Ben would have mated on trick 10 for 40 \
+points, not 32.
+  Ben needs A♣ to take the lead on trick 9; after A♣ Ben mates on trick 8 for 32 points.
+..TKQ.AK7 | AK7.K.7. | 0 | AH | KH
+  Ana could not spare K♥: it answered several cards; after 10♥ the hand would have been drawn.
+  Ana cannot spare K♥: it answers several cards; after K♥ Ben mates on trick 9 for 36 points.
+TQ7... | K.7..T | 1 | | 7S
+  10♣ had to be forced out first, or it wins trick 9 for Ana; after 10♦ the hand would have \
+been drawn.
+  10♣ has to be forced out first, or it wins trick 9 for Ana; after 7♠ Ana mates on trick 10 \
+for 30 points.
+AQ..Q. | T.K..KQ | 1 | AD | KD
+  Ben was lost either way, but Q♦ was cheaper than K♦: Q♣ would have mated on trick 9 for 27 \
+points, not Q♥ on trick 10 for 30.
+  Ben is lost either way, but there is a cheaper end; after K♦ Ana mates with Q♥ on trick 10 \
+for 30 points.
+.T.K.A | .Q.TQ. | 1 | | QH
+  After 10♥ Ben would have mated with Q♥ on trick 9 for 27 points.
+  After Q♥ Ana mates with A♦ on trick 10 for 110 points.
+7..K.K | KQ...Q | 1 | | QD
+  7♣ had to be forced out first: it answered Q♣, Ben's mating card; after K♣ Ben would have \
+mated with Q♣ on trick 9 for 27 points.
+  7♣ has to be forced out first: it answers Q♣, Ben's mating card; after Q♦ the hand is drawn."""
+"""What Ana and Ben hold, who acts, what is led and what is done; what is said of it, and what of it
+as a wrong answer."""
+
+
 @pytest.mark.parametrize(
-    ("ana", "ben", "turn", "led", "action", "told", "wrong"),
-    [
-        (
-            "...TQ", "7.7..", 0, "", "QD",
-            "10♦ would have mated at once for 90 points: Ben has no diamonds and no ten.",
-            "Another mate scores more: 90 points, not 27 points.",
-        ),
-        (
-            "A..T.", ".T..Q", 1, "", "QD",
-            ("Too soon: after 10♠ Ben would have mated with Q♦ on trick 10 for 30 points, "
-"not 27."),
-            "Too soon: Q♦ scores 27 points, a later mate 30 points.",
-        ),
-        (
-            "A..7.", ".T.A.", 0, "", "7H",
-            ("Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 "
-"points."),
-            "Ana has to keep the lead; after 7♥ Ben mates on trick 10 for 100 points.",
-        ),
-        (
-            "..Q7.", "T...TQ", 1, "TH", "TD",
-            ("Ben had to win the trick and lead next; after 10♣ Ben would have mated on "
-"trick 9 for 90 points."),
-            ("Ben has to win the trick and lead next; after 10♦ Ana mates on trick 10 for 70"
-" points."),
-        ),
-        (
-            ".AT..", ".7..A", 0, "", "TS",
-            ("10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 "
-"for 100 points."),
-            "10♠ is Ana's mating card; after 10♠ the hand is drawn.",
-        ),
-        (
-            "7..K.", "KQ...", 0, "", "7C",
-            ("7♣ was Ana's only answer to Q♣, Ben's mating card; after K♥ the hand would "
-"have been drawn."),
-            ("7♣ is Ana's only answer to Q♣, Ben's mating card; after 7♣ Ben mates with Q♣ "
-"on trick 10 for 30 points."),
-        ),
-        (
-            "T7.A..", "AK..K.7", 1, "QC", "AC",
-            ("Ben needed A♣ to take the lead on trick 9; after K♣ Ben would have mated on "
-"trick 10 for 40 points, not 32."),
-            ("Ben needs A♣ to take the lead on trick 9; after A♣ Ben mates on trick 8 for "
-"32 points."),
-        ),
-        (
-            "..TKQ.AK7", "AK7.K.7.", 0, "AH", "KH",
-            ("Ana could not spare K♥: it answered several cards; after 10♥ the hand would "
-"have been drawn."),
-            ("Ana cannot spare K♥: it answers several cards; after K♥ Ben mates on trick 9 "
-"for 36 points."),
-        ),
-        (
-            "TQ7...", "K.7..T", 1, "", "7S",
-            ("10♣ had to be forced out first, or it wins trick 9 for Ana; after 10♦ the hand "
-"would have been drawn."),
-            ("10♣ has to be forced out first, or it wins trick 9 for Ana; after 7♠ Ana mates "
-"on trick 10 for 30 points."),
-        ),
-        (
-            "AQ..Q.", "T.K..KQ", 1, "AD", "KD",
-            ("Ben was lost either way, but Q♦ was cheaper than K♦: Q♣ would have mated on "
-"trick 9 for 27 points, not Q♥ on trick 10 for 30."),
-            ("Ben is lost either way, but there is a cheaper end; after K♦ Ana mates with Q♥ "
-"on trick 10 for 30 points."),
-        ),
-        (
-            ".T.K.A", ".Q.TQ.", 1, "", "QH",
-            "After 10♥ Ben would have mated with Q♥ on trick 9 for 27 points.",
-            "After Q♥ Ana mates with A♦ on trick 10 for 110 points.",
-        ),
-        (
-            "7..K.K", "KQ...Q", 1, "", "QD",
-            ("7♣ had to be forced out first: it answered Q♣, Ben's mating card; after K♣ Ben"
-" would have mated with Q♣ on trick 9 for 27 points."),
-            ("7♣ has to be forced out first: it answers Q♣, Ben's mating card; after Q♦ the "
-"hand is drawn."),
-        ),
-    ],
-)  # fmt: skip
-def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(  # noqa: PLR0917
-    ana: str, ben: str, turn: int, led: str, action: str, told: str, wrong: str
-) -> None:
+    "case", re.split(r"\n(?=\S)", SAID), ids=lambda case: case.partition("\n")[0]
+)
+def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(case: str) -> None:
+    where, told, wrong = case.split("\n  ")
+    ana, ben, seat, led, action = map(str.strip, where.split("|"))
+    turn = int(seat)
     leader = 1 - turn if led else turn
     hands = [Holding.parse(ana), Holding.parse(ben)]
     if led:
