@@ -58,7 +58,7 @@ def played(ruleset: Ruleset, seed: int, path: Path) -> Path:
         Terms(players=("Ana", "Ben"), rules=RulesLine.of(ruleset), seed=seed), path
     ) as session:
         while not session.match.finished:
-            session.deal_if_due()
+            session.deal_round_if_due()
             assert session.match.current is not None
             turn = session.match.current.position.turn
             session.play(computers[turn].choose(session.match))

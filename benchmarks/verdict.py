@@ -53,7 +53,7 @@ def played(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
         Terms(players=("Ana", "Ben"), rules=RulesLine.of(ruleset), seed=seed), path
     )
     while not is_over(session.match):
-        session.deal_if_due()
+        session.deal_round_if_due()
         assert session.match.current is not None
         turn = session.match.current.position.turn
         session.play(computers[turn].choose(session.match))

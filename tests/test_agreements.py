@@ -188,7 +188,7 @@ def test_whatever_is_done_is_on_disk_when_it_is_done(
         patch.setattr("mate.clock.seconds", clock)
         session.run_clock()
         while not session.match.finished:
-            session.deal_if_due()
+            session.deal_round_if_due()
             clock.now += source.random() * 9
             chance = source.random()
             if chance < 0.1 and session.match.hands:

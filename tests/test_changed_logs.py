@@ -229,7 +229,7 @@ def test_a_match_that_could_not_begin_takes_away_no_file_of_another(log: Path) -
             log.write_bytes(b"mine")
             raise StorageError("no")
 
-        patch.setattr(Session, "deal_if_due", fail)
+        patch.setattr(Session, "deal_round_if_due", fail)
         with pytest.raises(StorageError):
             Session.begin(NEW, log)
     assert log.read_bytes() == b"mine"

@@ -42,7 +42,7 @@ def session(log: Path) -> Iterator[Session]:
 def play_on(session: Session, source: Random, most: int = 200) -> None:
     """At most so many random actions, to the end of the match."""
     for _ in range(most):
-        session.deal_if_due()
+        session.deal_round_if_due()
         if session.match.finished:
             break
         session.play(choose(session.match.hand.position, source))

@@ -73,7 +73,7 @@ class Session:
             journal = Journal.create(path, header, *record.events)
         session = cls(journal, record)
         try:
-            session.deal_if_due()
+            session.deal_round_if_due()
         except BaseException:
             journal.discard()
             raise
@@ -92,7 +92,7 @@ class Session:
         session = cls(journal, record, recovered=recovered)
         try:
             session._happen(record.settled())
-            session.deal_if_due()
+            session.deal_round_if_due()
         except BaseException:
             session.close()
             raise
@@ -128,7 +128,7 @@ class Session:
         """The players' names by seat."""
         return self.record.players
 
-    def deal_if_due(self) -> None:
+    def deal_round_if_due(self) -> None:
         """Deal the next round if the match is waiting for it (R20).
 
         Raises:

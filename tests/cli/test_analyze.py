@@ -56,7 +56,7 @@ def left_in_hand(number: int, folder: Path) -> str:
     new = Terms(players=NAMES, rules=rules, first_dealer=0, seed=11)
     with Session.begin(new, folder / f"{number}.jsonl") as session:
         while len(session.match.hands) < number or len(session.match.hands[-1].actions) < 5:
-            session.deal_if_due()
+            session.deal_round_if_due()
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[-1])
         return str(session.path)

@@ -69,7 +69,7 @@ def build(house: Path) -> None:
     ):
         with Session.begin(terms, matches / f"{name}.jsonl") as session:
             while sum(hand.outcome is not None for hand in session.match.hands) < hands:
-                session.deal_if_due()
+                session.deal_round_if_due()
                 hand = session.match.current
                 assert hand is not None
                 # Another way in each hand, so that somebody loses the round.

@@ -47,7 +47,7 @@ def test_fair_cards_of_a_seed_begin_with_its_fair_deal_and_a_rematch_has_fair_on
     assert shown.endswith(f", {record.match.deals[0]}")
     with Session.resume(log) as session:
         while not session.match.finished:
-            session.deal_if_due()
+            session.deal_round_if_due()
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[0])
     after = begun(mate, tmp_path / "after.jsonl", "--rematch", str(log))
@@ -233,7 +233,7 @@ def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
 ) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=0)) as session:
         while not session.record.rest_is_drawn:
-            session.deal_if_due()
+            session.deal_round_if_due()
             position = session.match.hand.position
             legal = position.legal_actions
             session.play([each for each in legal if not position.play(each).is_mate][-1])

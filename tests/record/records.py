@@ -117,7 +117,7 @@ def play(session: Session, words: str) -> None:
     """Act in a session, and deal what is due then."""
     for word in words.split():
         session.play(parse_action(word))
-        session.deal_if_due()
+        session.deal_round_if_due()
 
 
 def played(record: MatchRecord, words: str) -> MatchRecord:

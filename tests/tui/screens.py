@@ -230,7 +230,7 @@ def play_first_legal(
 ) -> None:
     """Play a match, without a screen, always the first legal action."""
     while not until(session.match):
-        session.deal_if_due()
+        session.deal_round_if_due()
         assert session.match.current is not None
         session.play(session.match.current.position.legal_actions[0])
 

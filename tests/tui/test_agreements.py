@@ -42,7 +42,7 @@ def in_hand(number: int, count: int, **terms: object) -> Session:
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, **terms))  # type: ignore[arg-type]
     while (session.match.current_number, len(session.match.hand.actions)) != (number, count):
         session.play(session.match.hand.position.legal_actions[0])
-        session.deal_if_due()
+        session.deal_round_if_due()
     return session
 
 
@@ -278,7 +278,7 @@ def drawn_rest() -> Session:
     for seed in range(400):
         session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=seed))
         while not session.match.finished:
-            session.deal_if_due()
+            session.deal_round_if_due()
             if session.record.rest_is_drawn:
                 return session
             legal = session.match.hand.position.legal_actions

@@ -21,7 +21,7 @@ def log_of(path: Path, hands: int, *, begun: int = 0, agreed: tuple[Help, ...] =
     new = Terms(players=("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
     with Session.begin(new, path) as session:
         while hands_over(session.match) < hands or len(session.match.hands) < hands + begun:
-            session.deal_if_due()
+            session.deal_round_if_due()
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[-1])
     return path

@@ -204,7 +204,7 @@ def play_best(session: Session, wrong: int = 0) -> None:
     """Play a match with nothing but best actions after so many others."""
     play_first_legal(session, lambda match: wrong == len(match.hands and match.hands[0].actions))
     while not session.match.finished:
-        session.deal_if_due()
+        session.deal_round_if_due()
         match = session.match
         assert match.current is not None
         solution = solve_hand(match, match.current_number)

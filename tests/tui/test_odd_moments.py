@@ -47,7 +47,7 @@ async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_agai
     async with seated(session) as (app, pilot):
         await play_out_hand(pilot, app)
         with monkeypatch.context() as refusing:
-            for step in ("take_back", "deal_if_due"):
+            for step in ("take_back", "deal_round_if_due"):
                 refusing.setattr(session, step, refuse)
             await follow(pilot, "u | the disk refuses \n enter enter | the disk refuses | !Hand 2")
         await follow(pilot, "enter enter | Hand 2 of 4")

@@ -361,7 +361,7 @@ def get_it_wrong(asked: Puzzle) -> None:
         for action in (*asked.actions, worst):
             session.play(action)
         while not session.match.finished:
-            session.deal_if_due()
+            session.deal_round_if_due()
             assert session.match.current is not None
             session.play(session.match.current.position.legal_actions[0])
 

@@ -68,7 +68,7 @@ def finished(*, foreplaces: bool = False, hands: int = 4, **terms: Any) -> Sessi
     given = {"players": ("Ana", "Ben"), "first_dealer": 1, "seed": 8, **terms}
     session = Session.begin(Terms(**given))
     while not session.match.finished and hands_over(session.match) < hands:
-        session.deal_if_due()
+        session.deal_round_if_due()
         position = session.match.hand.position
         actions = [
             action

@@ -49,7 +49,7 @@ def played(terms: Terms, days_ago: float = 0, *, all_but: int = 0) -> Path:
     """A match that the second player wins, or its beginning without the last actions."""
     with Session.begin(terms) as session:
         while not session.match.finished:
-            session.deal_if_due()
+            session.deal_round_if_due()
             position = session.match.hand.position
             session.play(position.legal_actions[-1 if position.turn else 0])
         if all_but:

@@ -224,7 +224,7 @@ async def test_keys_that_play_or_undo_only_end_half_a_name(session: Session) -> 
 def at_start_of_hand(session: Session, number: int) -> None:
     """Play, without a screen, until nothing but this hand's cards is known of it."""
     play_first_legal(session, lambda match: hands_over(match) == number - 1)
-    session.deal_if_due()
+    session.deal_round_if_due()
 
 
 @pytest.mark.parametrize("number", [2, 3])

@@ -392,9 +392,10 @@ def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
 
 
 def _fitted(line: str) -> str:
-    """The line, cut to the width of the terminal."""
+    """The line, cut to fit the terminal of standard error."""
     try:
         cells = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):
         return line
+    # In the last column some terminals wrap, and a new line could not replace this one.
     return line[: cells - 1] if cells else line

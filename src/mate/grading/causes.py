@@ -299,9 +299,10 @@ class _Mistake:
     ) -> Iterator[_Found]:
         """A cause by which a card is without one of its powers, if it explains enough."""
         power = _POWERS[kind]
-        # What the better action keeps is taken away after it, what it draws after the mistake.
-        world = better if card is self.action else self.action
-        share = self._share(world, Change(power, card, against))
+        # A card that the mistake plays is weakened in the game after the better action; one that
+        # the better lead would draw, in the game after the mistake.
+        changed_after = better if card is self.action else self.action
+        share = self._share(changed_after, Change(power, card, against))
         if share >= LEAST_SHARE:
             yield kind, better, card, against, share
 

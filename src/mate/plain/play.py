@@ -233,13 +233,13 @@ class _LineGame(Dialogue):
         if self.match.hands[-1].outcome is None:
             self._say_what_is_due()
         else:
-            self._end_hand()
+            self._say_hand_is_over()
 
-    def _end_hand(self) -> None:
+    def _say_hand_is_over(self) -> None:
         say(*transcript.ending(self.match.hands[-1], self.narrator))
         if self.conversation.judges:
             self._say_verdict()
-        self.session.deal_if_due()
+        self.session.deal_round_if_due()
         if not self.match.finished:
             self._announce_hand()
 
@@ -293,11 +293,11 @@ class _LineGame(Dialogue):
 
     def _accept_draw(self) -> None:
         self.session.accept_draw()
-        self._end_hand()
+        self._say_hand_is_over()
 
     def _end_drawn_hand(self) -> None:
         self.session.end_drawn_hand()
-        self._end_hand()
+        self._say_hand_is_over()
 
     def _resign(self) -> None:
         turn = self.hand.position.turn

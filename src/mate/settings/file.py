@@ -155,7 +155,7 @@ def _reason(error: Exception) -> str:
 
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
-    # Loaded where something is set: few files are there, and a command may need none of this.
+    # Loaded where something is set: most people have no settings file, and commands need none.
     from mate.settings.schema import BY_NAME, written, wrong_value
 
     for name, raw in document.items():

@@ -19,7 +19,7 @@ _CLAUSES: Final[Mapping[Kind, str]] = {
     Kind.LAST_ANSWER: "{player} {cannot} spare {card}: it {answers} several cards",
     Kind.DRAW_MATING_CARD: "{card} {has} to be {drawn} now, or it mates {player}",
     Kind.DRAW_GUARD: "{card} {has} to be {drawn} first: it {answers} {against}",
-    Kind.DRAW_STOPPER: "{card} {has} to be {drawn} first, or it wins {taken} for {other}",
+    Kind.DRAW_STOPPER: "{card} {has} to be {drawn} first, or it wins {trick} for {other}",
     Kind.BONUS: "{player} {needs} the extra trick of a foreplacement",
 }
 """Most causes in a clause, of now or, with other verbs, of what is past."""
@@ -227,14 +227,16 @@ def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
 
 
 def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
+    """What most causes say, with their verbs: `10♦ was Ana's only answer to 10♥`."""
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
     against = narrator.card(cause.against) if cause.against else "several cards"
-    mates = {Kind.GUARD: cause.now.end, Kind.DRAW_GUARD: cause.instead.end}.get(cause.kind)
-    if mates is not None and mates.winner is not None and mates.card is cause.against:
-        against = f"{against}, {narrator.names[mates.winner]}'s mating card"
+    end = {Kind.GUARD: cause.now.end, Kind.DRAW_GUARD: cause.instead.end}.get(cause.kind)
+    if end is not None and end.winner is not None and end.card is cause.against:
+        against = f"{against}, {narrator.names[end.winner]}'s mating card"
+    # A card that the mistake plays would win in the better line, another one after the mistake.
     line = cause.instead if cause.card is cause.action else cause.now
-    won = trick_won(line, cause.card) if cause.card else None
-    taken = f"trick {won.trick}" if won else "a trick"
+    won_at = trick_won(line, cause.card) if cause.card else None
+    trick = f"trick {won_at.trick}" if won_at else "a trick"
     forced = len(cause.instead.positions[1].legal_actions) == 1
     return _CLAUSES[cause.kind].format(
         player=player,
@@ -243,8 +245,9 @@ def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
         against=against,
         only="only " if _is_only_answer(cause) else "",
         drawn="forced out" if forced else "drawn",
-        win=f"take the lead on {taken}" if won and won.led else f"win {taken}",
-        taken=taken,
+        # Whoever wins with a reply leads next.
+        win=f"take the lead on {trick}" if won_at and won_at.led else f"win {trick}",
+        trick=trick,
         **verbs,
     )
 

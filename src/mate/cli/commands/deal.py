@@ -156,6 +156,7 @@ def _add_perft(parser: Parser) -> None:
     parser.takes(texts, deal=deal, depth={"type": values.depth, "required": True})
     values.add_json(parser)
     values.add_rules(parser)
+    # Its output is ASCII anyway, so no settings are read for it.
     parser.set_defaults(prints_ascii=True)
 
 

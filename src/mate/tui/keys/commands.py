@@ -122,7 +122,6 @@ def _exercise(place: Place, going_on: str = "play the chosen card, or continue")
     ]
 
 
-_UNDO: Final = "u,backspace"
 _PRACTISE: Final = "f5"
 """The key to play on from a position, also where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
@@ -134,6 +133,7 @@ _KEYS_HERE: Final = "help: show the keys of this screen"
 _LEAVE: Final = "leave the screen"
 _SUSPEND: Final = "suspend Mate; fg in the shell resumes it"
 _PRACTISE_AGAIN, _EXCHANGE = "practise the same position again", "practise it from the other side"
+_UNDO: Final = "u,backspace"
 _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
 

@@ -395,7 +395,7 @@ class Turns:
         Raises:
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self.session.deal_if_due()
+        self.session.deal_round_if_due()
         self._hands_left = _hands_over(self.session.match)
 
 

@@ -464,11 +464,11 @@ class DrawsCards(MateScreen[ResultT]):
             self.redraw()
 
     def draw_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
-        """Find the cards of the match after one, which only takes time where they are fair."""
+        """Find the cards of the match after a finished one: in a thread if they are to be fair."""
         from mate.saved.nextmatch import may_be_fair, rematch
 
         if may_be_fair(record):
-            self.draw_cards(lambda say: rematch(record, progress=say), take)
+            self.draw_cards(lambda report: rematch(record, progress=report), take)
         else:
             take(rematch(record))
 

@@ -108,7 +108,7 @@ class Board(Drawing, can_focus=True):
             and view.position.outcome is None
         ):
             self._note_name(Rank.QUEEN, event)
-        elif self._chooser.OFFERS and character and character in keymap.PLACE_KEYS:
+        elif self._chooser.PICKS_UNASKED and character and character in keymap.PLACE_KEYS:
             self._pick_place(character, view, event)
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
@@ -151,7 +151,7 @@ class Board(Drawing, can_focus=True):
     def on_click(self, event: Click) -> None:
         """Pick cards by mouse."""
         view = self._view
-        if view is None or (view.chosen is None and not self._chooser.OFFERS):
+        if view is None or (view.chosen is None and not self._chooser.PICKS_UNASKED):
             return
         action = drawn.action_at(view, event.x, event.y)
         if self._begun is not None:
@@ -165,7 +165,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     BELOW: ClassVar[tuple[str, ...]] = ("message",)
     """The areas below the board."""
-    OFFERS: ClassVar[bool] = False
+    PICKS_UNASKED: ClassVar[bool] = False
     """Whether cards can be picked even if nobody chooses."""
 
     narrator: Narrator

@@ -41,7 +41,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     CSS_PATH = "replay.tcss"
     BELOW = ("message", "below")
-    OFFERS = True
+    PICKS_UNASKED = True
 
     def __init__(
         self,

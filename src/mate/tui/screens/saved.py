@@ -150,13 +150,14 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
     # Drawing.
 
     def refresh_rows(self) -> None:
-        """Draw the header and the keys, and the table if the layout has changed."""
+        """Draw the header and keys; for a new layout or width, the list and its preview, too."""
         if self.layout_is_new() or self.cells != self._fitted_to:
             self._fitted_to = self.cells
-            least, most = _LEAST_PREVIEW_CELLS, self.cells - _LIST_CELLS
-            beside = max(least, min(self.cells * 2 // 5, most)) if self.wide else 0
-            self.query_one("#preview").styles.width = beside
-            self._table.set_columns(columns_of(self.layout_kind, self.cells - beside))
+            left = self.cells - _LIST_CELLS
+            wanted = max(_LEAST_PREVIEW_CELLS, min(self.cells * 2 // 5, left))
+            preview_cells = wanted if self.wide else 0
+            self.query_one("#preview").styles.width = preview_cells
+            self._table.set_columns(columns_of(self.layout_kind, self.cells - preview_cells))
             self._draw_preview()
         self._draw_head()
         self._draw_keys()
