@@ -62,6 +62,7 @@ async def test_the_list_at_each_size(folder: Path) -> None:
             """
             slash a n a | =compact-saved-filter
             escape escape @normal slash a n a | =normal-saved-filter
+            @compact | a date such as
             """,
         )
 

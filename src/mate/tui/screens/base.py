@@ -112,6 +112,8 @@ class MateScreen(Mended, Screen[ResultT]):
 
     message = ""
     """The message shown there; for screens that show messages."""
+    shown_below = "", "bad", 3
+    """The text below, its style and its most rows."""
     _noticed = ""
     _noticed_until = 0.0
     _focused_before: Widget | None = None
@@ -266,6 +268,7 @@ class MateScreen(Mended, Screen[ResultT]):
 
     def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
         """Show a text in at most so many rows below; without one, the area takes no room."""
+        self.shown_below = text, style, rows
         drawn = paragraph(clean(text, MESSAGE_CELLS), style, self.cells, rows)
         self.query_one("#notice", Drawing).draw(drawn, fits=True)
 

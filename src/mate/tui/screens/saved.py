@@ -159,6 +159,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             self.query_one("#preview").styles.width = preview_cells
             self._table.set_columns(columns_of(self.layout_kind, self.cells - preview_cells))
             self._draw_preview()
+            self.show_below(*self.shown_below)
         self._draw_head()
         self._draw_keys()
 
