@@ -327,16 +327,21 @@ def _last_rows(view: ReplayView) -> list[Row]:
         if cell_len(result) > room:
             result = draw.cut(narrator.result(view.record.match, short=True), room)
         return [((f" {result}", "strong" if over else "turn"),)] if ends else []
-    text, style = (view.notice, "bad") if view.notice else (_forecast(view), "plain")
+    text, style, chosen = view.notice, "bad", view.board.chosen
+    if not text and chosen is not None:
+        position = view.moment.hand.position
+        if position.is_legal(chosen):
+            text, style = _forecast(view, chosen), "plain"
+        else:
+            # It stays under the cursor, and a name begun and given up takes the notice away.
+            text = narrator.refusal(position, chosen)
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
         text, style = f"{undo} undoes it, {back} returns {view.back}.", "faint"
     return paragraph(text, style, view.cells, 1)
 
 
-def _forecast(view: ReplayView) -> str:
-    if (chosen := view.board.chosen) is None:
-        return ""
+def _forecast(view: ReplayView, chosen: Action) -> str:
     forecast = view.narrator.forecast(view.moment.hand.position, chosen)
     wrong = goes_wrong(AIM.name, view.traps.get(chosen), brief=True) if view.graded else ""
     if cell_len(f" {forecast} {wrong} ") <= view.cells:
