@@ -1,24 +1,21 @@
-"""The widgets that screens are made of: a drawing, the board with its cards, the line of keys."""
+"""The widgets that screens are made of: a drawing, and the line of keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import on
-from textual.events import Click, Key
+from textual.events import Click
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mate.rules import Action, Card, Phase, Rank, Suit
 from mate.tui.draw import Area, Row, Span, apart, joined, width
-from mate.tui.draw.table import TableView, action_at, draw_table, draw_titles, place_of
-from mate.tui.keys import keymap
 from mate.tui.keys.commands import RULES
 from mate.tui.program import program_of
 
