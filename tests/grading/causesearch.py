@@ -86,19 +86,17 @@ class Mistake:
     def __init__(self, position: Position, action: Action, stakes: Stakes = NO_STAKES) -> None:
         self.position, self.action, self.stakes = position, action, stakes
         self.me = position.turn
-        self.same = Solution(position, stakes)
-        evaluation = self.same.evaluate()
+        evaluation = Solution(position, stakes).evaluate()
         self.worth, self.best = evaluation.worth, evaluation.best
         self.most = evaluation.value_to(self.me)
         self.loss = evaluation.loss(action)
 
-    def all_causes(self) -> dict[Action, tuple[Cause, ...]]:
-        """By best action, the causes that hold; what is left to say where none does for any."""
-        found = {best: tuple(self._causes(best)) for best in self.best}
-        if any(found.values()):
+    def causes(self, best: Action) -> list[Cause]:
+        """Those that hold beside a best action; what is left to say where none does for any."""
+        found = list(self._causes(best))
+        if found or any(any(self._causes(other)) for other in self.best):
             return found
-        rest = "lost-anyway" if self.most < 0 else "ending"
-        return dict.fromkeys(self.best, ((rest, None, None, None),))
+        return [("lost-anyway" if self.most < 0 else "ending", None, None, None)]
 
     def _causes(self, best: Action) -> Iterator[Cause]:
         kept, left = self._after(best), self._after(self.action)

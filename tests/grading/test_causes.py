@@ -99,7 +99,7 @@ def is_confirmed(found: Cause, mistake: Mistake) -> bool:
     """Whether the second search finds the same beside the same best action."""
     share = None if found.share is None else round(found.share, 3)
     same = found.kind.word, found.card, found.against, share
-    return same in mistake.all_causes()[found.better]
+    return same in mistake.causes(found.better)
 
 
 def test_a_cause_is_one_that_a_second_search_finds_and_the_rest_has_none() -> None:
@@ -219,7 +219,7 @@ def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(case: str)
     found = cause_of(solve(position), position, Card.parse(action))
     assert found is not None
     assert (why(found, NARRATOR), fault(found, NARRATOR)) == (told, wrong)
-    causes = Mistake(position, found.action).all_causes()[found.better]
+    causes = Mistake(position, found.action).causes(found.better)
     assert (found.kind.word, found.card, found.against) in [cause[:3] for cause in causes]
     assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition(';')[0]}."}
 

@@ -290,24 +290,22 @@ def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
 
 
 def test_that_a_mistake_changes_who_deals_the_next_hand_is_known_and_said() -> None:
+    ruleset, told = Ruleset.preset("super"), "decided who began the next one, which counts too."
     changes = set()
-    for seed in range(3):
-        match, analysis = graded(seed, "super")
-        for entry in analysis.hands[0].actions:
-            if why := analysis.hands[0].why(entry):
-                # Who deals deals again after a mate by the other player.
-                deals = match.hands[0].dealer
-                again = {line.end.winner == 1 - deals for line in (why.now, why.instead)}
-                assert why.changes_dealer is (len(again) == 2)
-                changes.add(why.changes_dealer)
+    for seed in (0, 2):
+        match = random_match(seed, ruleset)
+        analysis = analyze(match._replace(deals=match.deals[:1], hands=match.hands[:2]))
+        hand, (verdict,) = analysis.hands[0], analysis.rounds
+        for why in filter(None, map(hand.why, hand.actions)):
+            # Who deals deals again after a mate by the other player.
+            again = {line.end.winner == 1 - hand.hand.dealer for line in (why.now, why.instead)}
+            assert why.changes_dealer is (len(again) == 2)
+            changes.add(why.changes_dealer)
+        (named,) = verdict.named
+        decisive = hand.why(named)
+        assert decisive is not None
+        assert (told in account(verdict, NARRATOR)) is decisive.changes_dealer is (seed == 0)
     assert changes == {True, False}
-    told = " This hand also decided who began the next one, which counts too."
-    verdict = graded(0, "super")[1].rounds[0]
-    (named,) = verdict.named
-    why = verdict.hand_of(named).why(named)
-    assert why is not None
-    assert why.changes_dealer
-    assert told in account(verdict, NARRATOR)
     assert told not in account(graded(0)[1].rounds[0], NARRATOR)
 
 
