@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from tests.tui.screens import SIZES, follow, opened, press, seen, shows, text_of
+from tests.tui.screens import SIZES, follow, opened, press, seated, seen, shows, text_of
 from textual.command import CommandPalette
 
 from mate.errors import StorageError
@@ -122,6 +122,13 @@ async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Sess
             assert "? all keys · q leave" in lines[-1]
             await follow(pilot, "question_mark question_mark q | <TableScreen>")
         await follow(pilot, "f1 | Choosing a card | !Menu | !undo the last action")
+
+
+async def test_help_asked_for_in_too_small_a_terminal_has_the_keys_once_there_is_room(
+    session: Session,
+) -> None:
+    async with seated(session) as (_, pilot):
+        await follow(pilot, "@tiny question_mark \n @normal | resign the match")
 
 
 async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:

@@ -87,8 +87,11 @@ class HelpScreen(ReadingScreen):
         super().__init__()
         here = dict.fromkeys(command.place for command in screen.commands)
         self._places = sorted(here, key=lambda place: place is Place.EVERYWHERE)
-        done = {each for each in screen.commands if screen.offers(each.action)}
-        self._hidden = {*commands_at(*self._places)} - done
+        self._hidden = set[Command]()
+        # In a terminal too small to be seen, a screen offers next to nothing for the moment.
+        if not screen.too_small:
+            done = {each for each in screen.commands if screen.offers(each.action)}
+            self._hidden = {*commands_at(*self._places)} - done
 
     @property
     def _alone(self) -> bool:
