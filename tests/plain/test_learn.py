@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mate import clock
 from mate.lesson import BASICS, BETTER, NAMES, Attempt, Lesson, write_bookmark
 from mate.plain import Conversation
 from mate.plain.learn import learn_in_lines, solve_in_lines
@@ -182,6 +183,14 @@ def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) 
         "\n\nTo share:\nMate, puzzle of the day, 2026-11-12: puzzle 12, level 1\n"
         "Solved after 1 wrong answer.\nTry it: mate puzzle 12\n"
     )
+
+
+def test_the_puzzle_of_a_day_is_not_solved_on_the_first_try_once_its_solution_was_seen(
+    asked: Asked,
+) -> None:
+    for day, told in ((None, "on the first try"), (clock.today(), "on the second try")):
+        asked("give up", day=day)
+        assert f"Solved {told}" in asked(*right_answers(FORCED), day=day).out
 
 
 def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(home: Path, asked: Asked) -> None:

@@ -223,6 +223,8 @@ class _LinePuzzle(plain.Dialogue):
         self.puzzle = puzzle
         self.queue = queue
         self.attempt = puzzles.PuzzleAttempt.begin(puzzle)
+        if queue.was_seen(puzzle):
+            self.attempt = self.attempt._replace(mistakes=1)
         self.words = {
             "hint or i: give a hint.": self._hint,
             "give up, solution or g: give up and show the solution.": self._give_up,

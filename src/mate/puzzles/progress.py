@@ -321,6 +321,10 @@ class PuzzleQueue(NamedTuple):
         then = self.of_own(own, self.progress)
         return self._replace(puzzles=(*self.puzzles, *then.puzzles), own=then.own)
 
+    def was_seen(self, puzzle: Puzzle) -> bool:
+        """Whether its solution was seen on the day: then it is not found on the first try again."""
+        return self.day is not None and self.progress.failed_on(self.day, puzzle)
+
     def names(self, puzzle: Puzzle) -> tuple[str, str]:
         """The names of a puzzle's players, by seat."""
         own = self.own.get(puzzle.key)

@@ -207,9 +207,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def _next(self, puzzle: Puzzle) -> None:
         if self.begin(puzzle, self.queue.names(puzzle)):
             self._noted = False
-            day = self.queue.day
-            if day is not None and self.queue.progress.failed_on(day, puzzle):
-                # Its solution was seen today: it cannot be found on the first try any more.
+            if self.queue.was_seen(puzzle):
                 self.attempt = self.attempt._replace(mistakes=1)
 
     def exercise(self) -> Exercise:
