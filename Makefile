@@ -94,7 +94,7 @@ test-deep: $(READY) ## sweeps in whole, and what holds for all hands, on many ne
 
 mutants: $(READY) ## small changes to the code that no test notices; AREAS="rules session" for some
 	@$(INSTALL) '.[mutants]'
-	$(BIN)/python tests/mutants.py $(AREAS)
+	$(BIN)/python scripts/mutants.py $(AREAS)
 
 SEED ?=
 INPUTS ?= 10000

@@ -93,22 +93,7 @@ async def test_what_was_played_is_under_the_cursor_first_and_any_card_is_chosen_
         assert replay(app).moment.hand.actions[2] is places[5]
 
 
-async def test_an_illegal_card_and_a_hand_that_is_over_are_refused_in_words(
-    played: Session,
-) -> None:
-    async with replayed(played.path) as (app, pilot):
-        while (position := replay(app).position).phase is not Phase.REPLY:
-            await press(pilot, "right")
-        places = tuple(replay(app).moment.hand.start.holdings[position.turn])
-        held = [card for card in position.holdings[position.turn] if not position.is_legal(card)]
-        await follow(pilot, f"{(places.index(held[0]) + 1) % 10} | (R5).")
-        assert replay(app).variation is None
-        await press(pilot, "end")
-        for key in ("w", "e", "1"):
-            await follow(pilot, f"{key} | The hand is over. Step back | !WHAT IF")
-
-
-async def test_a_refused_card_stays_refused_when_a_name_is_begun_and_given_up(
+async def test_an_illegal_card_stays_refused_and_a_hand_that_is_over_is_refused_in_words(
     played: Session,
 ) -> None:
     async with replayed(played.path) as (app, pilot):
@@ -117,8 +102,14 @@ async def test_a_refused_card_stays_refused_when_a_name_is_begun_and_given_up(
         places = tuple(replay(app).moment.hand.start.holdings[position.turn])
         held = [card for card in position.holdings[position.turn] if not position.is_legal(card)]
         key = (places.index(held[0]) + 1) % 10
+        await follow(pilot, f"{key} | (R5).")
+        assert replay(app).variation is None
+        # A name that is begun and given up changes nothing.
         await follow(pilot, f"w {key} | (R5). \n s | of spades \n backspace | (R5).")
         assert replay(app).chosen is held[0]
+        await press(pilot, "w", "end")
+        for tried in ("w", "e", "1"):
+            await follow(pilot, f"{tried} | The hand is over. Step back | !WHAT IF")
 
 
 async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing(

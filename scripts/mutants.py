@@ -1,6 +1,6 @@
 """Change the code in small ways, one at a time, and see which change no test notices.
 
-    python tests/mutants.py [AREA ...] [--sample N] [--seed S]
+    python scripts/mutants.py [AREA ...] [--sample N] [--seed S]
 
 Each area is changed by mutmut in a copy of the project in `build/mutants`, and tried against the
 tests that are about it: all changes, or with --sample so many of each area, drawn by the seed. A
@@ -131,6 +131,7 @@ def mutmut(folder: Path, *arguments: str) -> str:
 
 
 def main() -> int:
+    """Try the areas asked for, and print what no test noticed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
     parser.add_argument("--sample", type=int, metavar="N", help="try N of each area's mutants")
