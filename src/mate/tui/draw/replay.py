@@ -286,8 +286,7 @@ def _first_line(view: ReplayView) -> Row:
 def _judged(view: ReplayView, room: int) -> list[Row]:
     """The verdict on what was done, or a message or what is to be done in its place."""
     over, what_if = view.moment.hand.outcome is not None, view.stepper.what_if
-    if view.match_then.given_up is not None and not over:
-        return []
+    given_up = view.match_then.given_up is not None
     action, message = view.last_action if view.analysed else None, view.notice
     if not (message or over or action) and view.stepper.at in {0, view.stepper.last}:
         message = view.log_notice
@@ -296,7 +295,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     if action is not None and (not what_if or view.stepper.moves):
         ways, style = _ways_to_tell(view, action), _GRADE_STYLES[action.grade]
         return draw.fullest(ways, style, view.cells, max(room, 1))
-    if over or what_if or (view.board.layout.compact and view.analysed):
+    if over or given_up or what_if or (view.board.layout.compact and view.analysed):
         return []
     return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
 

@@ -141,7 +141,11 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         if not self.what_if:
             if self.pace.running:
                 names["run"] = "stop"
-            hint = "←→ step" if self.compact else _STEPS
+            hint = _STEPS
+            if self.compact:
+                # The keys that step stay, and of the others the one that comes next.
+                hint = "←→ step"
+                names |= {"what_if": "", "analysis" if view.analysed else "mistake(1)": ""}
             self.show_keys(hint, renamed(self.commands, names))
             return
         names |= {"leave": "back", "to_game": f"back {self._back.replace('the ', '')}"}
