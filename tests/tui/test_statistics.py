@@ -108,6 +108,14 @@ async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
 
 
 @pytest.mark.usefixtures("quick")
+async def test_weak_spots_without_a_known_loss_offer_nothing_to_do_with_one(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match())
+    async with opened() as (_, pilot):
+        await settled(pilot, "a", "a", "enter")
+        await follow(pilot, "w | No loss is known yet. | !Lost by | !practise | !replay | q back")
+
+
+@pytest.mark.usefixtures("quick")
 async def test_a_player_with_too_few_matches_for_charts_is_shown_at_any_size(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
     async with opened() as (_, pilot):

@@ -141,16 +141,18 @@ NAMELESS: Final = (
 )
 
 
-def footnote(statistics: Statistics) -> str:
-    """The note below the figures, or in their place."""
+def footnote(statistics: Statistics, *, short: bool = False) -> str:
+    """The note below the figures, or in their place; if `short`, below the fewest columns."""
     named = statistics.named
     if statistics.players and not named:
         return NAMELESS
-    notes = ["Finished hands of unfinished matches count. Points lost: against best play."]
+    notes = ["Finished hands of unfinished matches count."]
+    if not short:
+        notes.append("Points lost: against best play.")
     if any(player == opponent for player, opponent in statistics.pairs):
         notes.append(TWICE)
     if any(tally.rounds.count or tally.single_hands.count for tally in named):
-        notes.append("Matches of one round or one hand are on each player's own page.")
+        notes.append("Shorter matches are on each player's own page.")
     if len(named) < len(statistics.players):
         notes.append("Players without names are not listed.")
     return " ".join(notes)

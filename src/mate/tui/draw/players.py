@@ -208,10 +208,8 @@ def group_columns(
         return average(group.points / hands)
 
     if short:
-        # Each of the costliest causes looks like what it is: something to press.
-        press = () if whole else (Column[Group]("", 10, lambda *_: "▸ practise"),)
-        cause = Column[Group]("Lost by", 28 if whole else 16, lost_by)
-        return (cause, Column[Group]("A hand", 6, a_hand, right=True), *press)
+        cause = Column[Group]("Lost by", 28, lost_by)
+        return (cause, Column[Group]("A hand", 6, a_hand, right=True))
     columns = (
         Column[Group]("Lost by", 32, lost_by),
         Column[Group]("Points a hand", 13, a_hand, right=True),
@@ -219,6 +217,7 @@ def group_columns(
     )
     if whole:
         return stretched((Column[Group]("", 7, section), *columns), cells)
+    # Each of the costliest causes looks like what it is: something to press.
     return stretched((*columns, Column[Group]("", 15, lambda *_: "▸ practise this")), cells)
 
 

@@ -256,6 +256,8 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     if rows == _FEW_ROWS and goes_on and action and action.loss:
         # Why it was a mistake counts more than what the chosen action leads to.
         last = []
+    if rows < _FEW_ROWS and view.notice and not view.stepper.what_if:
+        last = []
     lines = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
     if len(lines) > rows:
         # The board shows what the first line says.

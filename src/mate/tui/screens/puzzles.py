@@ -28,7 +28,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, call_off, run_with_progress
 from mate.tui.draw import fitted, short_names
-from mate.tui.keys.commands import Place, renamed
+from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField
@@ -324,8 +324,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
     def refresh_rows(self) -> None:
         """Draw the text, the message and the keys."""
         self.show_page("New duel", self.text_rows("" if self.compact else DUEL, _TEXT_CELLS))
-        # Enter starts the duel in the list of levels.
-        self.show_keys("↑↓ Enter start", renamed(self.commands, {"begin": ""}))
+        self.show_keys()
 
     def on_input_changed(self) -> None:
         """Drop the message: the error may be corrected."""

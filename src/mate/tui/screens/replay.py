@@ -321,7 +321,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         missing = "" if self.analysis.complete else ", as far as the match is analysed"
         if self.analysis.closed:
             missing += f"; {self.key('replay.open-round')} reveals hidden values"
-        self.say(f"No {self._sought} {where} this point{missing}.")
+        told = f"No {self._sought} {where} this point{missing}."
+        self.say(f"No mistakes {where} this." if self.compact and not missing else told)
 
     def action_find_it(self) -> None:
         """Open Find it yourself, from here on."""

@@ -202,7 +202,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         """What went wrong, or a footnote."""
         if self._problem:
             return self._problem, "bad", 3
-        return footnote(self.statistics), "faint", 2
+        return footnote(self.statistics, short=self.compact), "faint", 2
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -370,7 +370,7 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         """Draw the sentence and the groups of losses."""
         tally = self.statistics.players[self._player]
         self.show_head(self.titled(f"Weak spots · {tally.name}"))
-        most = most_is_lost(tally.name, tally.groups) or "Nothing lost that is known."
+        most = most_is_lost(tally.name, tally.groups) or "No loss is known yet."
         page = paragraph(most, "strong", self.cells, 4)
         self.query_one("#page", Drawing).draw(page, fits=True)
         costliest_causes = [] if self._shows_all else weakest(tally.groups)
@@ -380,8 +380,16 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self.table.set_columns(columns)
         self.table.set_rows(groups)
         self.show_note()
+        self.table.display = bool(groups)
         names = {"leave": "back", "show_all": "the costliest" if self._shows_all else "all losses"}
-        self.show_keys(commands=renamed(self.commands, names))
+        possible = tuple(each for each in self.commands if self.offers(each.action))
+        self.show_keys(commands=renamed(possible, names))
+
+    def offers(self, action: str) -> bool:
+        """Offer what is done with losses if there are any."""
+        with_losses = action in {"puzzles", "open", "find_it", "show_all"}
+        known = not with_losses or bool(self.statistics.players[self._player].groups)
+        return known and super().offers(action)
 
     def action_show_all(self) -> None:
         """Show all losses, or only the costliest causes again."""
