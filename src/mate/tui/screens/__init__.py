@@ -63,4 +63,5 @@ def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
         # They do not affect what is on the screen.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()
-    Thread(target=import_module, args=("mate.grading",), daemon=True).start()
+    # Python waits for it at its end, which would not be safe while numpy is being loaded.
+    Thread(target=import_module, args=("mate.grading",)).start()
