@@ -20,11 +20,9 @@ from mate.errors import MateError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.computer import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
-from mate.record.code import record_of_code
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, Clock
 from mate.rules import DEAL_COUNT, OPTIONS, Hand
-from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -131,11 +129,16 @@ def _play(args: Namespace) -> int:
     if args.clock and args.plain:
         args.usage_error(NO_CLOCK)
     try:
-        terms = _terms(args)
-        record = record_of_code(args.code, terms) if args.code else None
-        if record is not None:
+        terms, record = _terms(args), None
+        if args.code:
+            # Loaded only here, as most matches begin without a code.
+            from mate.record.code import record_of_code
+
+            record = record_of_code(args.code, terms)
             terms = replace(record.header.terms, deals=tuple(map(str, record.match.deals)))
         if terms.needs_fair_cards and terms.deals:
+            from mate.saved.nextmatch import with_fair_cards
+
             # An error if they are not fair.
             with_fair_cards(terms)
     except (ArgumentTypeError, MateError) as error:
@@ -145,6 +148,8 @@ def _play(args: Namespace) -> int:
             args.usage_error("The match of this code is over. Replay it with mate replay.")
         return _begin(args, lambda: record)
     if args.fair or args.character or (terms.needs_fair_cards and not terms.deals):
+        from mate.saved.nextmatch import with_fair_cards
+
         # They are drawn once it is certain that the match can be played.
         return _begin(args, lambda: drawing(partial(with_fair_cards, terms)))
     return _begin(args, lambda: terms)
