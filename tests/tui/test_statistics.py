@@ -112,7 +112,12 @@ async def test_weak_spots_without_a_known_loss_offer_nothing_to_do_with_one(fold
     save(folder, "a.jsonl", a_match())
     async with opened() as (_, pilot):
         await settled(pilot, "a", "a", "enter")
-        await follow(pilot, "w | No loss is known yet. | !Lost by | !practise | !replay | q back")
+        await follow(
+            pilot,
+            """
+            w | No mistakes found yet; 1 match analysed. | !Lost by | !practise | !replay | q back
+            """,
+        )
 
 
 @pytest.mark.usefixtures("quick")

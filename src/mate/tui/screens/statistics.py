@@ -94,6 +94,12 @@ class FiguresScreen(MateScreen[bool]):
     def draw_figures(self) -> None:
         """Draw the figures."""
 
+    def show_list(self, *, any_rows: bool) -> None:
+        """Show the list with its head only where it has rows, with which it gets the focus."""
+        appears, self.table.visible = any_rows and not self.table.visible, any_rows
+        if appears:
+            self.set_focus(self.table)
+
     @on(RowTable.Highlighted)
     def show_note(self) -> None:
         """Show what is to be said of the chosen row, in place of a message about another."""
@@ -185,7 +191,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         statistics, title = self.statistics, self.titled("Statistics")
         self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
         self.table.set_rows(statistics.named)
-        self.table.display = bool(statistics.named) or self.counting is None
+        self.table.visible = bool(statistics.named) or self.counting is None
         names = {} if statistics.named else {"open": "", "replay": ""}
         self.show_keys(commands=renamed(self.commands, names))
         if self.counting is None:
@@ -202,7 +208,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         """What went wrong, or a footnote."""
         if self._problem:
             return self._problem, "bad", 3
-        return footnote(self.statistics, short=self.compact), "faint", 2
+        return footnote(self.statistics, short=self.compact), "faint", 4
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
@@ -329,7 +335,10 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         self.query_one("#page", Drawing).draw(page, fits=True)
         self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
         self.table.set_rows(tally.hall_of_mates)
+        self.show_list(any_rows=bool(tally.hall_of_mates))
         names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
+        if not tally.hall_of_mates:
+            names["open"] = ""
         self.show_keys(commands=renamed(self.commands, names))
 
     def note(self) -> tuple[str, str, int]:
@@ -370,7 +379,8 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         """Draw the sentence and the groups of losses."""
         tally = self.statistics.players[self._player]
         self.show_head(self.titled(f"Weak spots · {tally.name}"))
-        most = most_is_lost(tally.name, tally.groups) or "No loss is known yet."
+        none = f"No mistakes found yet; {analysed(tally.lost)}."
+        most = most_is_lost(tally.name, tally.groups) or none
         page = paragraph(most, "strong", self.cells, 4)
         self.query_one("#page", Drawing).draw(page, fits=True)
         costliest_causes = [] if self._shows_all else weakest(tally.groups)
@@ -380,7 +390,7 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         self.table.set_columns(columns)
         self.table.set_rows(groups)
         self.show_note()
-        self.table.display = bool(groups)
+        self.show_list(any_rows=bool(groups))
         names = {"leave": "back", "show_all": "the costliest" if self._shows_all else "all losses"}
         possible = tuple(each for each in self.commands if self.offers(each.action))
         self.show_keys(commands=renamed(possible, names))
