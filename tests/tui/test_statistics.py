@@ -118,6 +118,11 @@ async def test_weak_spots_without_a_known_loss_offer_nothing_to_do_with_one(fold
             w | No mistakes found yet; 1 match analysed. | !Lost by | !practise | !replay | q back
             """,
         )
+    (folder / "a.jsonl").unlink()
+    save(folder, "b.jsonl", a_match(steps=5).resign(0))
+    async with opened() as (_, pilot):
+        await settled(pilot, "a", "a", "enter")
+        await follow(pilot, "w | Play a match to its end, and mistakes in it are looked for.")
 
 
 @pytest.mark.usefixtures("quick")

@@ -379,7 +379,9 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         """Draw the sentence and the groups of losses."""
         tally = self.statistics.players[self._player]
         self.show_head(self.titled(f"Weak spots · {tally.name}"))
-        none = f"No mistakes found yet; {analysed(tally.lost)}."
+        none = "Play a match to its end, and mistakes in it are looked for."
+        if tally.lost.to_analyse:
+            none = f"No mistakes found yet; {analysed(tally.lost)}."
         most = most_is_lost(tally.name, tally.groups) or none
         page = paragraph(most, "strong", self.cells, 4)
         self.query_one("#page", Drawing).draw(page, fits=True)
