@@ -334,7 +334,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.EVERYWHERE, "ctrl+l", "app.paint", "redraw the screen"),
     Command(Place.EVERYWHERE, "ctrl+z", SUSPEND, _SUSPEND, called="suspend"),
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "quit Mate"),
-    Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "search all commands"),
+    Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "search this screen's commands"),
 )
 """Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names.
 
