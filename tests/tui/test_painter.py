@@ -24,9 +24,9 @@ BLUE_ON_GREEN = Style.parse("#0000ff on #00ff00")
 
 def written(*pieces: tuple[str, Style | None], system: ColorSystem = ColorSystem.TRUECOLOR) -> str:
     pen = Pen()
-    for text, style in pieces:
-        pen.write(text, ink_of(style, system, blank=not text.strip()))
-    return pen.written
+    inks = [(text, ink_of(style, system, blank=not text.strip())) for text, style in pieces]
+    pen.write(0, 0, [(character, ink) for text, ink in inks for character in text])
+    return pen.written.removeprefix("\x1b[1;1H")
 
 
 COLOURS = "38;2;255;0;0;48;2;0;255;0m"
@@ -66,7 +66,7 @@ def test_colours_are_those_that_the_terminal_has() -> None:
 STYLES = [None, RED_ON_GREEN, BOLD_RED_ON_GREEN, BLUE_ON_GREEN, Style.parse("reverse"), Style()]
 COLUMNS, ROWS = 12, 3
 segments = st.builds(
-    Segment, st.text(alphabet="ab ─界", min_size=1, max_size=6), st.sampled_from(STYLES)
+    Segment, st.text(alphabet="ab ─界猫", min_size=1, max_size=6), st.sampled_from(STYLES)
 )
 lines = st.lists(segments, max_size=4).map(lambda found: Strip(found).adjust_cell_length(COLUMNS))
 frames = st.lists(lines, min_size=ROWS, max_size=ROWS)

@@ -134,8 +134,8 @@ async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> 
     assert isinstance(screen, ChoosingScreen)
     view = screen.query_one(Board)._view
     assert view is not None
-    places = view.places(screen.position.turn)
-    barred = (place for place, card in enumerate(places) if not screen.position.is_legal(card))
+    places = enumerate(view.sides[screen.position.turn])
+    barred = (number for number, place in places if not screen.position.is_legal(place.card))
     await press(pilot, PLACE_KEYS[next(barred)])
     before = screen.position
     for _ in range(2):

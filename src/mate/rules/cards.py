@@ -223,7 +223,7 @@ def actions_in(mask: int) -> tuple[Action, ...]:
 
 def cards_in(mask: int) -> tuple[Card, ...]:
     """The cards whose bits are set, in the order of the deck."""
-    return tuple(card for card in DECK if card.bit & mask)
+    return actions_in(mask & FULL_MASK)  # type: ignore[return-value]  # only bits of cards are left
 
 
 _LETTERS: Final = tuple(

@@ -1,8 +1,12 @@
-"""A match: rounds of two hands, with the swap and the order of dealers (R17–R21); and a hand."""
+"""A match: rounds of two hands, with the swap and the order of dealers (R17–R21); and a hand.
+
+Both are values. They keep what follows from their fields, because a screen asks for it often.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final, Literal, NamedTuple, Self
 
 from mate.errors import MatchError
@@ -32,7 +36,21 @@ class Trick(NamedTuple):
     free: bool = False
 
 
-class Hand(NamedTuple):
+class _Value:
+    # A property that is kept could be set; a field could not.
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"A {type(self).__name__.lower()} does not change: {name}.")
+
+
+class _HandFields(NamedTuple):
+    positions: tuple[Position, ...]
+    actions: tuple[Action, ...] = ()
+
+
+class Hand(_Value, _HandFields):
     """One of the four games of a match, as far as it was played.
 
     Args:
@@ -46,9 +64,6 @@ class Hand(NamedTuple):
     (Trick(number=1, leader=0, lead=Card('AC'), reply=Card('KC'), winner=0, free=False),)
     """
 
-    positions: tuple[Position, ...]
-    actions: tuple[Action, ...] = ()
-
     @classmethod
     def begin(cls, deal: Deal, ruleset: Ruleset = CLASSIC, dealer: int = 0) -> Hand:
         """A hand before its first action."""
@@ -58,17 +73,17 @@ class Hand(NamedTuple):
         """Equal for equal hands; the actions determine all positions, which take longer to hash."""
         return hash((self.actions, self.position))
 
-    @property
+    @cached_property
     def start(self) -> Position:
         """Its first position."""
         return self.positions[0]
 
-    @property
+    @cached_property
     def position(self) -> Position:
         """Its current position."""
         return self.positions[-1]
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How it ended; None while it is played."""
         return self.position.outcome
@@ -162,7 +177,7 @@ class Hand(NamedTuple):
             raise MatchError(f"The hand has {len(self.actions)} actions so far, not {count}.")
         return Hand(self.positions[: count + 1], self.actions[:count])
 
-    @property
+    @cached_property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks so far, the one being played included."""
         tricks: list[Trick] = []
@@ -218,7 +233,18 @@ class MatchResult(NamedTuple):
         return cls(None if first == second else int(first < second), score)
 
 
-class Match(NamedTuple):
+class _MatchFields(NamedTuple):
+    ruleset: Ruleset = CLASSIC
+    first_dealer: int = 0
+    deals: tuple[Deal, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    length: int = HANDS
+    head_start: tuple[int, int] = (0, 0)
+    given_up: tuple[int, Ending] | None = None
+    practice: Hand | None = None
+
+
+class Match(_Value, _MatchFields):
     """A match as far as it was played.
 
     A hand begins with its first action: until then the one before it is the last of `hands`,
@@ -242,15 +268,6 @@ class Match(NamedTuple):
     >>> match.score, str(match.current.deal), match.current.dealer
     ((80, 0), 'AT.AT7.T.ATK7', 1)
     """
-
-    ruleset: Ruleset = CLASSIC
-    first_dealer: int = 0
-    deals: tuple[Deal, ...] = ()
-    hands: tuple[Hand, ...] = ()
-    length: int = HANDS
-    head_start: tuple[int, int] = (0, 0)
-    given_up: tuple[int, Ending] | None = None
-    practice: Hand | None = None
 
     @classmethod
     def practise(cls, hand: Hand) -> Self:
@@ -289,31 +306,32 @@ class Match(NamedTuple):
         """The number of the round that a hand belongs to, from 1, by its own number."""
         return (number - 1) // _HANDS_A_ROUND + 1
 
-    @property
+    @cached_property
     def needs_deal(self) -> bool:
         """Whether the next step is a fresh deal (R20)."""
         dealt = len(self.deals) * _HANDS_A_ROUND
-        over = dealt < self.length and self._hands_over == dealt
+        over = dealt < self.length and self.hands_over == dealt
         return over and self.given_up is None and self.practice is None
 
-    @property
+    @cached_property
     def finished(self) -> bool:
         """Whether all its hands are over, or somebody has given it up."""
-        return self._hands_over == self.length or self.given_up is not None
+        return self.hands_over == self.length or self.given_up is not None
 
-    @property
-    def _hands_over(self) -> int:
+    @cached_property
+    def hands_over(self) -> int:
+        """How many of its hands are over."""
         begun = len(self.hands)
         return begun if not begun or self.hands[-1].outcome else begun - 1
 
-    @property
+    @cached_property
     def current(self) -> Hand | None:
         """The hand being played or about to begin; None before a deal and after the match."""
         if self.given_up is None and self.hands and self.hands[-1].outcome is None:
             return self.hands[-1]
         return None if self.finished or self.needs_deal else self._next_hand()
 
-    @property
+    @cached_property
     def hand(self) -> Hand:
         """The hand being played or about to begin, for who knows that there is one.
 
@@ -326,7 +344,7 @@ class Match(NamedTuple):
             raise MatchError(f"No card can be played: the match {reason}.")
         return current
 
-    @property
+    @cached_property
     def hands_dealt(self) -> tuple[Hand, ...]:
         """The hands begun, and the one about to begin if its cards are dealt.
 
@@ -341,12 +359,12 @@ class Match(NamedTuple):
     @property
     def rounds_over(self) -> int:
         """How many of its rounds are over: all hands of them."""
-        return sum(map(self.ends_round, range(1, self._hands_over + 1)))
+        return sum(map(self.ends_round, range(1, self.hands_over + 1)))
 
     @property
     def current_number(self) -> int:
         """The number of the hand being played, about to begin or about to be dealt, from 1."""
-        return min(self._hands_over + 1, self.length)
+        return min(self.hands_over + 1, self.length)
 
     def _next_hand(self) -> Hand:
         if self.practice is not None:
@@ -362,7 +380,7 @@ class Match(NamedTuple):
             return Hand.begin(deal.swapped, self.ruleset, first)
         return Hand.begin(deal, self.ruleset, 1 - first)
 
-    @property
+    @cached_property
     def score(self) -> tuple[int, int]:
         """By seat, the points so far, the head start included."""
         first, second = self.head_start

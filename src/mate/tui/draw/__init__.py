@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from itertools import chain
+from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -47,7 +49,7 @@ _BEGINNINGS: Final = (
 
 def width(row: Row) -> int:
     """The width of a row in terminal cells."""
-    return sum(cell_len(text) for text, _ in row)
+    return sum(map(cell_len, map(itemgetter(0), row)))
 
 
 def fitted(text: str, cells: int) -> str:
@@ -160,10 +162,8 @@ def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
 def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0) -> list[Row]:
     """Pictures of the same height beside each other, each of one width."""
     between, before = (" " * gap, "plain"), (" " * left, "plain")
-    return [
-        (before, *(span for row in rows for span in (*row, between)))[:-1]
-        for rows in zip(*pictures, strict=True)
-    ]
+    spaced = [[(*row, between) for row in rows] for rows in zip(*pictures, strict=True)]
+    return [(before, *chain.from_iterable(row))[:-1] for row in spaced]
 
 
 def heading(text: str, cells: int) -> Row:
@@ -196,7 +196,7 @@ def shortened(text: str, cells: int, limit: int) -> str:
 def _lines(text: str, cells: int) -> list[str]:
     # A word wider than a line begins one, and is broken where that ends.
     words = text.split(" ")
-    broken = (chop_cells(word, cells) if cell_len(word) > cells else [word] for word in words)
+    broken = [chop_cells(word, cells) if cell_len(word) > cells else [word] for word in words]
     lines: list[str] = []
     line = ""
     for word in chain.from_iterable(broken):
@@ -265,6 +265,7 @@ class Layout(Enum):
     LARGE = LARGE_CELLS, 45
 
     @classmethod
+    @cache
     def of(cls, cells: int, rows: int) -> Layout:
         """The layout for a terminal.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
@@ -114,6 +114,7 @@ def style_of(action: Action, state: CardState) -> str:
     return f"{style}-{action.suit.word}" if isinstance(action, Card) else style
 
 
+@lru_cache(maxsize=1024)
 def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     action: Action,
     label: str,
@@ -143,7 +144,7 @@ def face(  # noqa: PLR0913  # each is drawn somewhere on the card
     name = label if isinstance(action, Card) and rows >= FIGURE_ROWS else ""
     upper = f"{upper_left}{flat}{name:{flat}<{middle - 1}}{upper_right}"
     side, inside = (upright, edge), _names(action, label, middle, rows)
-    drawn_inside = ((side, (text, style), side) for text in inside)
+    drawn_inside = [(side, (text, style), side) for text in inside]
     return (((upper, edge),), *drawn_inside, ((lower_left, edge), *lower, (lower_right, edge)))
 
 

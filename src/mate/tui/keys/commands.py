@@ -351,6 +351,7 @@ COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in C
 """Every command by its id."""
 
 
+@cache
 def commands_at(*places: Place) -> tuple[Command, ...]:
     """The commands available in these places."""
     return tuple(command for command in COMMANDS if command.place in places)
@@ -358,7 +359,7 @@ def commands_at(*places: Place) -> tuple[Command, ...]:
 
 def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
     """The commands, some of them with other labels for the footer, by action."""
-    return tuple(c._replace(name=names.get(c.action, c.name)) for c in commands)
+    return tuple([c._replace(name=names.get(c.action, c.name)) for c in commands])
 
 
 def bindings(*places: Place) -> list[Binding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -88,6 +89,7 @@ def spelled(key: str) -> str:
     return key if key == "comma" else _CHARACTERS.get(key, key)
 
 
+@cache
 def label(key: str) -> str:
     """A key as the screen shows it.
 

@@ -282,7 +282,7 @@ class Turns:
         self.help = TableHelp(session)
         # The finished hands that the players have left: the last one stays on the table until
         # they continue from its score sheet.
-        self._hands_left = _hands_over(session.match) - session.match.finished
+        self._hands_left = session.match.hands_over - session.match.finished
         self._told_drawn = 0
         self.may_end = False
         """Whether the hand can be ended as a draw: its players are told so once."""
@@ -293,7 +293,7 @@ class Turns:
     def hand(self) -> Hand:
         """The hand on the table; a finished one stays until the players continue."""
         match = self.session.match
-        if match.hands and _hands_over(match) > self._hands_left:
+        if match.hands and match.hands_over > self._hands_left:
             return match.hands[-1]
         # One in which the match was given up stays as it was.
         return match.hands_dealt[-1] if match.given_up else match.hand
@@ -356,7 +356,7 @@ class Turns:
         """
         match, choices = self.session.match, self.plays_forced
         self.session.take_back(self._seats.actions_to_undo(match, choices=choices))
-        self._hands_left = min(self._hands_left, _hands_over(self.session.match))
+        self._hands_left = min(self._hands_left, self.session.match.hands_over)
 
     # The clock.
 
@@ -396,8 +396,4 @@ class Turns:
             StorageError: if the log cannot be written; nothing has changed.
         """
         self.session.deal_round_if_due()
-        self._hands_left = _hands_over(self.session.match)
-
-
-def _hands_over(match: Match) -> int:
-    return sum(hand.outcome is not None for hand in match.hands)
+        self._hands_left = self.session.match.hands_over

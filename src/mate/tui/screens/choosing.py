@@ -112,10 +112,10 @@ class Board(Drawing, can_focus=True):
             self._pick_place(character, view, event)
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
-        cards = view.places(view.position.turn)
+        places = view.sides[view.position.turn]
         # Composed holdings have fewer.
-        if (place := keymap.PLACE_KEYS.index(key)) < len(cards):
-            self._pick(cards[place], event)
+        if (place := keymap.PLACE_KEYS.index(key)) < len(places):
+            self._pick(places[place].card, event)
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun

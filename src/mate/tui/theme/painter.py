@@ -9,7 +9,7 @@ that differ and only the colours that differ from the piece before.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -42,6 +42,7 @@ Cell = tuple[str, Ink]
 """The contents of a cell; the second cell of a wide character has no text."""
 
 _PLAIN: Final = Ink(frozenset(), "39", "49")
+_TEXT, _INK = itemgetter(0), itemgetter(1)
 
 
 @lru_cache(maxsize=1024)
@@ -68,31 +69,24 @@ class Pen:
         self._ink = _PLAIN
         self._x = self._y = -1
 
-    def move(self, x: int, y: int) -> None:
-        """Move to a cell; within a row, a relative move is shorter."""
+    def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
+        """Write cells in a row, from a place on."""
         if (x, y) != (self._x, self._y):
+            # Within a row, a relative move is shorter.
             forward = y == self._y and x > self._x
             step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
             self._written.append(step if forward else f"\x1b[{y + 1};{x + 1}H")
-        self._x, self._y = x, y
-
-    def write(self, text: str, ink: Ink) -> None:
-        """Write a piece of text."""
-        now = self._ink
-        if not ink.colour:
-            # On blanks, only the ground, lines and reverse are visible.
-            ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, ink.ground)
-        codes: list[str] = []
-        if ended := now.attributes - ink.attributes:
-            codes, now = _ending(ended, now)
-        codes += sorted(ink.attributes - now.attributes)
-        codes += [ink.colour] if ink.colour != now.colour else []
-        codes += [ink.ground] if ink.ground != now.ground else []
-        if codes:
-            self._written.append(f"\x1b[{';'.join(codes)}m")
-        self._ink = ink
-        self._x += cell_len(text)
-        self._written.append(text)
+        # A wide character may be written without its second cell, which has no text.
+        self._x, self._y = x + cell_len("".join(map(_TEXT, cells))), y
+        for wanted, run in groupby(cells, _INK):
+            now, ink = self._ink, wanted
+            if not wanted.colour:
+                # On blanks, only the ground, lines and reverse are visible.
+                ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, wanted.ground)
+            if ink != now:
+                self._written.append(f"\x1b[{';'.join(_codes(now, ink))}m")
+                self._ink = ink
+            self._written.extend(map(_TEXT, run))
 
     def lift(self) -> None:
         """Reset the colours of the terminal."""
@@ -106,13 +100,22 @@ class Pen:
         return "".join(self._written)
 
 
-def _ending(ended: frozenset[str], now: Ink) -> tuple[list[str], Ink]:
-    ends = {_ENDS.get(attribute) for attribute in ended}
-    if None in ends:
-        return ["0"], _PLAIN
-    # Bold and dim end with the same code.
-    left = frozenset(attribute for attribute in now.attributes if _ENDS.get(attribute) not in ends)
-    return sorted(end for end in ends if end), now._replace(attributes=left)
+@lru_cache(maxsize=4096)
+def _codes(now: Ink, ink: Ink) -> list[str]:
+    """The codes that change one ink into another."""
+    codes: list[str] = []
+    if ended := now.attributes - ink.attributes:
+        ends = {_ENDS.get(attribute, "0") for attribute in ended}
+        if "0" in ends:
+            codes, now = ["0"], _PLAIN
+        else:
+            # Bold and dim end with the same code.
+            left = frozenset(each for each in now.attributes if _ENDS.get(each) not in ends)
+            codes, now = sorted(ends), now._replace(attributes=left)
+    codes += sorted(ink.attributes - now.attributes)
+    codes += [ink.colour] if ink.colour != now.colour else []
+    codes += [ink.ground] if ink.ground != now.ground else []
+    return codes
 
 
 class Painter:
@@ -133,9 +136,7 @@ class Painter:
             row = self._rows.setdefault(y, [])
             row.extend([None] * (x + len(cells) - len(row)))
             for start, end in _runs(row[x : x + len(cells)], cells):
-                pen.move(x + start, y)
-                for ink, run in groupby(cells[start:end], itemgetter(1)):
-                    pen.write("".join(character for character, _ in run), ink)
+                pen.write(x + start, y, cells[start:end])
             row[x : x + len(cells)] = cells
         pen.lift()
         return pen.written
@@ -147,11 +148,9 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
         if control:
             continue
         ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
-        if _SINGLE.fullmatch(text):
-            found += [(character, blank if character == " " else ink) for character in text]
-            continue
+        single = _SINGLE.fullmatch(text)
         for character in text:
-            cells = cell_len(character)
+            cells = 1 if single else cell_len(character)
             if cells:
                 found.append((character, blank if character == " " else ink))
             elif found:
@@ -175,7 +174,8 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
         start = x
         while start and not new[start][0]:
             start -= 1  # half a wide character cannot be written
-        if runs and _is_shorter_through(new[runs[-1][1] - 1 : start + 1]):
+        end = runs[-1][1] if runs else -1
+        if start == end or (runs and _is_shorter_through(new[end - 1 : start + 1])):
             runs[-1] = (runs[-1][0], x + 1)
         else:
             runs.append((start, x + 1))
@@ -185,5 +185,6 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
 def _is_shorter_through(cells: list[Cell]) -> bool:
     # From the last cell of one run to the first of the next. Moving over the cells between them
     # takes three or four bytes; changing colours for them and back takes some thirty.
-    inks = {ink for _, ink in cells if ink.colour or ink.ground != cells[0][1].ground}
-    return len(inks) <= 1 and sum(len(text.encode()) for text, _ in cells[1:-1]) <= _STEP_BYTES
+    between = "".join(map(_TEXT, cells[1:-1])).encode()
+    inks = {*map(_INK, cells)} - {Ink(frozenset(), "", cells[0][1].ground)}
+    return len(between) <= _STEP_BYTES and len(inks) <= 1

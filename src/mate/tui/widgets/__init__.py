@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -38,7 +38,7 @@ class Drawing(Widget):
     areas: Sequence[Area] = ()
     """Where a click does something."""
     _rows: tuple[Row, ...] = ()
-    _base: Style | None = None
+    _looks: tuple[Style, Mapping[str, Style]] | None = None
 
     def draw(self, rows: Sequence[Row], *, fits: bool = False) -> None:
         """Show these rows, the first at the top; if it fits them, it is as high as they are."""
@@ -52,16 +52,15 @@ class Drawing(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lines for the compositor."""
-        # Finding the style takes longer than drawing a line, and it is the same for all lines.
-        self._base = None
+        # Finding the styles takes longer than drawing a line, and all lines share them.
+        self._looks = None
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         """One line for the compositor."""
-        base = self._base = self._base or self.rich_style
+        base, palette = self._looks = self._looks or (self.rich_style, program_of(self).palette)
         if y >= len(self._rows):
             return Strip.blank(self.size.width, base)
-        palette = program_of(self).palette
         segments = [Segment(text, base + palette[style]) for text, style in self._rows[y]]
         return Strip(segments).adjust_cell_length(self.size.width, base)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final
 
 from rich.cells import cell_len
@@ -46,31 +47,27 @@ def _place_cells(view: TableView) -> int:
 
 def _cards(view: TableView, seat: int) -> Row:
     pieces: list[tuple[int, Row]] = []
-    for place, card in enumerate(view.places(seat)):
+    for cell, place in zip(count(step=_place_cells(view)), view.sides[seat], strict=False):
         name, style = " ·  ", "faint"
-        if view.holds(seat, card):
+        if place.held:
             # A blank follows the suit sign: some terminals draw the sign two cells wide.
-            name, style = (
-                f"{view.narrator.card(card):<3} ",
-                style_of(card, view.state_of(seat, card)),
-            )
-        pieces.append((place * _place_cells(view), ((name, style),)))
+            name = f"{view.narrator.card(place.card):<3} "
+            style = style_of(place.card, place.state)
+        pieces.append((cell, ((name, style),)))
     return placed(pieces)
 
 
 def _keys(view: TableView, seat: int) -> Row:
     spans: list[Span] = []
     step = _place_cells(view)
-    for place, card in enumerate(view.places(seat)):
+    for place in view.sides[seat]:
         text, style = "", "faint"
-        if view.holds(seat, card):
-            chosen = view.is_chosen(seat, card)
-            pointer, mark = "▾▴"[seat], view.mark_of(seat, card)
+        if place.held:
             # A value beside a key could be read as one number, so it replaces the key.
-            text = f"{pointer if chosen else ' '}{mark or view.key_at(seat, place)}"
+            text = f"{'▾▴'[seat] if place.chosen else ' '}{place.mark or place.key}"
             if len(text) > step:
-                text = mark
-            style = "key" if chosen else "strong"
+                text = place.mark
+            style = "key" if place.chosen else "strong"
         spans.append((f"{text[:step]:<{step}}", style))
     return tuple(spans)
 
@@ -113,7 +110,8 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
     place, cell = divmod(x, _place_cells(view))
     for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
         if y in rows and place < len(PLACE_KEYS) and cell < 4:
-            return view.card_at(seat, place)
+            at = view.held_at(seat, place)
+            return at and at.card
     return None
 
 
@@ -122,5 +120,4 @@ def place_of(view: TableView, action: Action) -> tuple[int, int]:
     if not isinstance(action, Card):
         return 2, _NONE_ROW
     seat = view.position.turn
-    place = view.places(seat).index(action)
-    return place * _place_cells(view), _UPPER_CARDS if seat else _LOWER_CARDS
+    return view.place_of(action) * _place_cells(view), _UPPER_CARDS if seat else _LOWER_CARDS

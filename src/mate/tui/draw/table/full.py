@@ -40,10 +40,10 @@ def draw_swapping(view: TableView) -> list[Row]:
     last = size.lower_holding
     gone = view.swapped_of(last)
     columns: list[list[Row]] = []
-    for cards in zip(view.places(0), view.places(1), strict=True):
+    for places in zip(*view.sides, strict=True):
         column: list[Row] = [_blank(view)] * (size.table_rows - 2)
-        for seat, top in ((0, gone), (1, last - gone)):
-            column[top : top + size.rows] = view.face(cards[seat], view.state_of(seat, cards[seat]))
+        for place, top in zip(places, (gone, last - gone), strict=True):
+            column[top : top + size.rows] = view.face(place.card, place.state)
         columns.append(column)
     return side_by_side(columns, left=LEFT)
 
@@ -53,27 +53,16 @@ def _blank(view: TableView) -> Row:
 
 
 def _holding(view: TableView, seat: int) -> list[Row]:
-    # One row more than a card has: the chosen card is one row nearer to the middle.
+    size, blank = view.size, _blank(view)
+    dot: Row = (("·".center(size.cells), "faint"),)
+    above, upper = (size.rows - 1) // 2, seat == 1
+    gone = *[blank] * above, dot, *[blank] * (size.rows - above - 1)
     columns: list[tuple[Row, ...]] = []
-    for place, card in enumerate(view.places(seat)):
-        drawn = _card(view, seat, place)
-        lower = _row_in_holding(view, seat, card)
-        columns.append((_blank(view), *drawn) if lower else (*drawn, _blank(view)))
+    for place in view.sides[seat]:
+        drawn = view.face(place.card, place.state, place.key, place.mark) if place.held else gone
+        # One row more than a card has: the chosen card is one row nearer to the middle.
+        columns.append((blank, *drawn) if place.chosen is upper else (*drawn, blank))
     return side_by_side(columns, left=LEFT)
-
-
-def _card(view: TableView, seat: int, place: int) -> tuple[Row, ...]:
-    card, size = view.places(seat)[place], view.size
-    if view.holds(seat, card):
-        key, mark = view.key_at(seat, place), view.mark_of(seat, card)
-        return view.face(card, view.state_of(seat, card), key, mark)
-    gone = [_blank(view)] * size.rows
-    gone[(size.rows - 1) // 2] = (("·".center(size.cells), "faint"),)
-    return tuple(gone)
-
-
-def _row_in_holding(view: TableView, seat: int, card: Card) -> int:
-    return int(view.is_chosen(seat, card) is (seat == 1))
 
 
 def _middle(view: TableView) -> tuple[Row, ...]:
@@ -81,7 +70,7 @@ def _middle(view: TableView) -> tuple[Row, ...]:
     for first, cell, drawn in _pieces(view):
         for row, spans in enumerate(drawn, start=first):
             rows[row].append((cell, spans))
-    return tuple(placed(sorted(row)) for row in rows)
+    return tuple([placed(sorted(row)) for row in rows])
 
 
 def _pieces(view: TableView) -> Iterator[_Piece]:
@@ -138,7 +127,7 @@ def draw_tricks(view: TableView) -> tuple[Row, Row, Row]:
         head.append((f" {shown:<{column - 1}}", "strong" if now else "faint"))
 
     def of_player(seat: int) -> Row:
-        cells = (trick_cell(view, trick, seat, column) for trick in view.hand.tricks)
+        cells = [trick_cell(view, trick, seat, column) for trick in view.hand.tricks]
         return (fitted(f"{margin}{names[seat]}", label), "plain"), *chain.from_iterable(cells)
 
     return tuple(head), of_player(1), of_player(0)
@@ -242,10 +231,10 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
     seat = int(y < size.middle_top)
     if not 0 <= place < len(PLACE_KEYS) or cell >= size.cells:
         return None
-    if (card := view.card_at(seat, place)) is None:
+    if (at := view.held_at(seat, place)) is None:
         return None
-    first = (1 if seat else size.lower_holding) + _row_in_holding(view, seat, card)
-    return card if first <= y < first + size.rows else None
+    first = (1 if seat else size.lower_holding) + (at.chosen is (seat == 1))
+    return at.card if first <= y < first + size.rows else None
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
@@ -253,8 +242,9 @@ def place_of(view: TableView, action: Action) -> tuple[int, int]:
     seat, size = view.position.turn, view.size
     if not isinstance(action, Card):
         return _none_cell(view) + 2, size.middle_top + _none_row(view)
-    place = view.places(seat).index(action)
+    place = view.place_of(action)
     top = 1 if seat else size.lower_holding
     # Large figures have the name in the border.
     below = 0 if size.rows >= FIGURE_ROWS else 1
-    return size.cell_of(place) + 2, top + _row_in_holding(view, seat, action) + below
+    lower = view.sides[seat][place].chosen is (seat == 1)
+    return size.cell_of(place) + 2, top + lower + below

@@ -1,6 +1,7 @@
 """What a picture of the table shows, the size of its cards, where they are, and shared parts."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -124,22 +125,34 @@ HUGE: Final = CardSize(15, FIGURE_ROWS)
 """For 200 × 60, with large figures."""
 
 
-class TableView(NamedTuple):
-    """The contents of a picture of the table.
+class Place(NamedTuple):
+    """A card that a player began with, in the place that it keeps throughout the hand.
 
     Args:
-        chosen: the action under the cursor; None if no one is choosing, as in a replay.
-        marks: a mark of at most four cells, such as a value, for actions of the player to act.
-        series: the standing of the series, or that it is practice, shown in the compact layout;
-            empty elsewhere.
-        cards: the size of the cards; None for the usual size in the layout.
-        armed: whether the cursor is shown.
-        swapped: the share of the swap that is over as the hand begins, 0 to 1.
-        left: by seat, what a player's clock has left in milliseconds; None for who has none.
-        centred: whether the trick is in the middle, and the record of all tricks elsewhere.
-        told: rows beside the trick, in place of the record of all tricks; empty for that.
+        held: whether the player still has it.
+        chosen: whether the cursor is on it.
+        key: the key that chooses it; empty if it cannot be chosen.
+        mark: its mark; empty if the player is not to act.
     """
 
+    card: Card
+    state: CardState
+    held: bool
+    chosen: bool
+    key: str
+    mark: str
+
+
+_STATES: Final = {
+    (True, False): CardState.LEGAL,
+    (True, True): CardState.CHOSEN,
+    (False, False): CardState.BARRED,
+    (False, True): CardState.REFUSED,
+}
+"""The states of the cards of the player to act: whether legal, and whether chosen."""
+
+
+class _TableFields(NamedTuple):
     hand: Hand
     narrator: Narrator
     chosen: Action | None = None
@@ -159,12 +172,29 @@ class TableView(NamedTuple):
     left: tuple[int | None, int | None] = (None, None)
     told: Sequence[Row] = ()
 
-    @property
+
+class TableView(_TableFields):
+    """The contents of a picture of the table.
+
+    Args:
+        chosen: the action under the cursor; None if no one is choosing, as in a replay.
+        marks: a mark of at most four cells, such as a value, for actions of the player to act.
+        series: the standing of the series, or that it is practice, shown in the compact layout;
+            empty elsewhere.
+        cards: the size of the cards; None for the usual size in the layout.
+        armed: whether the cursor is shown.
+        swapped: the share of the swap that is over as the hand begins, 0 to 1.
+        left: by seat, what a player's clock has left in milliseconds; None for who has none.
+        centred: whether the trick is in the middle, and the record of all tricks elsewhere.
+        told: rows beside the trick, in place of the record of all tricks; empty for that.
+    """
+
+    @cached_property
     def position(self) -> Position:
         """The current position of the hand."""
         return self.hand.position
 
-    @property
+    @cached_property
     def size(self) -> CardSize:
         """The size of the cards, except in the compact layout."""
         return self.cards or (HIGH if self.layout.has_room_beside else SMALL)
@@ -186,51 +216,40 @@ class TableView(NamedTuple):
         share = self.swapped
         return round(length * share * share * (3 - 2 * share))
 
-    def places(self, seat: int) -> tuple[Card, ...]:
-        """The cards that a player began with; each keeps its place throughout the hand."""
-        held, out = self.hand.start.holdings[seat], self.hand.start.foreplaced[seat]
+    @cached_property
+    def sides(self) -> tuple[list[Place], list[Place]]:
+        """The places of both players."""
+        return self._side(0), self._side(1)
+
+    def _side(self, seat: int) -> list[Place]:
+        start, position, outcome = self.hand.start, self.position, self.position.outcome
+        begun, out = start.holdings[seat], start.foreplaced[seat]
         # Where the hand was composed after a card was foreplaced, which may come back (R14).
-        return tuple(held if out is None else Holding.of((*held, out)))
+        cards = begun if out is None else Holding.of((*begun, out))
+        held, acts = position.holdings[seat].mask, position.turn == seat
+        idle = CardState.MATED if outcome and outcome.winner == 1 - seat else CardState.WAITING
+        side: list[Place] = []
+        for key, card in zip(PLACE_KEYS, cards, strict=False):
+            has, legal = bool(held & card.bit), acts and bool(position.legal_mask & card.bit)
+            chosen = has and acts and self.armed and self.chosen is card
+            state = _STATES[legal, chosen] if acts and outcome is None else idle
+            shown = key if legal and self.chosen is not None else ""
+            mark = self.marks.get(card, "") if acts else ""
+            side.append(Place(card, state, has, chosen, shown, mark))
+        return side
 
-    def card_at(self, seat: int, place: int) -> Card | None:
-        """The card that a player still has in a place, if any: composed holdings have fewer."""
-        card = next(iter(self.places(seat)[place : place + 1]), None)
-        return card if card is not None and self.holds(seat, card) else None
+    def held_at(self, seat: int, place: int) -> Place | None:
+        """A place whose card the player still has; None elsewhere: composed holdings have fewer."""
+        return next((each for each in self.sides[seat][place : place + 1] if each.held), None)
 
-    def holds(self, seat: int, card: Card) -> bool:
-        """Whether the player still has the card."""
-        return card in self.position.holdings[seat]
-
-    def is_chosen(self, seat: int, card: Card) -> bool:
-        """Whether the cursor is on the player's card."""
-        here = self.position.turn == seat and self.holds(seat, card)
-        return self.armed and self.chosen is card and here
+    def place_of(self, card: Card) -> int:
+        """The place of a card that the player to act began with, from 0."""
+        return [place.card for place in self.sides[self.position.turn]].index(card)
 
     def face(self, card: Card, state: CardState, key: str = "", mark: str = "") -> tuple[Row, ...]:
         """A card in the size of the cards."""
         cells, rows, _ = self.size
         return face(card, self.narrator.card(card), state, key, mark, cells=cells, rows=rows)
-
-    def state_of(self, seat: int, card: Card) -> CardState:
-        """The state of a card still held."""
-        position = self.position
-        if position.outcome is not None and position.outcome.winner == 1 - seat:
-            return CardState.MATED
-        if position.outcome is not None or position.turn != seat:
-            return CardState.WAITING
-        if position.is_legal(card):
-            return CardState.CHOSEN if self.is_chosen(seat, card) else CardState.LEGAL
-        return CardState.REFUSED if self.is_chosen(seat, card) else CardState.BARRED
-
-    def key_at(self, seat: int, place: int) -> str:
-        """The key that chooses the card in a place; empty if it cannot be chosen."""
-        state = self.state_of(seat, self.places(seat)[place])
-        choosable = self.chosen is not None and state in {CardState.LEGAL, CardState.CHOSEN}
-        return PLACE_KEYS[place] if choosable else ""
-
-    def mark_of(self, seat: int, action: Action) -> str:
-        """The mark of an action; empty if the player is not to act."""
-        return self.marks.get(action, "") if self.position.turn == seat else ""
 
 
 def value_marks(evaluation: "Evaluation") -> dict[Action, str]:

@@ -1,0 +1,105 @@
+"""Calls of Mate's own functions that one Enter at the table makes, over all threads.
+
+    python benchmarks/calls.py [--top N] [SOURCES]
+
+The program plays a hand on a pseudo-terminal. Each Enter counts with the 1.5 seconds after it; the
+highest count of each kind of action is printed: a declaration, a lead, a reply, a mate. A call is
+what `sys.setprofile` calls one, so each resumption of a generator counts. SOURCES is the folder
+`src` of another version.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import select
+import signal
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import screen
+
+from mate.record import load
+
+SECONDS = 1.5
+PROBE = """
+import collections, os, signal, sys, threading
+import mate
+
+sources, calls = os.path.dirname(mate.__file__), collections.Counter()
+
+def note(frame, event, _):
+    if event == "call" and frame.f_code.co_filename.startswith(sources):
+        calls[frame.f_code] += 1
+
+def report(*_):
+    told = {f"{c.co_filename[len(sources) + 1:]}:{c.co_firstlineno} {c.co_qualname}": n
+            for c, n in calls.items()}
+    calls.clear()
+    with open(os.environ["MATE_HOME"] + "/calls.new", "w") as file:
+        file.write(repr(told))
+    os.rename(file.name, os.environ["MATE_HOME"] + "/calls")
+
+signal.signal(signal.SIGUSR2, report)
+threading.setprofile(note)
+sys.setprofile(note)
+"""
+
+
+class Table:
+    """A match at a table, whose calls are counted."""
+
+    def __init__(self, home: str, sources: Path) -> None:
+        self.home = Path(home)
+        entry = f"{PROBE}\n{screen.ENTRY[1]}"
+        self.program = screen.Program(["-c", entry, *screen.PLAY], home, sources)
+        self.program.read_until(screen.NAME.encode())
+        self.calls()
+
+    def calls(self) -> Counter[str]:
+        """The calls since the last time, a moment from now."""
+        self.program.read_for(SECONDS)
+        os.kill(self.program.pid, signal.SIGUSR2)
+        answer = self.home / "calls"
+        while not answer.exists():
+            select.select([self.program.descriptor], [], [], 0.05)
+        text = answer.read_text("utf-8")
+        answer.unlink()
+        return Counter(ast.literal_eval(text))
+
+    def play(self) -> tuple[str, Counter[str]]:
+        """Play the chosen action; its kind, and the calls."""
+        os.write(self.program.descriptor, screen.ENTER.encode())
+        calls = self.calls()
+        (log,) = self.home.rglob("*.jsonl")
+        hand = load(log).match.hands[-1]
+        if hand.outcome is not None:
+            return "mate" if hand.position.is_mate else "draw", calls
+        return hand.positions[-2].phase.value, calls
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--top", type=int, default=5, help="functions to print (%(default)s)")
+    parser.add_argument("sources", nargs="?", type=Path, default=screen.HERE)
+    options = parser.parse_args()
+    most: dict[str, Counter[str]] = {}
+    with tempfile.TemporaryDirectory() as home:
+        table = Table(home, options.sources)
+        kind, started = "", time.monotonic()
+        while kind not in {"mate", "draw"}:
+            kind, calls = table.play()
+            most[kind] = max(most.get(kind, Counter()), calls, key=Counter.total)
+        table.program.kill()
+    for kind, calls in most.items():
+        print(f"{kind}: {calls.total():,} calls of {len(calls)} functions")
+        for name, count in calls.most_common(options.top):
+            print(f"{count:7} {name}")
+    print(f"{time.monotonic() - started:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
