@@ -43,7 +43,7 @@ from mate.session import Session
 from mate.statistics import fair_head_start
 from mate.statistics.tally import gather, seated
 from mate.tui.draw import Layout, Row, width
-from mate.tui.draw.results import MatchEndView, draw_match_end
+from mate.tui.draw.matchend import MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet, preview
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.saved import columns_of

@@ -15,8 +15,8 @@ from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
 from mate.tui.draw import Layout, Row, width
+from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.players import losses, pages, pair_rows, trend
-from mate.tui.draw.results import HandEnding, draw_hand_ending
 from mate.tui.theme.styles import colourless_palette
 from mate.words import counting, factors
 from mate.words.narrator import Narrator, why_it_ended

@@ -42,13 +42,8 @@ from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
 from mate.tui.draw import Layout, width
 from mate.tui.draw.faces import large
-from mate.tui.draw.results import (
-    WAITING,
-    HandEnding,
-    MatchEndView,
-    draw_hand_end,
-    draw_match_end,
-)
+from mate.tui.draw.handend import HandEnding, draw_hand_end
+from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score
 from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis

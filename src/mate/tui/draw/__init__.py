@@ -145,8 +145,13 @@ def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
     >>> centred(["one", "three"], "plain", 9)
     [(('  ', 'plain'), ('one', 'plain')), (('  ', 'plain'), ('three', 'plain'))]
     """
-    indent = " " * ((cells - max(map(cell_len, lines), default=0)) // 2)
-    return [((indent, "plain"), (line, style)) for line in lines]
+    return centred_rows([((line, style),) for line in lines], cells)
+
+
+def centred_rows(rows: Sequence[Row], cells: int) -> list[Row]:
+    """Rows centred in this width as a block, aligned to its left."""
+    indent = " " * ((cells - max(map(width, rows), default=0)) // 2)
+    return [((indent, "plain"), *row) for row in rows]
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:

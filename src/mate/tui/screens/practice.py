@@ -14,7 +14,7 @@ from mate.record.terms import Level
 from mate.rules import Hand
 from mate.saved import nextmatch
 from mate.session import Session
-from mate.tui.draw.results import draw_practice_end
+from mate.tui.draw.handend import draw_practice_end
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Place, renamed
 from mate.tui.screens.menu import MenuEntry, MenuScreen

@@ -14,7 +14,7 @@ from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand
 from mate.session import Session
 from mate.tui.draw import Span
-from mate.tui.draw.results import draw_duel_end
+from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import ResultT

@@ -15,13 +15,8 @@ from mate.rules import Match
 from mate.session import Session
 from mate.tui.background import Motion
 from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
-from mate.tui.draw.results import (
-    WAITING,
-    HandEnding,
-    MatchEndView,
-    draw_hand_end,
-    draw_match_end,
-)
+from mate.tui.draw.handend import HandEnding, draw_hand_end
+from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import COMMAND_OF, Place, renamed
 from mate.tui.screens.base import DRAWING, DrawsCards, MateScreen, ResultT, look_back

@@ -1,0 +1,284 @@
+"""The page after a match: who won, the hands, the verdicts on its rounds, what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rich.cells import cell_len
+
+from mate.record import MatchRecord
+from mate.rules import Outcome
+from mate.tui import draw
+from mate.tui.draw import ALWAYS, Block, Row, centred, centred_rows, cut, fitted, paragraph
+from mate.tui.draw.faces import large
+from mate.tui.draw.handend import HandEnding, draw_hand_ending, in_place, ways_to_tell
+from mate.tui.draw.sheet import HEAD_START
+from mate.words import NONE
+from mate.words.history import help_in_words
+from mate.words.narrator import Narrator
+from mate.words.series import champion, sentence
+
+if TYPE_CHECKING:
+    from mate.grading import RoundVerdict
+
+WAITING: Final = "Analysing the match …"
+_MOST_CELLS: Final = 92
+"""The width of the page, except for its letters."""
+_NAME_CELLS: Final = 16
+_TOTAL_CELLS: Final = 8
+_WAYS: Final = ((" trick {}", "hand "), (" t{}", ""), ("", ""))
+"""How the trick of a mate and the number of a hand are written."""
+
+
+NamedKey = tuple[str, str, str]
+"""What people can do next: a key, its name and its action."""
+
+
+class MatchEndView(NamedTuple):
+    """The contents of the page; the text `unknown` is in the place of verdicts until they are.
+
+    Args:
+        lifetime: how all matches of the pair went, in words; a blank keeps its place.
+        choices: what to do next; the first is the largest.
+        ending: how the last hand ended, unless the match was given up in it.
+    """
+
+    record: MatchRecord
+    narrator: Narrator
+    rounds: Sequence[RoundVerdict]
+    unknown: str
+    message: str
+    choices: Sequence[NamedKey]
+    cells: int
+    rows: int
+    lifetime: str = ""
+    ending: HandEnding | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat of the match's winner, if it has one."""
+        return self.record.match.result and self.record.match.result.winner
+
+    @property
+    def series(self) -> str:
+        """The standing of the series, or its result."""
+        return sentence(self.record, self.narrator)
+
+    @property
+    def champion(self) -> str:
+        """Who has won the series, if that is decided."""
+        return champion(self.record, self.narrator)
+
+
+class MatchEndPage(NamedTuple):
+    """The page, and where it can be clicked."""
+
+    rows: list[Row]
+    areas: list[draw.Area]
+
+
+def draw_match_end(view: MatchEndView) -> MatchEndPage:
+    """The page, centred, with as much on it as fits.
+
+    While the end of the last hand is counted, it alone is shown.
+    """
+    ended = [] if view.ending is None else centred_rows(draw_hand_ending(view.ending), view.cells)
+    if view.ending is not None and view.ending.share < 1:
+        return MatchEndPage(draw.stacked([ended], view.rows), [])
+    cells = min(view.cells, _MOST_CELLS)
+    left = (" " * ((view.cells - cells) // 2), "plain")
+
+    def indented(forms: Block) -> Block:
+        return {key: [(left, *row) for row in rows] for key, rows in forms.items()}
+
+    title = {1: _title(view, 8), 4: _title(view, 5), 7: _title(view, 3), ALWAYS: _title(view, 0)}
+    button = _button(view)
+    blocks: list[Block] = [
+        title,
+        indented({ALWAYS: _hands(view, cells)}),
+        indented({8: _verdicts(view, 3, cells), ALWAYS: _verdicts(view, 1, cells)}),
+        indented(_said_rows(view, cells)),
+        {8: button.rows, ALWAYS: centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)},
+    ]
+    if view.ending is not None and view.ending.hand.end.card is not None:
+        blocks = [{2: ended, ALWAYS: _in_a_row(view, view.ending)}, *blocks]
+    parts = draw.fitting(blocks, view.rows)
+    page = draw.stacked(parts, view.rows)
+    top = len(page) - len(button.rows)
+    areas = button.areas if parts[-1] is button.rows else []
+    return MatchEndPage(page, [(row + top, cells, action) for row, cells, action in areas])
+
+
+def _in_a_row(view: MatchEndView, ending: HandEnding) -> list[Row]:
+    """How the last hand ended in one row: who mated with what, and the points."""
+    title, points = cut(ending.title[0], ending.cells - 2), ending.sum
+    if cell_len(title) + cell_len(points) + 3 > view.cells:
+        points = points.rpartition("= ")[2]
+    return centred_rows([((f" {title}", "strong"), (f"  {points}", "plain"))], view.cells)
+
+
+def _title(view: MatchEndView, rows: int) -> list[Row]:
+    """The winner, in the largest letters of the page; smaller if a computer beat a person.
+
+    A series that is decided counts for more than its last match.
+    """
+    header, narrator, stood = view.record.header, view.narrator, view.record.standing
+    series, winner = view.champion, stood.leader if view.champion else view.winner
+    texts = ["Draw"]
+    if series and winner is not None:
+        score = f"{stood.wins[winner]} – {stood.wins[1 - winner]}"
+        texts = [f"{series} wins the series", f"{series} wins {score}", series]
+    elif winner is not None:
+        texts = [f"{narrator.names[winner]} wins", narrator.names[winner]]
+    beaten = header.beats_person(winner)
+    most = min(rows, 3) if beaten else rows
+    text, letters = next(
+        ((text, found) for text in texts if (found := large(text, view.cells - 2, most))), ("", ())
+    )
+    if letters:
+        # Level with perfect play is as good as a win.
+        perfect = header.against_perfect and all(each.perfect for each in view.rounds)
+        won = not beaten if winner is not None else view.rounds and perfect
+        below = [view.series] if series else []
+        if not series and winner is not None and text == narrator.names[winner]:
+            below = ["wins the match"]
+        page = centred(letters, "accent" if won else "strong", view.cells)
+        return page + centred(below, "strong", view.cells)
+    match = view.record.match
+    texts = [narrator.result(match), narrator.result(match, short=True)]
+    if series:
+        texts = [view.series]
+    elif match.given_up and winner is not None:
+        # How it was given up is said below.
+        texts = [f"{narrator.names[winner]} wins the match."]
+    text = next((text for text in texts if cell_len(text) <= view.cells - 4), texts[-1])
+    return centred([f" {cut(text, view.cells - 4)} "], "turn", view.cells)
+
+
+class _Column(NamedTuple):
+    """A title, the points of both, how a hand ended, and whether by an overmate."""
+
+    texts: tuple[str, str, str, str, str]
+    cells: int
+    is_hand: bool = False
+
+
+def _hands(view: MatchEndView, cells: int) -> list[Row]:
+    """The hands as columns, after a head start and before the match; below, how each ended.
+
+    None if the match was given up in its first hand: there is nothing to add up.
+    """
+    match = view.record.match
+    if match.hands_dealt[0].outcome is None and not any(match.head_start):
+        return []
+    names = view.narrator.names
+    wanted = min(max(map(cell_len, names)), _NAME_CELLS)
+    # In words, in short, or only the card: the fullest way that leaves room for the names.
+    ways = [_columns(view, *way) for way in _WAYS]
+    columns = next((way for way in ways if _room(way, cells) >= min(wanted, 8)), ways[-1])
+    name = max(min(wanted, _room(columns, cells)), 1)
+    # Cells to spare widen the hands.
+    hands = [column for column in columns if column.is_hand]
+    spare = max(_room(columns, cells) - name, 0) // max(len(hands), 1)
+    widths = [column.cells + min(spare, 4) * column.is_hand for column in columns]
+    margin = " " * ((cells - name - sum(widths)) // 2)
+    first, second = (
+        (label, "strong" if seat == view.winner else "plain")
+        for seat, label in enumerate(draw.distinct(names, name))
+    )
+    rows: list[Row] = []
+    labels = (("", "faint"), first, second, ("", "faint"), ("", "accent"))
+    for place, (label, style) in enumerate(labels):
+        texts = map(draw.fitted_right, (column.texts[place] for column in columns), widths)
+        rows.append(((f"{margin}{fitted(label, name)}{''.join(texts)}", style),))
+    return rows if any(hand.texts[4] for hand in hands) else rows[:4]
+
+
+def _room(columns: Sequence[_Column], cells: int) -> int:
+    # What the columns leave for names.
+    return cells - 3 - sum(column.cells for column in columns)
+
+
+def _columns(view: MatchEndView, trick: str, hand: str) -> list[_Column]:
+    match, columns = view.record.match, list[_Column]()
+    if any(match.head_start):
+        title, (one, other) = HEAD_START if hand else "start", map(str, match.head_start)
+        columns.append(_Column((title, one, other, "", ""), cell_len(title) + 1))
+    for number, played in enumerate(match.hands_dealt, start=1):
+        end = played.outcome
+        # The hand in which a match was given up has no points.
+        one, other = (str(end.points_of(seat)) if end else "" for seat in (0, 1))
+        title, how = f"{hand}{number}", _how_it_ended(view, end, trick)
+        overmate = ("overmate" if hand else "×2") if end and end.overmate else ""
+        texts = (title, one, other, how, overmate)
+        columns.append(_Column(texts, max(cell_len(title), cell_len(how)) + 1, is_hand=True))
+    one, other = (
+        f"▸ {points}" if seat == view.winner else str(points)
+        for seat, points in enumerate(match.score)
+    )
+    widest = max((column.cells for column in columns if column.is_hand), default=0)
+    hands = [each._replace(cells=widest) if each.is_hand else each for each in columns]
+    return [*hands, _Column(("match", one, other, "", ""), _TOTAL_CELLS)]
+
+
+def _how_it_ended(view: MatchEndView, end: Outcome | None, trick: str) -> str:
+    if end is not None and end.card is not None:
+        return f"{view.narrator.card(end.card)}{trick.format(end.trick)}"
+    if not trick:
+        return NONE
+    if end is not None:
+        return "agreed" if end.agreed else "draw"
+    given_up = view.record.match.given_up
+    return "resigned" if given_up and given_up[1] == "resignation" else "time out"
+
+
+def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
+    """The verdict on each round, or as many rows while it is not known; none if not asked for."""
+    over = view.record.match.rounds_over
+    if not (view.unknown or view.rounds) or not over:
+        return []
+    page: list[Row] = []
+    for verdict in view.rounds:
+        page += in_place(ways_to_tell(verdict, view.record, view.narrator), cells, rows)
+    if len(view.rounds) < over:
+        page += paragraph(view.unknown, "faint", cells, rows)
+    return page + [()] * (over * rows - len(page))
+
+
+def _said_rows(view: MatchEndView, cells: int) -> Block:
+    """How the match was given up, the series, all matches of the pair, help and a message.
+
+    That is what does not stand above; in little room, what fits into one row.
+    """
+    gave_up = view.narrator.gave_up(view.record.match)
+    series = "" if view.champion else view.series
+    stood = [text for text in (series, view.lifetime) if text]
+    together = "    ".join(filter(str.strip, stood)) or view.lifetime
+    stood = [together] if cell_len(together) < cells - 1 else stood
+    said = [*([f"{gave_up}."] if gave_up else []), *filter(None, stood)]
+    rows: list[Row] = []
+    for text in said:
+        one_row = cell_len(text) < cells - 1
+        rows += centred([text], "strong", cells) if one_row else paragraph(text, "strong", cells, 2)
+    rows += paragraph(help_in_words(view.record, view.narrator), "faint", cells, 2)
+    rows += paragraph(view.message, "bad", cells, 2)
+    short = said[:1] if said and cell_len(said[0]) < cells - 1 else []
+    return {9: rows, ALWAYS: centred(short, "strong", cells)}
+
+
+def _button(view: MatchEndView) -> MatchEndPage:
+    """The next match as a button, and the other choices beside it."""
+    (key, name, action), *others = view.choices
+    inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
+    flat = "━" * draw.width(inside)
+    above, side, below = ((text, "accent") for text in (f"┏{flat}┓", "┃", f"┗{flat}┛"))
+    beside: list[Row] = [((f"    {each[0]}  ", "key"), (each[1], "plain")) for each in others]
+    box: list[Row] = [(above,), (side, *inside, side), (below,)]
+    rows = [(*framed, *text) for framed, text in zip_longest(box, beside, fillvalue=())]
+    left = (view.cells - max(map(draw.width, rows))) // 2
+    end = left + len(flat) + 2
+    areas = [(row, range(left, end), action) for row in range(3)]
+    areas += [(y, range(end, left + draw.width(rows[y])), each[2]) for y, each in enumerate(others)]
+    return MatchEndPage([((" " * left, "plain"), *row) for row in rows], areas)
