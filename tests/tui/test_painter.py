@@ -26,7 +26,7 @@ def written(*pieces: tuple[str, Style | None], system: ColorSystem = ColorSystem
     pen = Pen()
     inks = [(text, ink_of(style, system, blank=not text.strip())) for text, style in pieces]
     pen.write(0, 0, [(character, ink) for text, ink in inks for character in text])
-    return pen.written.removeprefix("\x1b[1;1H")
+    return pen.lift().removeprefix("\x1b[1;1H").removesuffix("\x1b[0m")
 
 
 COLOURS = "38;2;255;0;0;48;2;0;255;0m"

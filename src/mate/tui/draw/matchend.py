@@ -157,12 +157,8 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     return centred([f" {cut(text, view.cells - 4)} "], "turn", view.cells)
 
 
-class _Column(NamedTuple):
-    """A title, the points of both, how a hand ended, and whether by an overmate."""
-
-    texts: tuple[str, str, str, str, str]
-    cells: int
-    is_hand: bool = False
+_Column = tuple[str, str, str, str, str]
+"""A title, the points of both, how a hand ended, and whether by an overmate."""
 
 
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
@@ -170,68 +166,59 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
 
     None if the match was given up in its first hand: there is nothing to add up.
     """
-    match = view.record.match
+    match, names = view.record.match, view.narrator.names
     if match.hands_dealt[0].outcome is None and not any(match.head_start):
         return []
-    names = view.narrator.names
     wanted = min(max(map(cell_len, names)), _NAME_CELLS)
     # In words, in short, or only the card: the fullest way that leaves room for the names.
-    ways = [_columns(view, *way) for way in _WAYS]
-    columns = next((way for way in ways if _room(way, cells) >= min(wanted, 8)), ways[-1])
-    name = max(min(wanted, _room(columns, cells)), 1)
+    for trick, word in _WAYS:
+        title = HEAD_START if word else "start"
+        first = cell_len(title) + 1 if any(match.head_start) else 0
+        hands = [
+            _column(view, f"{word}{number}", hand.outcome, trick)
+            for number, hand in enumerate(match.hands_dealt, start=1)
+        ]
+        widest = max(cell_len(text) for hand in hands for text in (hand[0], hand[3])) + 1
+        room = cells - 3 - first - len(hands) * widest - _TOTAL_CELLS
+        if room >= min(wanted, 8):
+            break
+    name = max(min(wanted, room), 1)
     # Cells to spare widen the hands.
-    hands = [column for column in columns if column.is_hand]
-    spare = max(_room(columns, cells) - name, 0) // max(len(hands), 1)
-    widths = [column.cells + min(spare, 4) * column.is_hand for column in columns]
+    widest += min(max(room - name, 0) // len(hands), 4)
+    widths = (first, *[widest] * len(hands), _TOTAL_CELLS)
     margin = " " * ((cells - name - sum(widths)) // 2)
-    first, second = (
-        (label, "strong" if seat == view.winner else "plain")
-        for seat, label in enumerate(draw.distinct(names, name))
+    one, other = draw.distinct(names, name)
+    marks = ["▸ " if seat == view.winner else "" for seat in (0, 1)]
+    styles = ["strong" if mark else "plain" for mark in marks]
+    lines = zip(
+        ("", one, other, "", ""),
+        ("faint", *styles, "faint", "accent"),
+        (title, *map(str, match.head_start), "", ""),
+        *hands,
+        ("match", *map("{}{}".format, marks, match.score), "", ""),
+        strict=True,
     )
     rows: list[Row] = []
-    labels = (("", "faint"), first, second, ("", "faint"), ("", "accent"))
-    for place, (label, style) in enumerate(labels):
-        texts = map(draw.fitted_right, (column.texts[place] for column in columns), widths)
-        rows.append(((f"{margin}{fitted(label, name)}{''.join(texts)}", style),))
-    return rows if any(hand.texts[4] for hand in hands) else rows[:4]
+    for label, style, *texts in lines:
+        columns = "".join(map(draw.fitted_right, texts, widths))
+        rows.append(((f"{margin}{fitted(label, name)}{columns}", style),))
+    return rows if any(hand[4] for hand in hands) else rows[:4]
 
 
-def _room(columns: Sequence[_Column], cells: int) -> int:
-    # What the columns leave for names.
-    return cells - 3 - sum(column.cells for column in columns)
-
-
-def _columns(view: MatchEndView, trick: str, hand: str) -> list[_Column]:
-    match, columns = view.record.match, list[_Column]()
-    if any(match.head_start):
-        title, (one, other) = HEAD_START if hand else "start", map(str, match.head_start)
-        columns.append(_Column((title, one, other, "", ""), cell_len(title) + 1))
-    for number, played in enumerate(match.hands_dealt, start=1):
-        end = played.outcome
+def _column(view: MatchEndView, title: str, end: Outcome | None, trick: str) -> _Column:
+    if end is None:
         # The hand in which a match was given up has no points.
-        one, other = (str(end.points_of(seat)) if end else "" for seat in (0, 1))
-        title, how = f"{hand}{number}", _how_it_ended(view, end, trick)
-        overmate = ("overmate" if hand else "×2") if end and end.overmate else ""
-        texts = (title, one, other, how, overmate)
-        columns.append(_Column(texts, max(cell_len(title), cell_len(how)) + 1, is_hand=True))
-    one, other = (
-        f"▸ {points}" if seat == view.winner else str(points)
-        for seat, points in enumerate(match.score)
-    )
-    widest = max((column.cells for column in columns if column.is_hand), default=0)
-    hands = [each._replace(cells=widest) if each.is_hand else each for each in columns]
-    return [*hands, _Column(("match", one, other, "", ""), _TOTAL_CELLS)]
-
-
-def _how_it_ended(view: MatchEndView, end: Outcome | None, trick: str) -> str:
-    if end is not None and end.card is not None:
-        return f"{view.narrator.card(end.card)}{trick.format(end.trick)}"
-    if not trick:
-        return NONE
-    if end is not None:
-        return "agreed" if end.agreed else "draw"
-    given_up = view.record.match.given_up
-    return "resigned" if given_up and given_up[1] == "resignation" else "time out"
+        given_up = view.record.match.given_up
+        how = "resigned" if given_up and given_up[1] == "resignation" else "time out"
+        return title, "", "", how if trick else NONE, ""
+    how, overmate = "agreed" if end.agreed else "draw", ""
+    if end.card is not None:
+        how = f"{view.narrator.card(end.card)}{trick.format(end.trick)}"
+    elif not trick:
+        how = NONE
+    if end.overmate:
+        overmate = "×2" if title.isdecimal() else "overmate"
+    return title, str(end.points_of(0)), str(end.points_of(1)), how, overmate
 
 
 def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise, zip_longest
+from operator import attrgetter
 from textwrap import shorten
 from typing import Final, TypeVar
 
 from mate.clock import local_day
 from mate.record.terms import Length
+from mate.rules import Card
 from mate.statistics import fair_head_start
 from mate.statistics.losses import Group, Lost, MatchLoss
 from mate.statistics.tally import PlayedHand, Tally
@@ -198,27 +200,19 @@ def group_columns(
     hands = max(tally.lost.hands, 1)
     firsts = {group.by: group for group in reversed(groups)}
 
-    def section(group: Group, _: int) -> str:
-        return _SECTIONS[group.by] if firsts[group.by] is group else ""
-
-    def lost_by(group: Group, cells: int) -> str:
-        return shorten(words.words_of(group), cells, placeholder=" …")
-
-    def a_hand(group: Group, _: int) -> str:
-        return average(group.points / hands)
-
-    if short:
-        cause = Column[Group]("Lost by", 28, lost_by)
-        return (cause, Column[Group]("A hand", 6, a_hand, right=True))
-    columns = (
-        Column[Group]("Lost by", 32, lost_by),
-        Column[Group]("Points a hand", 13, a_hand, right=True),
+    section, cause, a_hand, times, practise = (
+        Column[Group]("", 7, lambda each, _: _SECTIONS[each.by] * (firsts[each.by] is each)),
+        Column[Group]("Lost by", 32, lambda g, n: shorten(words.words_of(g), n, placeholder=" …")),
+        Column[Group]("Points a hand", 13, lambda g, _: average(g.points / hands), right=True),
         Column[Group]("Times", 5, lambda group, _: f"{len(group.losses):,}", right=True),
+        Column[Group]("", 15, lambda *_: "▸ practise this"),
     )
+    if short:
+        return cause._replace(cells=28), a_hand._replace(title="A hand", cells=6)
     if whole:
-        return stretched((Column[Group]("", 7, section), *columns), cells)
+        return stretched((section, cause, a_hand, times), cells)
     # Each of the costliest causes looks like what it is: something to press.
-    return stretched((*columns, Column[Group]("", 15, lambda *_: "▸ practise this")), cells)
+    return stretched((cause, a_hand, times, practise), cells)
 
 
 def by_cost(groups: Sequence[Group]) -> list[Group]:
@@ -239,16 +233,12 @@ Famous = tuple[str, PlayedHand]
 
 def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
     """The columns of the hall of mates, as many as there is room for."""
-
-    def card(famous: Famous, _: int) -> str:
-        mated = famous[1].mate.card
-        return mated.label if signs else mated.ascii_label
-
+    label: Callable[[Card], str] = attrgetter("label" if signs else "ascii_label")
     columns = (
         Column[Famous]("Mates", 9, lambda row, _: row[0]),
         Column[Famous]("Points", 6, lambda row, _: str(row[1].mate.points), right=True),
         Column[Famous]("By", 8, lambda row, _: row[1].winner),
-        Column[Famous]("Card", 4, card),
+        Column[Famous]("Card", 4, lambda row, _: label(row[1].mate.card)),
         Column[Famous]("Trick", 18, lambda row, _: f"{row[1].mate.trick}{plus_one(row[1].mate)}"),
         Column[Famous]("Day", 10, lambda row, _: local_day(row[1].match.created)),
     )

@@ -177,7 +177,10 @@ def draw_rules(text: str, cells: int) -> RulesPage:
 def _spans(line: list[Segment]) -> Iterator[Span]:
     written = cell_len("".join(segment.text for segment in line).rstrip())
     for segment in Segment.adjust_line_length(line, written):
-        style = _named(segment.style or Style.null())
+        look = segment.style or Style.null()
+        names = {"key": look.underline, "accent": look.italic, "strong": look.bold}
+        usual = "faint" if look.dim else "plain"
+        style = next((name for name, has in names.items() if has), usual)
         for piece in _CARD.split(segment.text):
             is_card = style == "plain" and _CARD.fullmatch(piece)
             yield piece, _SUITS[piece[-1]] if is_card else style
@@ -189,8 +192,3 @@ def _without_doubled_blanks(rows: Iterable[Row]) -> Iterator[Row]:
         was_blank, blank = blank, not any(text.strip() for text, _ in row)
         if not (blank and was_blank):
             yield () if blank else row
-
-
-def _named(style: Style) -> str:
-    names = {"key": style.underline, "accent": style.italic, "strong": style.bold}
-    return next((name for name, has in names.items() if has), "faint" if style.dim else "plain")

@@ -62,7 +62,7 @@ def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> 
 
 
 class Pen:
-    """Collects output, and tracks the cursor and the colours of the terminal."""
+    """Collects the output of one picture, and tracks the cursor and the colours of the terminal."""
 
     def __init__(self) -> None:
         self._written: list[str] = []
@@ -88,16 +88,9 @@ class Pen:
                 self._ink = ink
             self._written.extend(map(_TEXT, run))
 
-    def lift(self) -> None:
-        """Reset the colours of the terminal."""
-        if self._ink != _PLAIN:
-            self._written.append("\x1b[0m")
-            self._ink = _PLAIN
-
-    @property
-    def written(self) -> str:
-        """The output so far."""
-        return "".join(self._written)
+    def lift(self) -> str:
+        """Reset the colours of the terminal, and return the output."""
+        return "".join([*self._written, "\x1b[0m" * (self._ink != _PLAIN)])
 
 
 @lru_cache(maxsize=4096)
@@ -138,8 +131,7 @@ class Painter:
             for start, end in _runs(row[x : x + len(cells)], cells):
                 pen.write(x + start, y, cells[start:end])
             row[x : x + len(cells)] = cells
-        pen.lift()
-        return pen.written
+        return pen.lift()
 
 
 def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:

@@ -40,13 +40,9 @@ def luminance(colour: Color) -> float:
     >>> luminance(BLACK), round(luminance(Color.parse("#808080")), 3)
     (0.0, 0.216)
     """
-    red, green, blue = map(_linear, colour.rgb)
+    shares = [part / 255 for part in colour.rgb]
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(part: int) -> float:
-    share = part / 255
-    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
 
 def contrast(one: Color, other: Color) -> float:

@@ -29,8 +29,12 @@ def draw(view: TableView) -> tuple[Row, ...]:
     """Draw the table; the size of the cards gives its size, and seat 0 is at the bottom."""
     view = view._replace(cells=view.size.table_cells)
     blank: list[Row] = [()] * view.size.padding
+    middle: list[list[tuple[int, Row]]] = [[] for _ in range(view.size.middle_rows)]
+    for first, cell, drawn in _pieces(view):
+        for row, spans in zip(middle[first:], drawn, strict=False):
+            row.append((cell, spans))
     above, below = (title(view, 1), *_holding(view, 1)), (*_holding(view, 0), title(view, 0))
-    return *above, *blank, *_middle(view), *blank, *below
+    return *above, *blank, *[placed(sorted(row)) for row in middle], *blank, *below
 
 
 def draw_swapping(view: TableView) -> list[Row]:
@@ -41,36 +45,24 @@ def draw_swapping(view: TableView) -> list[Row]:
     gone = view.swapped_of(last)
     columns: list[list[Row]] = []
     for places in zip(*view.sides, strict=True):
-        column: list[Row] = [_blank(view)] * (size.table_rows - 2)
+        column: list[Row] = [((" " * size.cells, "plain"),)] * (size.table_rows - 2)
         for place, top in zip(places, (gone, last - gone), strict=True):
             column[top : top + size.rows] = view.face(place.card, place.state)
         columns.append(column)
     return side_by_side(columns, left=LEFT)
 
 
-def _blank(view: TableView) -> Row:
-    return ((" " * view.size.cells, "plain"),)
-
-
 def _holding(view: TableView, seat: int) -> list[Row]:
-    size, blank = view.size, _blank(view)
-    dot: Row = (("·".center(size.cells), "faint"),)
-    above, upper = (size.rows - 1) // 2, seat == 1
-    gone = *[blank] * above, dot, *[blank] * (size.rows - above - 1)
+    size, upper = view.size, seat == 1
+    blank: Row = ((" " * size.cells, "plain"),)
+    gone = [blank] * size.rows
+    gone[(size.rows - 1) // 2] = (("·".center(size.cells), "faint"),)
     columns: list[tuple[Row, ...]] = []
     for place in view.sides[seat]:
         drawn = view.face(place.card, place.state, place.key, place.mark) if place.held else gone
         # One row more than a card has: the chosen card is one row nearer to the middle.
         columns.append((blank, *drawn) if place.chosen is upper else (*drawn, blank))
     return side_by_side(columns, left=LEFT)
-
-
-def _middle(view: TableView) -> tuple[Row, ...]:
-    rows: list[list[tuple[int, Row]]] = [[] for _ in range(view.size.middle_rows)]
-    for first, cell, drawn in _pieces(view):
-        for row, spans in enumerate(drawn, start=first):
-            rows[row].append((cell, spans))
-    return tuple([placed(sorted(row)) for row in rows])
 
 
 def _pieces(view: TableView) -> Iterator[_Piece]:
@@ -154,7 +146,7 @@ def _trick_pieces(view: TableView) -> Iterator[_Piece]:
     empty = empty_place(size.cells, size.rows)
     if trick is None:
         if view.position.phase is Phase.LEAD:
-            row = _outer_row(view.position.turn)
+            row = 0 if view.position.turn else 2
             yield row, led, empty
             name = short_names(view.narrator.names, size.step)[view.position.turn]
             told: list[Row] = [((f"{name} to lead", "strong"),), (("any card", "accent"),)]
@@ -178,13 +170,9 @@ def _trick_pieces(view: TableView) -> Iterator[_Piece]:
     yield first, said, [((line, "accent"),) for line in lines]
 
 
-def _outer_row(seat: int) -> int:
-    return 0 if seat else 2
-
-
 def _row(trick: Trick, seat: int) -> int:
     # The winning card stays near its player, and the other card moves towards it.
-    return 1 if trick.winner == 1 - seat else _outer_row(seat)
+    return 1 if trick.winner == 1 - seat else 2 - 2 * seat
 
 
 def _state(trick: Trick, seat: int) -> CardState:

@@ -277,7 +277,9 @@ def title(view: TableView, seat: int) -> Row:
     if (card := view.position.foreplaced[seat]) is not None:
         name = f"{view.narrator.card(card)} "
         foreplaced = ((out, "faint"), (name, card.suit.word), ("+1", "strong"))
-    waiting, right, clock = _waiting_role(view, seat), _right(view, seat), _clock(view, seat, style)
+    waiting, right, clock = "", _right(view, seat), _clock(view, seat, style)
+    if view.position.phase is Phase.DECLARE and seat == view.position.dealer != view.position.turn:
+        waiting = " · dealer" if Match.is_dealt(view.number) else " · began"
     # The role matters more than the end of a long name. What the name needs of the room decides
     # whether the number of the hand or of cards, and the waiting role, can stay: the score and the
     # foreplaced card are shown nowhere else.
@@ -326,13 +328,6 @@ def _right(view: TableView, seat: int) -> Row:
     held = counted(len(view.position.holdings[seat]), "card")
     count = count or view.series * (seat and not view.in_match)
     return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
-
-
-def _waiting_role(view: TableView, seat: int) -> str:
-    position = view.position
-    if position.phase is not Phase.DECLARE or not seat == position.dealer != position.turn:
-        return ""
-    return " · dealer" if Match.is_dealt(view.number) else " · began"
 
 
 def choice_of_none(view: TableView) -> Row:
