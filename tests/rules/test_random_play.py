@@ -146,6 +146,7 @@ START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
         (Deal.parse("0"), "dealer"),
         (Hand.begin(Deal.parse("0")), "position"),
         (Match(), "hands"),
+        (Match(), "current"),
         (CLASSIC, "free_move"),
     ],
 )

@@ -106,26 +106,20 @@ def pages(tally: Tally, cells: int, rows: int) -> list[list[Row]]:
         single = (trend(tally, cells, rows), *drawn)
         return [page[:rows] for page in single] if _is_charted(tally) else []
     column = (cells - _GAP) // 2
-    won, right = points(tally, column), [tricks(tally, column), foreplacement(tally, column)]
-    if _height(right) > rows:
-        right[0] = tricks(tally, column, 2)
+    won, by_trick = points(tally, column), tricks(tally, column)
+    foreplaced = foreplacement(tally, column)
+    if len(by_trick) + len(foreplaced) >= rows:
+        by_trick = tricks(tally, column, 2)
     # The trend can be any height, so it fills the left column.
-    left = [trend(tally, column, rows - len(won) - 1), won]
-    both = zip_longest(_stacked(left, rows), _stacked(right, rows), fillvalue=())
+    left = _stacked(trend(tally, column, rows - len(won) - 1), won, rows)
+    both = zip_longest(left, _stacked(by_trick, foreplaced, rows), fillvalue=())
     return [[draw.placed(((0, one), (column + _GAP, other))) for one, other in both]]
 
 
-def _height(pictures: list[list[Row]]) -> int:
-    return sum(map(len, pictures)) + len(pictures) - 1
-
-
-def _stacked(pictures: list[list[Row]], rows: int) -> list[Row]:
-    # Separated by blank rows, if all of those fit.
-    gap: list[Row] = [()] if _height(pictures) <= rows else []
-    stacked: list[Row] = []
-    for picture in pictures:
-        stacked += [*gap, *picture] if stacked else picture
-    return stacked[:rows]
+def _stacked(upper: list[Row], lower: list[Row], rows: int) -> list[Row]:
+    # A blank row separates them if both fit with it.
+    gap: list[Row] = [()] if len(upper) + len(lower) < rows else []
+    return [*upper, *gap, *lower][:rows]
 
 
 _LABEL_CELLS: Final = 13

@@ -44,10 +44,9 @@ def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
     if any(match.head_start):
         rows.append(_narrow("", match.head_start, HEAD_START))
     for number, hand in enumerate(match.hands, start=1):
-        points, result = ("", ""), _state(match, "in play")
-        if hand.outcome:
-            points, result = _points(hand.outcome), narrator.outcome_in_short(hand.outcome)
-        rows.append(_narrow(f" {number}", points, result))
+        end = hand.outcome
+        result = narrator.outcome_in_short(end) if end else _state(match, "in play")
+        rows.append(_narrow(f" {number}", _points(end), result))
     rest, to_come = range(len(match.hands) + 1, match.length + 1), _state(match, "to come")
     rows += [_narrow(f" {number}", ("", ""), to_come, "faint", "faint") for number in rest]
     lost = fitted(narrator.gave_up(match), _REMARK_CELLS)
@@ -69,8 +68,8 @@ def _narrow(
     return ((f"{label:<4}", margin), (f"{one} {other}", style), (f"  {remark}", "faint"))
 
 
-def _points(outcome: Outcome) -> tuple[str, str]:
-    return str(outcome.points_of(0)), str(outcome.points_of(1))
+def _points(outcome: Outcome | None) -> tuple[object, object]:
+    return (outcome.points_of(0), outcome.points_of(1)) if outcome else ("", "")
 
 
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
@@ -138,20 +137,18 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
 def _hand_rows(
     match: Match, narrator: Narrator, number: int, columns: _Columns, *, loose: bool
 ) -> list[Row]:
-    dealer, points, result, brought, style = "", ("", ""), _state(match, "to come"), "", "faint"
-    if number <= len(match.hands_dealt):
+    if number > len(match.hands_dealt):
+        dealer, end, result, style = "", None, _state(match, "to come"), "faint"
+    else:
         hand, style = match.hands_dealt[number - 1], "plain"
-        dealer = narrator.names[hand.dealer]
-        if outcome := hand.outcome:
-            points, result = _points(outcome), columns.how(outcome)
-            brought = narrator.brought(outcome)
+        dealer, end, trick = narrator.names[hand.dealer], hand.outcome, hand.position.trick
+        result = f"{_state(match, 'in play')}{f': trick {trick}' if trick else ''}"
+        if end is not None:
+            result = columns.how(end)
         elif match.given_up is None and number > 1 and not hand.actions:
             result = "next"
-        else:
-            trick = hand.position.trick
-            result = f"{_state(match, 'in play')}{f': trick {trick}' if trick else ''}"
-    row = columns.row(f"{number:>5}", dealer, points, result, style)
-    return [row, columns.row("", "", ("", ""), brought), ()] if loose else [row]
+    row = columns.row(f"{number:>5}", dealer, _points(end), result, style)
+    return [row, columns.row("", "", ("", ""), narrator.brought(end)), ()] if loose else [row]
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:

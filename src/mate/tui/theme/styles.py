@@ -275,11 +275,6 @@ def _without_colours(style: Style) -> Style:
     return style.without_color + Style(reverse=marked or None)
 
 
-def _numbered(colour: InkColor) -> InkColor:
-    triplet = colour.triplet
-    return InkColor.from_ansi(number_in_256(Color(*triplet))) if triplet else colour
-
-
 # The library caches filtered lines by filter, so each filter exists once.
 ASCII_ONLY: Final = EachPiece(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
 """Only ASCII, for terminals and players that want nothing else."""
@@ -287,5 +282,7 @@ NO_COLOURS: Final = _restyling(_without_colours)
 """No colours: any ground but the terminal's own becomes reverse video."""
 SIXTEEN_COLOURS: Final = _recolouring(lambda colour: colour.downgrade(ColorSystem.STANDARD))
 """The terminal's own 16 colours: a colour mixed by the library becomes the nearest of them."""
-MANY_COLOURS: Final = _recolouring(_numbered)
+MANY_COLOURS: Final = _recolouring(
+    lambda c: InkColor.from_ansi(number_in_256(Color(*c.triplet))) if c.triplet else c
+)
 """The nearest of 256 colours, for terminals with exactly that many."""

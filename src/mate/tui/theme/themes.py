@@ -249,18 +249,15 @@ class Appearance(NamedTuple):
         ascii_only = terminal.ascii_asked or _is_on(settings.ascii, terminal.ascii_only)
         signs = settings.suits == "signs" and not ascii_only
         moves = _is_on(settings.motion, not terminal.far)
-        return cls(_theme(settings.theme, terminal), settings.deck, signs, ascii_only, moves)
+        # A settings file may name a theme that no longer exists.
+        theme = THEMES.get(settings.theme, FELT)
+        name = theme.name
+        if terminal.colours == "none":
+            name = COLOURLESS.name
+        elif terminal.colours == "16" and not theme.ansi:
+            name = "ansi-dark" if theme.dark else "ansi-light"
+        return cls(name, settings.deck, signs, ascii_only, moves)
 
 
 def _is_on(switch: Switch, by_itself: bool) -> bool:
     return by_itself if switch == "auto" else switch == "on"
-
-
-def _theme(name: str, terminal: Terminal) -> str:
-    if terminal.colours == "none":
-        return COLOURLESS.name
-    # A settings file may name a theme that no longer exists.
-    theme = THEMES.get(name, FELT)
-    if terminal.colours == "16" and not theme.ansi:
-        return "ansi-dark" if theme.dark else "ansi-light"
-    return theme.name

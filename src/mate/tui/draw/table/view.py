@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.rules import (
-    HANDS,
-    NO_FOREPLACEMENT,
-    Action,
-    Card,
-    Hand,
-    Holding,
-    Match,
-    Phase,
-    Position,
-    Trick,
-)
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Holding, Match, Phase, Position, Trick
 from mate.tui.draw import Layout, Row, apart, short_names, width
 from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, HIGH_ROWS, CardState, face
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
@@ -159,7 +148,7 @@ class _TableFields(NamedTuple):
     marks: Mapping[Action, str] = MappingProxyType({})
     score: tuple[int, int] = (0, 0)
     number: int = 1
-    hands: int = HANDS
+    hands: int = Match().length
     layout: Layout = Layout.NORMAL
     cells: int = 80
     series: str = ""
