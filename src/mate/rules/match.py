@@ -37,7 +37,7 @@ class Trick(NamedTuple):
 
 
 class _Value:
-    # A property that is kept could be set; a field could not.
+    # Properties that are kept could be set otherwise, because they are in the object's dictionary.
 
     __slots__ = ()
 

@@ -84,7 +84,7 @@ class Pen:
                 # On blanks, only the ground, lines and reverse are visible.
                 ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, wanted.ground)
             if ink != now:
-                self._written.append(f"\x1b[{';'.join(_codes(now, ink))}m")
+                self._written.append(_change(now, ink))
                 self._ink = ink
             self._written.extend(map(_TEXT, run))
 
@@ -94,21 +94,18 @@ class Pen:
 
 
 @lru_cache(maxsize=4096)
-def _codes(now: Ink, ink: Ink) -> list[str]:
-    """The codes that change one ink into another."""
-    codes: list[str] = []
-    if ended := now.attributes - ink.attributes:
-        ends = {_ENDS.get(attribute, "0") for attribute in ended}
-        if "0" in ends:
-            codes, now = ["0"], _PLAIN
-        else:
-            # Bold and dim end with the same code.
-            left = frozenset(each for each in now.attributes if _ENDS.get(each) not in ends)
-            codes, now = sorted(ends), now._replace(attributes=left)
+def _change(now: Ink, ink: Ink) -> str:
+    """The sequence that changes one ink into another."""
+    ends = {_ENDS.get(attribute, "0") for attribute in now.attributes - ink.attributes}
+    # Bold and dim end with the same code.
+    left = frozenset(each for each in now.attributes if _ENDS.get(each) not in ends)
+    codes, now = sorted(ends), now._replace(attributes=left)
+    if "0" in ends:
+        codes, now = ["0"], _PLAIN
     codes += sorted(ink.attributes - now.attributes)
     codes += [ink.colour] if ink.colour != now.colour else []
     codes += [ink.ground] if ink.ground != now.ground else []
-    return codes
+    return f"\x1b[{';'.join(codes)}m"
 
 
 class Painter:

@@ -26,8 +26,6 @@ def draw_table(view: TableView) -> tuple[Row, ...]:
 
 def draw_titles(view: TableView) -> tuple[Row, Row]:
     """The first and the last row alone: the players' lines, with their clocks."""
-    cells = view.cells if view.layout.compact else view.size.table_cells
-    view = view._replace(cells=cells)
     return title(view, 1), title(view, 0)
 
 

@@ -27,7 +27,6 @@ _NAME: Final = 8
 
 def draw(view: TableView) -> tuple[Row, ...]:
     """Draw the table; the size of the cards gives its size, and seat 0 is at the bottom."""
-    view = view._replace(cells=view.size.table_cells)
     blank: list[Row] = [()] * view.size.padding
     middle: list[list[tuple[int, Row]]] = [[] for _ in range(view.size.middle_rows)]
     for first, cell, drawn in _pieces(view):

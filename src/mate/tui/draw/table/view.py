@@ -261,6 +261,7 @@ _LITTLE: Final = 30_000
 def title(view: TableView, seat: int) -> Row:
     """A player's line: name, clock, role, foreplaced card and number of cards."""
     margin, out = ("", " · out: ") if view.layout.compact else (" ", " · foreplaced ")
+    cells = view.cells if view.layout.compact else view.size.table_cells
     mark, doing, style = _role(view, seat)
     foreplaced: Row = ()
     if (card := view.position.foreplaced[seat]) is not None:
@@ -273,7 +274,7 @@ def title(view: TableView, seat: int) -> Row:
     # whether the number of the hand or of cards, and the waiting role, can stay: the score and the
     # foreplaced card are shown nowhere else.
     needed = min(cell_len(view.narrator.names[seat]), _NAME)
-    room = view.cells - 1 - len(margin) - 2 - width(clock) - len(doing) - width(foreplaced)
+    room = cells - 1 - len(margin) - 2 - width(clock) - len(doing) - width(foreplaced)
     if room - width(right) < needed:
         right = right[-1:]
     room -= width(right)
@@ -282,7 +283,7 @@ def title(view: TableView, seat: int) -> Row:
     room -= len(waiting)
     name = short_names(view.narrator.names, max(room, _LEAST_NAME))[seat]
     left = ((margin, "plain"), (f"{mark} {name}", style), *clock, (doing, style))
-    return apart((*left, (waiting, "faint"), *foreplaced), right, view.cells)
+    return apart((*left, (waiting, "faint"), *foreplaced), right, cells)
 
 
 def _role(view: TableView, seat: int) -> tuple[str, str, str]:
