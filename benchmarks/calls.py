@@ -25,6 +25,8 @@ import screen
 from mate.record import load
 
 SECONDS = 1.5
+WITH_TERMINAL = ("tui/theme/painter.py", "tui/driver/")
+"""What an app without a terminal, as in tests, doesn't run."""
 PROBE = """
 import collections, os, signal, sys, threading
 import mate
@@ -95,7 +97,11 @@ def main() -> None:
             most[kind] = max(most.get(kind, Counter()), calls, key=Counter.total)
         table.program.kill()
     for kind, calls in most.items():
-        print(f"{kind}: {calls.total():,} calls of {len(calls)} functions")
+        terminal = sum(n for name, n in calls.items() if name.startswith(WITH_TERMINAL))
+        print(
+            f"{kind}: {calls.total():,} calls of {len(calls)} functions; "
+            f"without painter and driver {calls.total() - terminal:,}"
+        )
         for name, count in calls.most_common(options.top):
             print(f"{count:7} {name}")
     print(f"{time.monotonic() - started:.0f} s")
