@@ -101,7 +101,7 @@ def keys_of(*pieces: bytes) -> list[str]:
     """What keys come of bytes, in pieces as they arrive, and then of silence."""
     typed = Typed(XTermParser)
     messages = [message for piece in pieces for message in typed.messages(piece)]
-    with patch("textual._parser.get_time", lambda: float("inf")):
+    with patch("mate.clock.seconds", lambda: float("inf")):
         messages += typed.messages(b"")
     return [message.key for message in messages if isinstance(message, Key)]
 
