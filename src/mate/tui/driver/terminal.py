@@ -219,6 +219,8 @@ _ASKED: Final = ("♣", "─")
 """Characters of one or two cells, depending on the terminal: a suit sign and a line."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
 """Writes each at the left edge and asks for the cursor's position; then erases it."""
+_ANSWERS: Final = ((1, 0), (2, 0))
+"""The cursor's positions after a character of one or two cells; others answer other programs."""
 _NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
 """Clears the screen and moves the cursor to its start."""
 
@@ -283,7 +285,7 @@ class TerminalDriver(LinuxDriver):
         """Pass on messages, except cursor positions, which answer the question for widths."""
         if not isinstance(message, CursorPosition):
             super().process_message(message)
-        elif self._answers_due:
+        elif self._answers_due and (message.x, message.y) in _ANSWERS:
             self._answers_due -= 1
             if message.x > 1:
                 super().process_message(WideSigns())
