@@ -172,6 +172,8 @@ def test_sequence_without_end_is_ended_and_the_next_key_acts(
         ((b"\x1b[1;1;1;1~b",), ["b"]),
         (("ñ".encode(), "é".encode()), ["ñ", "é"]),
         ((b"\xf0\x9d", b"a"), ["a"]),
+        ((b"\x1b]7\x1b", 0.9, b"\x11"), ["ctrl+q"]),
+        ((b"\x1b]7\x1b", 1.0, b"a"), ["a"]),
     ],
     ids=str,
 )

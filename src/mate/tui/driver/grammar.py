@@ -13,14 +13,14 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from typing import Final
 
-ESCAPE: Final = "\x1b"
-QUIT: Final = re.compile(r"\x11|\x1b\[(113;(5|69|133|197)u|27;5;113~)")
+QUIT: Final = re.compile(r"\x1b?\x11|\x1b\[(113;(5|69|133|197)u|27;5;113~)")
 """Ctrl+Q, also as kitty writes it, whatever Caps Lock and Num Lock are, and as xterm does."""
 _SILENCE: Final = 1.0
 """The seconds without input that end a sequence or a paste which has no end."""
 _PASTE: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 
+_ESCAPE: Final = "\x1b"
 _CSI: Final = "\x1b["
 _OSC: Final = "\x1b]"
 _STRINGS: Final = frozenset({_OSC, "\x1bP", "\x1bX", "\x1b^", "\x1b_"})
@@ -36,7 +36,7 @@ _OF_8_BITS: Final = dict.fromkeys(_C1, "") | {
 """Control characters of 8 bits in their form of 7 bits; all others begin and end nothing."""
 _MOST: Final = 32
 """The most characters of a sequence that the library's parser takes."""
-_KEYS_BEGUN: Final = frozenset({ESCAPE, "\x1bO"})
+_KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})
 """Escape and Alt+O, unless more follows at once."""
 _BEGUN: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
 _WANTED: Final = re.compile(
@@ -101,14 +101,14 @@ class Grammar:
         elif unit == _PASTE_ENDS:
             yield "".join((*self._pasted, unit))
             self._pasted = []
-        elif len(unit) == 1 and unit != ESCAPE:
+        elif len(unit) == 1 and unit != _ESCAPE:
             self._pasted.append(unit)
 
     def _next(self, character: str) -> Iterator[str]:
         begun, self._begun = self._begun, ""
-        if character == ESCAPE:
+        if character == _ESCAPE:
             # After a string it may be the first half of ST.
-            self._begun = ESCAPE
+            self._begun = _ESCAPE
             if begun in _KEYS_BEGUN and not self._string:
                 yield begun
         elif self._string and not begun:

@@ -24,7 +24,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from mate import clock
-from mate.tui.driver.grammar import ESCAPE, QUIT, Grammar
+from mate.tui.driver.grammar import QUIT, Grammar
 
 _PATIENCE: Final = 1.0
 """The most seconds that one key may hold up the next."""
@@ -169,12 +169,7 @@ class Typed:
         """
         self._take(data)
         for _ in range(min(room, len(self.waiting))):
-            unit = self.waiting.popleft()
-            try:
-                yield from self._parsed(unit)
-            except Exception:  # noqa: BLE001  # any error of the parser: not a key
-                broken, self._parser = self._parser, self._new_parser()
-                vars(self._parser).update({k: v for k, v in vars(broken).items() if k in _KEPT})
+            yield from self._parsed(self.waiting.popleft())
 
     def _take(self, data: bytes) -> None:
         now = clock.seconds()
@@ -187,22 +182,23 @@ class Typed:
             self.waiting.append(unit)
 
     def _parsed(self, unit: str) -> list[Any]:
-        messages = list(self._parser.feed(unit))
-        if not messages and unit[0] == ESCAPE and unit[1:2] != "[":
-            # The sequence is whole: do not let the parser wait for more.
-            self._parser._timeout_time = 0  # noqa: SLF001  # it has no other way to end a sequence
-            messages = list(self._parser.tick())
-        if any(isinstance(m, Resize) and not _possible(m) for m in messages):
-            self._parser = self._new_parser()
-            return []
-        if not messages:
-            # The parser may have read a part of the sequence.
-            raise ValueError(unit)
+        messages: list[Any] = []
+        state = {name: value for name, value in vars(self._parser).items() if name in _KEPT}
+        with suppress(Exception):  # any error of the parser: not a key
+            messages = list(self._parser.feed(unit))
+            if messages and all(map(_possible, messages)):
+                return messages
+            # Unless a key with Alt, or Escape, is ended here, the parser would wait for more.
+            messages = [] if unit[1:2] == "[" else list(self._parser.feed(""))
+        self._parser = self._new_parser()
+        vars(self._parser).update(state)
         return messages
 
 
-def _possible(report: Resize) -> bool:
-    size, pixels = report.size, report.pixel_size
+def _possible(message: Message) -> bool:
+    if not isinstance(message, Resize):
+        return True
+    size, pixels = message.size, message.pixel_size
     return min(size) > 0 and max(size) <= _MOST_CELLS and (pixels is None or min(pixels) > 0)
 
 
