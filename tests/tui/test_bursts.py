@@ -72,11 +72,25 @@ async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: str) 
     assert app.return_code in {None, 3}
 
 
+async def test_keys_that_wait_when_ctrl_q_comes_are_dropped(session: Session) -> None:
+    async with opened(session) as (_, pilot):
+        await burst(pilot, "3", "3", "ctrl+q")
+    assert actions_of(session) == 0
+
+
+FLOODS = {
+    "moves": "\x1b[C\x1b[A\x1b[H" * 3_000,
+    "text": "King of hearts 33\r" * 10_670,
+    "focus": "\x1b[O\x1b[I" * 5_000,
+}
+
+
 @pytest.mark.parametrize("end", ["\x11", signal.SIGTERM])
-def test_however_many_moves_wait_the_end_is_obeyed(
-    terminal: Terminal, end: str | signal.Signals
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+def test_end_is_obeyed_however_much_input_waits(
+    terminal: Terminal, flood: str, end: str | signal.Signals
 ) -> None:
-    terminal.type("\x1b[C\x1b[A\x1b[H" * 3_000)
+    terminal.type(flood)
     if isinstance(end, str):
         terminal.type(end)
     else:

@@ -16,6 +16,7 @@ from unittest.mock import patch
 import pytest
 from tests.surroundings import PATIENCE
 from tests.tui.terminal import PLAY, SOURCES, Terminal, actions_in, play_one_trick
+from tests.tui.test_grammar import ANSWERS, in_utf_8, one_byte
 from textual._xterm_parser import XTermParser
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.drivers.linux_driver import LinuxDriver
@@ -56,6 +57,18 @@ def test_a_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(terminal
     terminal.read(0.2)
     assert terminal.text.isascii()
     assert terminal.written.count(QUESTION) == 1
+
+
+def test_answers_to_questions_of_others_play_no_card(home: Path, terminal: Terminal) -> None:
+    terminal.read(0.2)
+    shown = terminal.text
+    for answer in ANSWERS.values():
+        assert terminal.send(answer + one_byte(answer) + in_utf_8(answer))
+    terminal.read(0.2)
+    assert terminal.text == shown
+    terminal.type("33")
+    terminal.wait_for("Ana: keep all ten")
+    assert actions_in(home) == 1
 
 
 def test_an_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
@@ -101,7 +114,7 @@ def keys_of(*pieces: bytes) -> list[str]:
     """What keys come of bytes, in pieces as they arrive, and then of silence."""
     typed = Typed(XTermParser)
     messages = [message for piece in pieces for message in typed.messages(piece)]
-    with patch("textual._parser.get_time", lambda: float("inf")):
+    with patch("mate.clock.seconds", lambda: float("inf")):
         messages += typed.messages(b"")
     return [message.key for message in messages if isinstance(message, Key)]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import select
 import signal
-from codecs import getincrementaldecoder
+import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from textual.app import App
+from textual.constants import ESCAPE_DELAY
 from textual.dom import DOMNode
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import CursorPosition, Event, Key, MouseMove, Resize
@@ -24,6 +24,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from mate import clock
+from mate.tui.driver.grammar import QUIT, Grammar
 
 _PATIENCE: Final = 1.0
 """The most seconds that one key may hold up the next."""
@@ -37,10 +38,6 @@ _MOST_ROUNDS: Final = 20
 """Timers are not waited for."""
 
 _QUIT: Final = "ctrl+q"
-_ARROWS: Final = frozenset({"left", "right", "up", "down", "home", "end", "pageup", "pagedown"})
-"""The keys that only move things."""
-_MOVES: Final = re.compile(r"(screen\.)?(move|move_to|scroll\w*|cursor_\w+|page_\w+)\b")
-"""The actions that only move a cursor or a text."""
 
 
 class Turnstile:
@@ -81,8 +78,8 @@ class Turnstile:
         if isinstance(event, MouseMove) and waiting and isinstance(waiting[-1], MouseMove):
             # Only the last position of the mouse matters.
             waiting.pop()
-        if isinstance(event, Key) and event.key == _QUIT and self._only_moves:
-            # The place of the cursor does not matter when quitting.
+        if isinstance(event, Key) and event.key == _QUIT:
+            # Quitting does not wait for a flood of keys.
             waiting.clear()
         waiting.append(event)
         if not self._busy:
@@ -143,107 +140,83 @@ class Turnstile:
             await self._next()
 
     @property
-    def _only_moves(self) -> bool:
-        keys = {event.key if isinstance(event, Key) else "" for event in self._waiting}
-        active = self._program.screen.active_bindings
-        return all(
-            _MOVES.match(active[key].binding.action) if key in active else key in _ARROWS
-            for key in keys
-        )
-
-    @property
     def _seen(self) -> tuple[Screen[Any], Widget | None]:
         screen = self._program.screen
         return screen, screen.focused
 
 
-_OLD_MOUSE: Final = b"\x1b[M"
-"""The start of a mouse report that is followed by three bytes of any value."""
-_OLD_MOUSE_BYTES: Final = 3
 _MOST_CELLS: Final = 1000
 """The most columns or rows that a report of the terminal's size may claim."""
 _KEPT: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
 """The state of a parser about the mouse and the terminal."""
-_PASTE: Final = "\x1b[200~"
-_PASTE_ENDS: Final = "\x1b[201~"
-_SILENCE: Final = 1.0
-"""The seconds without input after which a paste without an end counts as over."""
 
 
 class Typed:
-    """Feeds bytes from a terminal to the library's parser, and replaces one that it broke."""
+    """Feeds the library's parser with whole sequences, and replaces a parser that they broke."""
 
     def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
         self._parser = new_parser()
-        # Bytes that are not valid UTF-8 are left out; they end the library's thread of input
-        # (Textual's issue 6456).
-        self._decode = getincrementaldecoder("utf-8")("ignore").decode
-        self._last = b""
-        self._of_old_mouse = 0
-        self._text = ""
-        self._pasting = False
+        self._grammar = Grammar()
         self._heard = clock.seconds()
+        self.waiting: deque[str] = deque()
 
-    def messages(self, data: bytes) -> Iterator[Any]:
-        """The messages that bytes make; no bytes mean that none came for a while."""
+    def messages(self, data: bytes, room: int = sys.maxsize) -> Iterator[Any]:
+        """Take bytes, or none if none came for a while, and yield the messages that they make.
+
+        Args:
+            room: how many keys, clicks and pastes to yield at most; others wait.
+        """
+        self._take(data)
+        for _ in range(min(room, len(self.waiting))):
+            yield from self._parsed(self.waiting.popleft())
+
+    def _take(self, data: bytes) -> None:
         now = clock.seconds()
-        if data:
-            self._heard = now
-            yield from self._fed(self._decode(self._framed(data)))
-        else:
-            self._last, self._of_old_mouse = b"", 0
-            if self._pasting and now - self._heard > _SILENCE:
-                yield from self._fed(_PASTE_ENDS)
-        yield from self._tried(self._parser.tick)
+        self._heard = now if data else self._heard
+        grammar = self._grammar
+        for unit in grammar.read(data) if data else grammar.pause(now - self._heard, ESCAPE_DELAY):
+            if QUIT.fullmatch(unit):
+                # Quitting does not wait for a flood of input, not even until it is parsed.
+                self.waiting.clear()
+            self.waiting.append(unit)
 
-    def _framed(self, data: bytes) -> bytes:
-        # Three bytes of any value follow; the parser ignores them as blanks (Textual's issue 6668).
-        framed = bytearray()
-        for byte in data:
-            if self._of_old_mouse:
-                self._of_old_mouse -= 1
-                framed += b" "
-                continue
-            framed.append(byte)
-            self._last = (self._last + bytes((byte,)))[-len(_OLD_MOUSE) :]
-            if self._last == _OLD_MOUSE and not self._pasting:
-                self._of_old_mouse = _OLD_MOUSE_BYTES
-        return bytes(framed)
-
-    def _fed(self, text: str) -> Iterator[Any]:
-        for character in text:
-            self._text = (self._text + character)[-len(_PASTE) :]
-            if self._text in {_PASTE, _PASTE_ENDS}:
-                self._pasting = self._text == _PASTE
-            yield from self._tried(partial(self._parser.feed, character))
-
-    def _tried(self, step: Callable[[], Any]) -> Iterator[Any]:
-        try:
-            for message in step():
-                if isinstance(message, Resize) and not _possible(message):
-                    self._parser = self._new_parser()
-                else:
-                    yield message
-        except Exception:  # noqa: BLE001  # any error of the parser: not a key
-            broken, self._parser = self._parser, self._new_parser()
-            vars(self._parser).update({k: v for k, v in vars(broken).items() if k in _KEPT})
+    def _parsed(self, unit: str) -> list[Any]:
+        messages: list[Any] = []
+        state = {name: value for name, value in vars(self._parser).items() if name in _KEPT}
+        with suppress(Exception):  # any error of the parser: not a key
+            messages = list(self._parser.feed(unit))
+            if messages and all(map(_possible, messages)):
+                return messages
+            # Unless a key with Alt, or Escape, is ended here, the parser would wait for more.
+            messages = [] if unit[1:2] == "[" else list(self._parser.feed(""))
+        self._parser = self._new_parser()
+        vars(self._parser).update(state)
+        return messages
 
 
-def _possible(report: Resize) -> bool:
-    size, pixels = report.size, report.pixel_size
+def _possible(message: Message) -> bool:
+    if not isinstance(message, Resize):
+        return True
+    size, pixels = message.size, message.pixel_size
     return min(size) > 0 and max(size) <= _MOST_CELLS and (pixels is None or min(pixels) > 0)
 
 
 _OF_THE_SHELL: Final = (signal.SIGTSTP, signal.SIGCONT)
 _PIECE: Final = 4096
 _NAP: Final = 0.1
-"""The seconds to wait for the rest of a sequence before its bytes are taken as keys."""
+"""The seconds to wait for input before checking whether the program ends."""
+_SHORT_NAP: Final = 0.02
+"""The same while input waits for the program."""
+_MOST_POSTED: Final = 16
+"""The most messages that wait in the program's own queue, where none can be dropped."""
 
 _ASKED: Final = ("♣", "─")
 """Characters of one or two cells, depending on the terminal: a suit sign and a line."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
 """Writes each at the left edge and asks for the cursor's position; then erases it."""
+_ANSWERS: Final = ((1, 0), (2, 0))
+"""The cursor's positions after a character of one or two cells; others answer other programs."""
 _NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
 """Clears the screen and moves the cursor to its start."""
 
@@ -268,7 +241,7 @@ class TerminalDriver(LinuxDriver):
             signal.signal(number, handler)
         self._program = app
         self._asyncio = asyncio.get_running_loop()
-        self._read: list[Message] | None = None
+        self._read: deque[Message] | None = None
         self._to_ask = bool(getattr(app, "asks_for_widths", False))
         self._answers_due = 0
         self._taking = self._taken = False
@@ -308,29 +281,21 @@ class TerminalDriver(LinuxDriver):
         """Pass on messages, except cursor positions, which answer the question for widths."""
         if not isinstance(message, CursorPosition):
             super().process_message(message)
-        elif self._answers_due:
+        elif self._answers_due and (message.x, message.y) in _ANSWERS:
             self._answers_due -= 1
             if message.x > 1:
                 super().process_message(WideSigns())
 
     def send_message(self, message: Message) -> None:
-        """Keep a message for the program until the whole input is parsed."""
+        """Keep a message for the program until the input is parsed."""
         if self._read is None:
             super().send_message(message)
         else:
             self._read.append(message)
 
-    def _hand_over(self) -> None:
-        # In one piece: waking the loop writes to a pipe. One write for each key could fill the
-        # pipe, and a signal, which wakes the loop in the same way, would be lost.
-        read, self._read = self._read, []
-        if read:
-            with suppress(RuntimeError):  # the loop has ended
-                self._asyncio.call_soon_threadsafe(self._post, read)
-
-    def _post(self, messages: Sequence[Message]) -> None:
-        for message in messages:
-            self._program.post_message(message)
+    def _post(self, read: deque[Message]) -> None:
+        while read:
+            self._program.post_message(read.popleft())
 
     def run_input_thread(self) -> None:
         """Turn input from the terminal into messages until the program ends."""
@@ -339,17 +304,23 @@ class TerminalDriver(LinuxDriver):
         except (ImportError, AttributeError):
             super().run_input_thread()
             return
-        self._read = []
+        self._read = deque()
         while not self.exit_event.is_set():
-            ready = select.select([self.fileno], [], [], _NAP)[0]
+            nap = _SHORT_NAP if typed.waiting else _NAP
+            ready = select.select([self.fileno], [], [], nap)[0]
             data, gone = self._piece() if ready else (b"", False)
             if gone:
                 # The terminal is gone, and a program started by nohup gets no signal.
                 os.kill(os.getpid(), signal.SIGTERM)
                 self.exit_event.wait(_NAP)
-            for message in typed.messages(data):
+            room = 0 if self._read else _MOST_POSTED - self._program.message_queue_size
+            for message in typed.messages(data, room):
                 self.process_message(message)
-            self._hand_over()
+            if self._read:
+                # In one piece: waking the loop writes to a pipe. One write for each key could fill
+                # the pipe, and a signal, which wakes the loop in the same way, would be lost.
+                with suppress(RuntimeError):  # the loop has ended
+                    self._asyncio.call_soon_threadsafe(self._post, self._read)
 
     def _piece(self) -> tuple[bytes, bool]:
         # The input, and whether it has ended.

@@ -1,0 +1,142 @@
+"""The grammar of what terminals send: keys, mouse, focus and pastes, among answers to anybody.
+
+A terminal also answers questions that a shell or an editor asked before the program started, and
+sends reports unasked. All arrive in the same input, and the letters of an answer would act as keys.
+So the form of a sequence decides (ECMA-48), not a list of answers. Pure: bytes and seconds of
+silence come in, and whole sequences go out.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from typing import Final
+
+QUIT: Final = re.compile(r"\x1b?\x11|\x1b\[(113;(5|69|133|197)u|27;5;113~)")
+"""Ctrl+Q, also as kitty writes it, whatever Caps Lock and Num Lock are, and as xterm does."""
+_SILENCE: Final = 1.0
+"""The seconds without input that end a sequence or a paste which has no end."""
+_PASTE: Final = "\x1b[200~"
+_PASTE_ENDS: Final = "\x1b[201~"
+
+_ESCAPE: Final = "\x1b"
+_CSI: Final = "\x1b["
+_OSC: Final = "\x1b]"
+_STRINGS: Final = frozenset({_OSC, "\x1bP", "\x1bX", "\x1b^", "\x1b_"})
+"""The beginnings of control strings: OSC, DCS, SOS, PM, APC. Text follows, up to ST: ESC and \\."""
+_BELL: Final = "\x07"
+_QUIT: Final = "\x11"
+_STOPS: Final = frozenset({"\x18", "\x1a", _QUIT})
+"""CAN and SUB stop a string or sequence; Ctrl+Q does too, so that the program can be left."""
+_C1: Final = range(0x80, 0xA0)
+_OF_8_BITS: Final = dict.fromkeys(_C1, "") | {
+    code: f"\x1b{code - 0x40:c}" for code in (0x8F, 0x90, 0x98, *range(0x9B, 0xA0))
+}
+"""Control characters of 8 bits in their form of 7 bits; all others begin and end nothing."""
+_MOST: Final = 32
+"""The most characters of a sequence that the library's parser takes."""
+_KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})
+"""Escape and Alt+O, unless more follows at once."""
+_BEGUN: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
+_WANTED: Final = re.compile(
+    # Keys with numbers and modifiers; the cursor's position looks like F3.
+    r"\x1b\[([\d:;]*[A-HP-SZu~]|1;[5-8][p-y]"
+    # Keys of rxvt and of the Linux console.
+    r"|\d+[$^@]|[a-d]|\[[A-E]"
+    # The mouse and the focus.
+    r"|<[\d;-]+[Mm]|[IO]"
+    # Answers to the library's questions: modes, and sizes.
+    r"|\?\d+;\d\$y|48;[\d:;]+t)"
+)
+_OLD_MOUSE: Final = "\x1b[M"
+"""The start of a mouse report that three bytes of any value follow (Textual's issue 6668)."""
+_OLD_MOUSE_BYTES: Final = 3
+
+
+class Grammar:
+    """Cuts input into characters and whole sequences, and drops what is no input of a person."""
+
+    def __init__(self) -> None:
+        # Bytes that are not valid UTF-8 are left out; they end the library's thread of input
+        # (Textual's issue 6456).
+        self._decoder = getincrementaldecoder("utf-8")("ignore")
+        self._begun = ""
+        self._string = ""
+        self._pasted: list[str] = []
+        self._of_old_mouse = 0
+
+    def read(self, data: bytes) -> Iterator[str]:
+        """Read bytes, and yield the characters and sequences that they complete."""
+        for byte in data:
+            if self._of_old_mouse:
+                self._of_old_mouse -= 1
+            else:
+                for character in self._decoded(byte):
+                    for unit in self._next(character):
+                        yield from self._joined(unit)
+
+    def pause(self, silence: float, escape_delay: float) -> Iterator[str]:
+        """Yield the keys and the paste that some seconds of silence complete."""
+        if silence >= escape_delay and self._begun in _KEYS_BEGUN and not self._string:
+            begun, self._begun = self._begun, ""
+            yield from self._joined(begun)
+        if silence >= _SILENCE:
+            self._begun = self._string = ""
+            self._of_old_mouse = 0
+            if self._pasted:
+                yield from self._joined(_PASTE_ENDS)
+
+    def _decoded(self, byte: int) -> str:
+        within_utf_8 = byte not in _C1 or self._decoder.getstate()[0]
+        text = self._decoder.decode(bytes((byte,))) if within_utf_8 else chr(byte)
+        return text if text.isascii() else text.translate(_OF_8_BITS)
+
+    def _joined(self, unit: str) -> Iterator[str]:
+        # A paste is one unit, and consists of text alone.
+        if unit == _PASTE:
+            self._pasted = self._pasted or [_PASTE]
+        elif not self._pasted:
+            yield unit
+        elif unit == _PASTE_ENDS:
+            yield "".join((*self._pasted, unit))
+            self._pasted = []
+        elif len(unit) == 1 and unit != _ESCAPE:
+            self._pasted.append(unit)
+
+    def _next(self, character: str) -> Iterator[str]:
+        begun, self._begun = self._begun, ""
+        if character == _ESCAPE:
+            # After a string it may be the first half of ST.
+            self._begun = _ESCAPE
+            if begun in _KEYS_BEGUN and not self._string:
+                yield begun
+        elif self._string and not begun:
+            yield from self._within_string(character)
+        elif self._string and character == "\\":
+            self._string = ""
+        else:
+            self._string = ""
+            yield from self._outside(begun, character)
+
+    def _within_string(self, character: str) -> Iterator[str]:
+        if character in _STOPS or (character == _BELL and self._string == _OSC):
+            self._string = ""
+        if character == _QUIT:
+            yield character
+
+    def _outside(self, begun: str, character: str) -> Iterator[str]:
+        whole = begun + character
+        if whole in _STRINGS:
+            self._string = whole
+        elif whole == _OLD_MOUSE and not self._pasted:
+            self._of_old_mouse = _OLD_MOUSE_BYTES
+        elif len(whole) <= _MOST and _WANTED.fullmatch(whole):
+            yield whole
+        elif _BEGUN.fullmatch(whole):
+            self._begun = whole[:_MOST]
+        elif not whole.startswith(_CSI):
+            yield whole
+        elif character == _QUIT or not (character.isprintable() or character in _STOPS):
+            # Not a part of the sequence: it was not completed.
+            yield character
