@@ -207,6 +207,16 @@ def test_against_the_computer_the_offer_is_answered_at_once(
         log.unlink()
 
 
+@pytest.mark.parametrize("between", ["cards", "score", "AC", "no word", "r" * 1001, "", "hint"])
+def test_resign_ends_the_match_only_on_the_next_line(play: Play, log: Path, between: str) -> None:
+    done = play("resign", between, "resign")
+    assert done.out.count("Type resign again to confirm") == 2
+    assert not load(log).finished
+    log.unlink()
+    play("resign", between, "resign", "resign")
+    assert load(log).finished
+
+
 def test_forced_replies_go_by_themselves_where_the_setting_says_so(
     play: Play, mate: CommandLine, log: Path
 ) -> None:
