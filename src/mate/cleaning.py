@@ -208,12 +208,21 @@ def clean(text: str, cells: int = 200) -> str:
     line = " ".join("".join(kept).split())
     if not JOINERS.isdisjoint(line):
         line = "".join(map(_if_joining, line, f" {line}", f"{line[1:]} "))
-    # The library would leave out what follows a joiner, which few terminals do.
-    measured = line.replace(JOINER, NON_JOINER)
+    measured = unjoined(line)
     if cell_len(measured) <= cells:
         return line
     # A wide character that would be cut in half leaves a space in its place.
     return line[: len(set_cell_size(measured, cells - 1).rstrip(f" {NON_JOINER}"))] + "…"
+
+
+def unjoined(text: str) -> str:
+    """The text as it is measured: the library leaves out what is joined, which few terminals do.
+
+    >>> from rich.cells import cell_len
+    >>> cell_len(unjoined("👩\u200d👩\u200d👧"))
+    6
+    """
+    return text.replace(JOINER, NON_JOINER)
 
 
 def _if_joining(character: str, before: str, after: str) -> str:

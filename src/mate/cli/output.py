@@ -151,7 +151,9 @@ def _cells_of(word: str) -> int:
         return len(word)
     from rich.cells import cell_len
 
-    return cell_len(word)
+    from mate.cleaning import unjoined
+
+    return cell_len(unjoined(word))
 
 
 def print_json(document: object) -> None:

@@ -31,7 +31,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.theme import Theme
 
-from mate.cleaning import JOINER, NON_JOINER, clean
+from mate.cleaning import clean, unjoined
 from mate.errors import MateError, SettingsError
 from mate.record import MatchRecord, Terms
 from mate.rules import Hand
@@ -66,10 +66,10 @@ _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
 
 
 def _measure_as_painted(name: str) -> None:
-    # The library leaves out what follows a joiner. The painter leaves out the joiner.
+    # The painter leaves out joiners, and the library what is joined.
     measure = getattr(measures, name, None)
     if measure is not None:
-        setattr(measures, name, lambda text, *v: measure(text.replace(JOINER, NON_JOINER), *v))
+        setattr(measures, name, lambda text, *v: measure(unjoined(text), *v))
 
 
 _measure_as_painted("_cell_len")
