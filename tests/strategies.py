@@ -35,7 +35,7 @@ ALL_RULESETS: Final = tuple(
     Ruleset().changed(**dict(zip(OPTIONS, values, strict=True)))
     for values in product(*(option.values for option in OPTIONS.values()))
 )
-"""Every combination of the five options."""
+"""Every combination of the options."""
 
 
 def cards() -> st.SearchStrategy[Card]:

@@ -19,6 +19,7 @@ from mate.rules import (
     Card,
     Deal,
     Hand,
+    HandTerms,
     Holding,
     Match,
     Phase,
@@ -254,9 +255,11 @@ def test_what_a_card_led_asks_for_r5_r6(cards: str, rules: Ruleset, said: str) -
         ("gamerules", 7, "the foreplaced card, TD"),
     ],
 )
-def test_the_overmating_lead_of_the_tenth_trick_is_said_by_where_it_comes_from_r14(
-    rules: str, seed: int, said: str
+def test_prompt_of_trick_ten_names_the_returned_card_even_without_overmates_r14(
+    rules: str, seed: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # As an option would that turns overmates off.
+    monkeypatch.setattr(HandTerms, "is_overmate", lambda *_: False)
     source = Random(seed)
     hand = Hand.begin(Deal.draw(source), PRESETS[rules])
     while hand.position.trick < 10 or hand.position.phase is not Phase.LEAD:

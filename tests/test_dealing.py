@@ -9,11 +9,20 @@ from random import Random
 import pytest
 
 from mate import dealing
-from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, worth
+from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, most_points, worth
 from mate.errors import DealError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, PRESETS, Action, Deal, Position, Ruleset
+from mate.rules import (
+    CLASSIC,
+    NO_FOREPLACEMENT,
+    PRESETS,
+    Action,
+    Deal,
+    HandTerms,
+    Position,
+    Ruleset,
+)
 from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.solver import solve, solve_hand
 from mate.solver.solution import solve_round
@@ -138,3 +147,12 @@ def test_after_deals_that_were_chosen_and_are_not_fair_any_come() -> None:
         assert not is_fair(record)
         new = rematch(record, Random(1))
         assert not new.deals
+
+
+def test_most_points_of_a_deal_double_only_where_overmates_count_r15(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert most_points(CLASSIC) == 242
+    # As an option would that turns overmates off.
+    monkeypatch.setattr(HandTerms, "is_overmate", lambda *_: False)
+    assert most_points(CLASSIC) == 121

@@ -13,6 +13,11 @@ from mate.errors import LogError, MateError
 SUIT_LETTERS: Final = MappingProxyType({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
 """The signs of the suits, and the letters that stand in for them."""
 
+NON_JOINER: Final = "\N{ZERO WIDTH NON-JOINER}"
+JOINER: Final = "\N{ZERO WIDTH JOINER}"
+JOINERS: Final = frozenset({NON_JOINER, JOINER})
+"""Format characters that spell words in several scripts, and make one emoji of several."""
+
 _STAND_INS: Final = MappingProxyType(
     SUIT_LETTERS
     | {
@@ -76,6 +81,8 @@ _CELLS: Final = _Cells()
 def _stand_in(character: str) -> str:
     if character.isascii():
         return character
+    if character in JOINERS:
+        return ""
     base = unicodedata.normalize("NFKD", character)[0]
     return _STAND_INS.get(character) or (base if base.isascii() else _drawn(character))
 
@@ -165,8 +172,8 @@ def clean(text: str, cells: int = 200) -> str:
     r"""The text in one line, with nothing in it that a terminal could obey.
 
     Control, format, private-use and unassigned characters, and letters that show nothing, become
-    U+FFFD; more than two combining marks on one character, and what changes an emoji's looks, are
-    dropped; white space is folded.
+    U+FFFD, but for joiners between letters, marks or emoji; more than two combining marks on one
+    character, and what changes an emoji's looks, are dropped; white space is folded.
 
     Args:
         cells: the most terminal cells that it may take; what is longer ends in `…`.
@@ -187,20 +194,47 @@ def clean(text: str, cells: int = 200) -> str:
     marks = 0
     for character in text[: cells * 8]:
         category = unicodedata.category(character)
-        marks = marks + 1 if category in _MARKS else 0
+        # A joiner between two marks starts no new character.
+        if character not in JOINERS:
+            marks = marks + 1 if category in _MARKS else 0
         if marks > _MARKS_A_CHARACTER or character in _LOOKS:
             continue
         if character.isspace():
             kept.append(" ")
-        elif category in _HARMFUL or character in _UNSEEN:
+        elif (category in _HARMFUL and character not in JOINERS) or character in _UNSEEN:
             kept.append(_REPLACEMENT)
         else:
             kept.append(character)
     line = " ".join("".join(kept).split())
-    if cell_len(line) <= cells:
+    if not JOINERS.isdisjoint(line):
+        line = "".join(map(_if_joining, line, f" {line}", f"{line[1:]} "))
+    measured = unjoined(line)
+    if cell_len(measured) <= cells:
         return line
     # A wide character that would be cut in half leaves a space in its place.
-    return set_cell_size(line, cells - 1).rstrip() + "…"
+    return line[: len(set_cell_size(measured, cells - 1).rstrip(f" {NON_JOINER}"))] + "…"
+
+
+def unjoined(text: str) -> str:
+    """The text as it is measured: the library leaves out what is joined, which few terminals do.
+
+    >>> from rich.cells import cell_len
+    >>> cell_len(unjoined("👩\u200d👩\u200d👧"))
+    6
+    """
+    return text.replace(JOINER, NON_JOINER)
+
+
+def _if_joining(character: str, before: str, after: str) -> str:
+    joins = character not in JOINERS or (_is_joined(before) and _is_joined(after))
+    return character if joins else _REPLACEMENT
+
+
+def _is_joined(character: str) -> bool:
+    category = unicodedata.category(character)
+    # Emoji are symbols; one of them is an arrow that counts as mathematical.
+    is_emoji = category == "So" or character == "\N{LEFT RIGHT ARROW}"
+    return category[0] in "LM" or (is_emoji and character != _REPLACEMENT)
 
 
 def clean_name(text: str, seat: int) -> str:
@@ -210,6 +244,15 @@ def clean_name(text: str, seat: int) -> str:
     ('Ana', 'Player 2')
     """
     return clean(text, NAME_CELLS) or f"Player {seat + 1}"
+
+
+def name_key(name: str) -> str:
+    """A name as it is compared: capitals and joiners make no other player.
+
+    >>> name_key("Zoë") == name_key("ZO\u200cË")
+    True
+    """
+    return name.casefold().replace(NON_JOINER, "").replace(JOINER, "")
 
 
 def clean_names(names: tuple[str, str]) -> tuple[str, str]:

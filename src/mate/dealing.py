@@ -14,6 +14,7 @@ from mate.rules import (
     Card,
     Deal,
     Foreplacement,
+    HandTerms,
     Match,
     Phase,
     RandomSource,
@@ -66,7 +67,9 @@ def most_points(ruleset: Ruleset) -> int:
     (242, 110)
     """
     foreplaced = ruleset.foreplacement is not Foreplacement.NONE
-    points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=foreplaced)
+    terms = HandTerms(ruleset, 0, (DECK[0] if foreplaced else None, None))
+    overmate = terms.is_overmate(0, CARDS_EACH)
+    points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=overmate)
     return 2 * points if ruleset.loser_deals else points
 
 

@@ -23,9 +23,9 @@ def test_columns_hold_whatever_the_players_are_called() -> None:
     match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K"))
     for action in map(parse_action, ["-", "-", "AH", "TH", "TS", "AS"]):
         match = match.play(action)
-    for name in ("A" * 24, "日本語"):
+    for name in ("A" * 24, "日本語", "ශ්\u200dරී 👩\u200d👩\u200d👧"):
         text = list(analysis_lines(match, Narrator((name, "Ben"))))
-        cells = [cell_len(line) for line in text]
+        cells = [sum(map(cell_len, line)) for line in text]
         assert max(cells) <= 80
         ends = {at for line, at in zip(text, cells, strict=True) if line.endswith((" −88", "−77"))}
         assert len(ends) == 1

@@ -207,6 +207,29 @@ def test_against_the_computer_the_offer_is_answered_at_once(
         log.unlink()
 
 
+@pytest.mark.parametrize("between", ["cards", "score", "AC", "no word", "r" * 1001, "", "hint"])
+def test_resign_ends_the_match_only_on_the_next_line(play: Play, log: Path, between: str) -> None:
+    done = play("resign", between, "resign")
+    assert done.out.count("Type resign again to confirm") == 2
+    assert not load(log).finished
+    log.unlink()
+    play("resign", between, "resign", "resign")
+    assert load(log).finished
+
+
+def test_names_keep_their_joiners_in_the_log_and_wherever_text_is_printed(
+    mate: CommandLine, log: Path
+) -> None:
+    names = "علی\u200cرضا", "👩\u200d👩\u200d👧"
+    started = mate("play", "--plain", "--names", *names, "--log", str(log), typed="-\n")
+    assert load(log).header.players == names
+    assert mate.document("show", str(log))["players"] == [*names]
+    for out in (started.out, mate("show", str(log)).out):
+        assert all(name in out for name in names)
+    refused = mate("play", "--plain", "--names", names[0], "علیرضا")
+    assert "Give two different names." in refused.err
+
+
 def test_forced_replies_go_by_themselves_where_the_setting_says_so(
     play: Play, mate: CommandLine, log: Path
 ) -> None:

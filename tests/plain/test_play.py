@@ -116,12 +116,13 @@ def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
+        ("\u0442 ♥♥ é".encode(), "Not a card: '\u0442 ♥♥ é'. Type a card as rank and suit"),
         (b"T\x00C", r"Not a card: 'T\x00C'."),
         (b"\x1b]0;owned\x07", r"Not a card: '\x1b]0;owned\x07'."),
         (b"\xff\xfeT\x00C\x00", "The line is not UTF-8 text"),
         (b"T" * 1_000_000, "The line is longer than 1,000 bytes"),
     ],
-    ids=["null", "escape", "bytes", "megabyte"],
+    ids=["letters", "null", "escape", "bytes", "megabyte"],
 )
 def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     play: Play, line: bytes, reason: str
@@ -133,3 +134,13 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     assert "\x1b" not in done.out
     # Without a terminal there are no prompts.
     assert not [said for said in done.lines if said.startswith(">")]
+
+
+def test_unknown_line_is_quoted_with_escapes_where_only_ascii_is_written(play: Play) -> None:
+    assert r"Not a card: '\u0442 \u2665'." in play("\u0442 ♥\n", "--ascii").out
+
+
+def test_cards_are_played_as_people_say_them(play: Play) -> None:
+    done = play("none\nnone\n10 of clubs\nclubs K\nthe Ten of Spades\nS queen\n")
+    assert "Not a card" not in done.out
+    assert "10♠" in done.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import get_args
 from zlib import crc32
 
 import pytest
@@ -90,3 +91,7 @@ def test_computers_are_called_by_their_levels_and_told_apart() -> None:
     assert computer_name("club") == "Club"
     assert names_of_two("club", "novice") == ("Club", "Novice")
     assert names_of_two("club", "club") == ("Club", "Club 2")
+
+
+def test_levels_are_named_alike_in_logs_and_in_the_table_of_levels() -> None:
+    assert get_args(Level) == tuple(LEVELS)

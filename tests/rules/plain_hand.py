@@ -22,7 +22,7 @@ class PlainHand:
     Args:
         holdings: by seat, the cards held.
         dealer: the dealer's seat.
-        options: the five options of the rules by name.
+        options: the options of the rules by name.
     """
 
     holdings: tuple[set[str], set[str]]

@@ -68,6 +68,15 @@ def test_a_card_is_read_in_every_way_that_people_write_it() -> None:
     assert Card.parse("K♥\N{VARIATION SELECTOR-16}") is Card(Rank.KING, Suit.HEARTS)
 
 
+def test_cards_are_read_in_words_letters_digits_and_signs_in_any_mix() -> None:
+    for card in DECK:
+        ranks = {card.rank.letter, card.rank.label, card.rank.word, card.rank.word.capitalize()}
+        suits = {card.suit.letter, card.suit.sign, card.suit.word, card.suit.word[:-1].upper()}
+        for rank, suit in product(ranks, suits):
+            for text in ("{0} {1}", "{1} {0}", "{0} of {1}", "The {0} of the {1}.", "{0}  {1}"):
+                assert Card.parse(text.format(rank, suit)) is card
+
+
 def test_an_action_is_a_card_or_a_hyphen_or_the_word_none() -> None:
     for text in (" - ", "none", "None ", "NONE"):
         assert parse_action(text) is NO_FOREPLACEMENT
@@ -193,7 +202,8 @@ NO_CARD = "Not a card: {!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
 NO_CARDS = (
     *("", " ", "AC KC", "A", "C", "1C", "8C", "JC", "ACC", "10", "AX", "-", "A-C", "T10C"),
     # Letters that only look alike, and hostile text
-    *("aſ", "\N{KELVIN SIGN}C", "Ａ♠", "\x1b[31m\n♥"),
+    *("aſ", "\N{KELVIN SIGN}C", "Ａ♠", "\x1b[31m\n♥", "ten of ſpades"),
+    *("of clubs", "the ten", "ten of", "ten clubs hearts", "ten of bells", "of ten clubs"),
 )
 NO_HOLDING = "Not a holding: {!r}. Separate the four suits with dots, such as AT.AT7.T.ATK7."
 NO_RANK = "Not a rank: {!r} in holding {!r}. Ranks are A T K Q 7."

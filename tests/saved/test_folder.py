@@ -302,3 +302,10 @@ def test_orders_keep_all_and_begin_with_the_latest_or_the_widest_margin_or_turne
     assert in_order(matches[:6], Order.PLAYED, reverse=True) == played[::-1]
     margins = [abs(m.score[0] - m.score[1]) for m in in_order(matches, Order.SCORE, reverse=False)]
     assert all(wider >= narrower for wider, narrower in pairwise(margins))
+
+
+def test_lists_find_and_sort_names_without_regard_to_joiners() -> None:
+    names = "علی\u200cرضا", "علیرضا", "علی\u200dرضا"
+    some = [SavedMatch(log=str(place), players=(name, "Ben")) for place, name in enumerate(names)]
+    assert [filtered(some, name) for name in names] == [some] * 3
+    assert in_order(some, Order.PLAYERS) == some

@@ -468,3 +468,11 @@ def test_the_trend_says_whether_less_is_lost_than_at_first_and_of_which_level_bo
     for lost, told in TRENDS.items():
         losses = [None if points is None else (HandLoss((points, 0)),) * 4 for points in lost]
         assert trend_in_words(ana(*losses[::-1])) == told
+
+
+def test_names_that_differ_by_a_joiner_alone_are_one_player() -> None:
+    statistics = gather(
+        [saved(DRAWN, players=(name, "Ben")) for name in ("علی\u200cرضا", "علیرضا", "علی\u200dرضا")]
+    )
+    assert len(statistics.players) == 2
+    assert statistics.players[BEN].matches.count == 3

@@ -59,6 +59,31 @@ async def test_the_computer_acts_by_itself_until_a_round_is_over(against_compute
     assert load(against_computer.path).finished
 
 
+async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_left() -> None:
+    new = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=14)
+    with Session.begin(new) as session:
+        seats = Seats.of(session.record.header)
+        while session.match.current_number == 1:
+            computer, position = seats.due(session.match), session.match.hand.position
+            session.play(seats.choose(session.match) if computer else position.legal_actions[0])
+        session.take_back()
+        async with seated(session, settings=SLOW) as (app, pilot):
+            await press(pilot, "enter")
+            screen = table(app)
+            assert screen.hand.outcome is not None
+            assert seats.due(session.match), "the computer begins the next hand without a deal"
+            # Its time is over at once.
+            screen.turns.computer._moment._on_time()
+            await settled(pilot)
+            assert len(session.match.hands) == 1
+            await press(pilot, "enter")
+            assert shows(app, HandEndScreen)
+            await press(pilot, "enter")
+            screen.turns.computer._moment._on_time()
+            await settled(pilot)
+            assert len(session.match.hands) == 2
+
+
 async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_action(
     against_computer: Session,
 ) -> None:
@@ -104,10 +129,11 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         )
         while watched.match.hands[0].outcome is None:
             await settled(pilot, "enter")
-        # The end of a hand is held, too.
-        await follow(pilot, "| Continues in a moment. Space pauses.\n space")
+        # The end of a hand is held, too, and nobody plays the next one meanwhile.
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
+        screen.turns.computer._moment._on_time()
+        await follow(pilot, "| Continues in a moment. Space pauses.\n space")
         screen._move_on()
         assert len(watched.match.hands) == 1
         assert screen.hand.outcome is not None

@@ -6,6 +6,7 @@ import pyte
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len, chop_cells
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
@@ -149,3 +150,15 @@ async def test_only_rows_that_changed_are_painted_again() -> None:
             assert sorted(set(lines)) == painted
             shown = [strip.text.rstrip() for strip in drawing.render_lines(drawing.size.region)]
             assert shown[: len(new)] == ["".join(text for text, _ in row) for row in new]
+
+
+@pytest.mark.parametrize("text", ["ශ්\u200dරී leads", "👩\u200d👩\u200d👧 leads", "\u200dA"])
+def test_joined_characters_are_measured_and_painted_apart(text: str) -> None:
+    apart = text.replace("\u200d", "")
+    assert cell_len(text) == cell_len(apart)
+    assert chop_cells(text, 2)[0].replace("\u200d", "") == chop_cells(apart, 2)[0]
+    painted, plain = (
+        Painter().paint([(0, 0, Strip([Segment(each)]))], ColorSystem.TRUECOLOR)
+        for each in (text, apart)
+    )
+    assert painted == plain

@@ -252,3 +252,7 @@ def test_nothing_private_is_imported_from_a_library() -> None:
 def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:
     used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(program)))
     assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}
+
+
+def test_a_measure_that_the_library_no_longer_has_is_left_alone() -> None:
+    program._measure_as_painted("gone")

@@ -151,7 +151,9 @@ def _cells_of(word: str) -> int:
         return len(word)
     from rich.cells import cell_len
 
-    return cell_len(word)
+    from mate.cleaning import unjoined
+
+    return cell_len(unjoined(word))
 
 
 def print_json(document: object) -> None:
@@ -207,7 +209,7 @@ def optional_fields(match: Header | SavedMatch) -> Document:
 
 
 def rules_object(ruleset: Ruleset) -> Document:
-    """The rule set as JSON has it: the preset's name or `custom`, and all five options."""
+    """The rule set as JSON has it: the preset's name or `custom`, and all options."""
     return {"name": ruleset.name, **ruleset.options}
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 import signal
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -21,7 +22,7 @@ from typing import IO, Final
 from mate.cleaning import shown
 from mate.errors import NotationError, RefusedLineError, StorageError
 from mate.record.text import name_to_type
-from mate.rules import DECK, Action, Rank, Suit, parse_action
+from mate.rules import Action, Rank, Suit, parse_action
 from mate.words.narrator import Narrator
 
 LINE_LIMIT: Final = 1000
@@ -35,7 +36,8 @@ NONE: Final = "none, or a hyphen: foreplace nothing."
 WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both players' cards."
 """The first line for a person at a terminal."""
 
-_SPOKEN: Final = {f"{card.rank.word} of {card.suit.word}": card for card in DECK}
+_QUOTED: Final = 24
+"""The most characters of a line that are repeated."""
 _CARD_FIRST: Final = re.compile(
     rf"(?:^|(?<=[.!?] ))the(?= (?:{'|'.join(rank.word for rank in Rank)})"
     rf" of (?:{'|'.join(suit.word for suit in Suit)}))"
@@ -164,7 +166,10 @@ class Dialogue(ABC):
         Raises:
             NotationError: if it does nothing.
         """
-        return partial(self.act, action_typed(line))
+        try:
+            return partial(self.act, parse_action(line))
+        except NotationError:
+            raise NotationError(f"Not a card: {quoted(line)}. {CARD}") from None
 
     def answer(self) -> bool:
         """Do what the next word or action says; other lines are refused.
@@ -206,13 +211,14 @@ def names_of(word: str) -> list[str]:
     return re.split(", | or ", word.partition(":")[0])
 
 
-def action_typed(line: str) -> Action:
-    """The action on a line: in notation, or a card in words, as `--speak` writes it.
+def quoted(line: str) -> str:
+    r"""The beginning of a line in quotes, with escapes for what is not or cannot be shown.
 
-    >>> action_typed("TC"), action_typed("the Ten of Clubs"), action_typed("none")
-    (Card('TC'), Card('TC'), NO_FOREPLACEMENT)
+    >>> quoted("bell \x07"), quoted("т♥")
+    ("'bell \\x07'", "'т♥'")
     """
-    return _SPOKEN.get(" ".join(line.lower().split()).removeprefix("the ")) or parse_action(line)
+    encoding = sys.stdout.encoding or "utf-8"
+    return repr(line[:_QUOTED]).encode(encoding, "backslashreplace").decode(encoding)
 
 
 def say(*lines: str) -> None:

@@ -24,8 +24,6 @@ _OFFERS: Final = {
     Offer.COMPUTER: "computer or c: a match against the computer.",
 }
 """The words at the end of a lesson."""
-_SHOWN: Final = 24
-"""The most characters of an unknown word that are repeated."""
 
 
 def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | None:
@@ -188,7 +186,7 @@ class _Choice(plain.Dialogue):
 
     def other(self, line: str) -> Callable[[], bool | None]:
         """Refuse what is no choice."""
-        raise NotationError(f"Not a choice: {line[:_SHOWN]!a}.")
+        raise NotationError(f"Not a choice: {plain.quoted(line)}.")
 
 
 def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conversation) -> int:

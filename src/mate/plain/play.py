@@ -62,8 +62,8 @@ class _LineGame(Dialogue):
         self.session = session
         self.seats = Seats.of(session.record.header)
         self.agreed = session.record.header.help
-        # What was asked about or warned of, and the match then: typed again, it is done.
-        self._warned: tuple[Match, Action | None] | None = None
+        # An action that was asked about, the match then, and the line on which it confirms.
+        self._asked: tuple[Match, Action | None, int] | None = None
         # Why that action loses points, for when it is played.
         self._why_warned: list[str] = []
         # The number of the last hand whose players were told that its rest is drawn.
@@ -201,9 +201,10 @@ class _LineGame(Dialogue):
         self._play(action)
 
     def _confirms(self, action: Action | None) -> bool:
-        """Whether this was asked about just now; None is to resign."""
-        before, self._warned = self._warned, (self.match, action)
-        if before == self._warned:
+        """Whether the line before asked about this; None is to resign."""
+        line = self.conversation.number
+        asked, self._asked = self._asked, (self.match, action, line + 1)
+        if asked == (self.match, action, line):
             return True
         self._why_warned = []
         return False

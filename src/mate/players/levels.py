@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from mate.cleaning import name_key
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Position, Rank, mate_points
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def computer_name(level: str, other: str = "") -> str:
     ('Club', 'Club 2')
     """
     name = level.capitalize()
-    return f"{name} 2" if name.casefold() == other.casefold() else name
+    return f"{name} 2" if name_key(name) == name_key(other) else name
 
 
 def former_name(level: str) -> str:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct, convert
 from msgspec.structs import asdict, replace
 
-from mate.cleaning import clean_names
+from mate.cleaning import clean_names, name_key
 from mate.clock import day_of_seed
 from mate.errors import MateError
 from mate.record.series import HEAD_START_LIMIT, Series
@@ -319,7 +319,7 @@ class Terms(
                 help or a clock is chosen for two computers.
         """
         first, second = names = clean_names(self.players)
-        if first.casefold() == second.casefold():
+        if name_key(first) == name_key(second):
             raise MateError(f"Both players are called {first}. Give two different names.")
         if reason := self.wrong_terms:
             raise MateError(reason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -117,17 +118,23 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card as people type it: `TC`, `10C`, `tc`, `10♣`, `♣10`.
+        """Read a card as people type or say it: `TC`, `10♣`, `c t`, `the ten of clubs`.
 
         Raises:
             NotationError: if the text names no card.
         """
-        card = _CARDS_BY_NAME.get(text.strip().replace("\N{VARIATION SELECTOR-16}", ""))
-        if card is None:
+        if text in _BY_NOTATION:
+            # All that logs have, of which thousands are read at once.
+            return _BY_NOTATION[text]
+        words = " ".join(text.replace("\N{VARIATION SELECTOR-16}", "").split())
+        # Case counts for ASCII letters only: others fold to letters that they merely look like.
+        named = re.fullmatch(_NAME, words, re.ASCII | re.IGNORECASE)
+        if named is None:
             raise NotationError(
                 f"Not a card: {text[:24]!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
             )
-        return card
+        rank, suit = named["rank"] or named["last"], named["suit"] or named["first"]
+        return cls(_RANKS[rank.lower()], _SUITS[suit.lower()])
 
 
 @final
@@ -164,14 +171,19 @@ DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in Suit for rank
 
 FULL_MASK: Final = (1 << len(DECK)) - 1
 
-# Every spelling as it is typed: to fold the case would let in letters that only look alike.
-_CARDS_BY_NAME: Final = {
-    name: card
-    for card in DECK
-    for rank in {card.rank.letter, card.rank.letter.lower(), card.rank.label}
-    for suit in (card.suit.letter, card.suit.letter.lower(), card.suit.sign)
-    for name in (rank + suit, suit + rank)
+_RANKS: Final = {
+    name.lower(): rank for rank in Rank for name in (rank.letter, rank.label, rank.word)
 }
+_SUITS: Final = {
+    name.lower(): suit
+    for suit in Suit
+    for name in (suit.letter, suit.sign, suit.word, suit.word.removesuffix("s"))
+}
+_NAME: Final = (
+    rf"(?:the )?(?:(?P<rank>{'|'.join(_RANKS)})(?: of)?(?: the)? ?(?P<suit>{'|'.join(_SUITS)})"
+    rf"|(?P<first>{'|'.join(_SUITS)}) ?(?:the )?(?P<last>{'|'.join(_RANKS)}))\.?"
+)
+_BY_NOTATION: Final = {card.notation: card for card in DECK}
 
 
 def parse_action(text: str) -> Action:
@@ -278,7 +290,7 @@ class Holding:
         mask = 0
         for suit, letters in zip(Suit, suits, strict=True):
             for letter in letters:
-                card = _CARDS_BY_NAME.get(letter + suit.letter)
+                card = _BY_NOTATION.get(letter + suit.letter)
                 if card is None:
                     raise NotationError(
                         f"Not a rank: {letter!a} in holding {text[:40]!a}. Ranks are A T K Q 7."

@@ -147,12 +147,13 @@ class HandTerms(NamedTuple):
         gone = self.foreplaced[seat] is not None and trick <= LAST_TRICK_FROM_HOLDING
         return CARDS_EACH - (trick - 1) - gone
 
-    def is_overmate(self, seat: int, trick: int) -> bool:
-        """Whether a mate by this player on this trick is an overmate (R15).
-
-        Who foreplaced has nothing left for trick 10 but the card that came back for it.
-        """
+    def plays_returned_card(self, seat: int, trick: int) -> bool:
+        """Whether this player's only card for this trick is the one that returned for it (R14)."""
         return trick > LAST_TRICK_FROM_HOLDING and self.foreplaced[seat] is not None
+
+    def is_overmate(self, seat: int, trick: int) -> bool:
+        """Whether a mate by this player on this trick is an overmate (R15)."""
+        return self.plays_returned_card(seat, trick)
 
     def returning(self, ninth_cards: tuple[Card, Card]) -> tuple[Card | None, Card | None]:
         """By seat, the card that comes back into the holding for trick 10 (R14)."""

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import force_setattr, replace
 
 from mate import clock
+from mate.cleaning import name_key
 from mate.clock import local_time
 from mate.disk import matches_folder
 from mate.errors import StorageError
@@ -46,7 +47,7 @@ def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
     beginning of a date, or part of a name, a rule set, a computer's level or a file's name. With
     `not:` before it, it fits those that it would not. Capitals make no difference.
     """
-    tests = [_test(word) for word in words.casefold().split() if word != _NOT]
+    tests = [_test(word) for word in name_key(words).split() if word != _NOT]
     return [match for match in matches if all(test(match) for test in tests)]
 
 
@@ -67,7 +68,7 @@ def _text(match: SavedMatch) -> str:
     # Asked for ten thousand times with each letter that is typed.
     (one, other), (level, other_level) = match.players, match.computers
     levels = f"{level or ''} {other_level or ''}"
-    return f"{one} {other} {match.rules.name} {levels} {match.name}".casefold()
+    return name_key(f"{one} {other} {match.rules.name} {levels} {match.name}")
 
 
 class Order(Enum):
@@ -75,7 +76,7 @@ class Order(Enum):
 
     PLAYED = "last played", True, lambda m: (m.stamp.written, m.name)
     BEGAN = "start date", True, lambda m: (m.created, m.name)
-    PLAYERS = "players", False, lambda m: (m.problem is not None, *map(str.casefold, m.players))
+    PLAYERS = "players", False, lambda m: (m.problem is not None, *map(name_key, m.players))
     SCORE = "score", True, lambda m: (abs(m.score[0] - m.score[1]), max(m.score))
     RULES = "rules", False, lambda m: (m.problem is not None, m.rules.name)
     HELP = "help", True, lambda m: (bool(m.help), sum(m.helped))

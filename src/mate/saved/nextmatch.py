@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import asdict, replace
 
-from mate.cleaning import clean_names
+from mate.cleaning import clean_names, name_key
 from mate.disk import home, read_file, replace_file
 from mate.errors import DealError, MatchError, MateError, StorageError
 from mate.record import MatchRecord
@@ -148,7 +148,7 @@ class LastMatch(Terms, frozen=True, kw_only=True):
         """
         seats = zip(self.players, self.computers, self.people, strict=True)
         one, other = (name if level is None else person for name, level, person in seats)
-        if one.casefold() == other.casefold():
+        if name_key(one) == name_key(other):
             one, other = names
         return replace(self, players=(one, other), computers=(None, None))
 

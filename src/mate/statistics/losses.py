@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Self
 
 import msgspec
 
+from mate.cleaning import name_key
 from mate.errors import MateError
 from mate.record import MatchRecord, load_whole_lines
 from mate.saved.files import Diary, Entry
@@ -325,7 +326,7 @@ class Finds:
         self._first: defaultdict[str, dict[str, bool]] = defaultdict(dict)
         """By player, and by mistake, whether it was found at the first try."""
         for find in self._diary.entries():
-            self._first[find.player.casefold()].setdefault(find.mistake, find.first_try)
+            self._first[name_key(find.player)].setdefault(find.mistake, find.first_try)
 
     def note(self, record: MatchRecord, number: int, count: int, *, right: bool) -> None:
         """Keep the first answer to a mistake, after `count` actions, unless it was asked before."""
@@ -336,12 +337,12 @@ class Finds:
         actions = (action.notation for action in hand.actions[: count + 1])
         parts = (record.header.created, *record.players, str(number), *actions)
         mistake = sha256("\n".join(parts).encode()).hexdigest()[:_DIGITS]
-        known = self._first[player.casefold()]
+        known = self._first[name_key(player)]
         if mistake not in known:
             known[mistake] = right
             self._diary.add(_Find(player=player, mistake=mistake, first_try=right))
 
     def of(self, player: str) -> Found:
-        """The first-try score of a player, by name; capitals do not matter."""
-        known = self._first[player.casefold()]
+        """The first-try score of a player, by name; capitals and joiners do not matter."""
+        known = self._first[name_key(player)]
         return Found(sum(known.values()), len(known))

@@ -16,6 +16,7 @@ from itertools import repeat
 from operator import attrgetter
 from typing import Final, NamedTuple, Self
 
+from mate.cleaning import name_key
 from mate.players import computer_name, former_name
 from mate.record import Standing, Terms
 from mate.record.terms import NOBODY, Length
@@ -37,11 +38,11 @@ Losses = Mapping[str, HandLosses]
 """What was lost in the matches that are analysed, by the paths of their logs."""
 
 
-_UNNAMED: Final = {name.casefold() for name in NOBODY}
+_UNNAMED: Final = set(map(name_key, NOBODY))
 
 
 class Player(NamedTuple):
-    """A player of saved matches: a name without regard to capitals, or a computer's level.
+    """A player of saved matches: a name as `name_key` has it, or a computer's level.
 
     All computers of a level are one. The other of the two is empty.
     """
@@ -53,7 +54,7 @@ class Player(NamedTuple):
     def of(cls, match: Terms, seat: int) -> Player:
         """The player in a seat of a match."""
         level = match.computers[seat]
-        return cls("", level) if level else cls(match.players[seat].casefold())
+        return cls("", level) if level else cls(name_key(match.players[seat]))
 
     def name(self, written: str) -> str:
         """What the player is called, where a match has it written so.
@@ -69,8 +70,8 @@ class Player(NamedTuple):
         >>> Player("ana").called("ANA"), Player("", "club").called("Mate (club)")
         (True, True)
         """
-        names = {self.level, former_name(self.level).casefold()} if self.level else {self.key}
-        return name.casefold() in names
+        names = {self.level, name_key(former_name(self.level))} if self.level else {self.key}
+        return name_key(name) in names
 
 
 def seated(match: Terms) -> tuple[Player, Player]:

@@ -1,8 +1,8 @@
 """The program as its screens and widgets see it, on a screen that the painter writes.
 
-Only this module uses private parts of Textual. If one is missing or has another shape, the library
-does the work in its own way, which takes more bytes or a few milliseconds, or shows errors in a
-less friendly form. The tests of private parts list them all.
+Only this module uses private parts of Textual and rich. If one is missing or has another shape, the
+library does the work in its own way, which takes more bytes or a few milliseconds, or shows errors
+or joined letters in a less friendly form. The tests of private parts list them all.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from msgspec.structs import replace
+from rich import cells as measures
 from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 from textual import constants
@@ -30,7 +31,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.theme import Theme
 
-from mate.cleaning import clean
+from mate.cleaning import clean, unjoined
 from mate.errors import MateError, SettingsError
 from mate.record import MatchRecord, Terms
 from mate.rules import Hand
@@ -62,6 +63,17 @@ NAME_CELLS: Final = 16
 _DRIVER_CELLS: Final = 60
 
 _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
+
+
+def _measure_as_painted(name: str) -> None:
+    # The painter leaves out joiners, and the library what is joined.
+    measure = getattr(measures, name, None)
+    if measure is not None:
+        setattr(measures, name, lambda text, *v: measure(unjoined(text), *v))
+
+
+_measure_as_painted("_cell_len")
+_measure_as_painted("split_graphemes")
 
 
 class PaintedApp(App[None]):

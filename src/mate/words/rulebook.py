@@ -162,7 +162,7 @@ def _lead(position: Position, label: Callable[[Action], str]) -> str:
     if len(position.legal_actions) > 1:
         return "any card"
     last = label(position.legal_actions[0])
-    if not position.terms.is_overmate(position.turn, position.trick):
+    if not position.terms.plays_returned_card(position.turn, position.trick):
         return f"the last card, {last}"
     if position.ruleset.tenth_trick is TenthTrick.REPEAT:
         return f"{last} again, the card from trick 9"

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from mate.cleaning import clean, clean_names, shown
+from mate.cleaning import clean, clean_names, name_key, shown
 from mate.cli import values
 from mate.cli.logs import LAST, STANDARD_INPUT, log_file, named_log
 from mate.cli.parser import Command, Parser
@@ -181,8 +181,8 @@ def _head_start(args: Namespace, names: tuple[str, str]) -> tuple[int, int]:
     if args.head_start is None:
         return 0, 0
     name, points = args.head_start
-    players = [player.casefold() for player in names]
-    if (wanted := clean(name, 48).casefold()) not in players:
+    players = [*map(name_key, names)]
+    if (wanted := name_key(clean(name, 48))) not in players:
         wrong = f"--head-start: No player is called {clean(name, 48)}."
         raise MateError(f"{wrong} Give {names[0]} or {names[1]}.")
     ahead = values.whole_number("head start", 1, HEAD_START_LIMIT)(points)
@@ -272,7 +272,7 @@ def _names_set() -> tuple[str, str]:
     values, _ = load_some(_NAMES)
     first, second = (str(values.get(name, "")) for name in _NAMES)
     # Nobody who only typed `mate play` should have to put the settings right first.
-    players = {name.casefold() for name in clean_names((first, second))}
+    players = set(map(name_key, clean_names((first, second))))
     return (first, second) if len(players) == PLAYERS else ("", "")
 
 

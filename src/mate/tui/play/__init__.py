@@ -227,14 +227,18 @@ class ComputerTurn:
         self.paused = False
         self.problem = ""
 
-    def begin(self, match: Match, seconds: float, *, asked: bool = False) -> None:
-        """Wait, if it is the computer's turn, before it acts.
+    def begin(self, match: Match, seconds: float, *, due: bool, asked: bool) -> None:
+        """Wait, if the computer is to do something, before it acts.
 
-        If it is asked, it answers the draw that the player to act offers.
+        Args:
+            match: the match so far.
+            seconds: how long it waits.
+            due: whether it is to act in the hand on the table; the match may be a hand further.
+            asked: whether it answers the draw that the player to act offers.
         """
         self._moment.stop()
         self.problem, self._answers_offer = "", asked
-        self._is_due = asked or self._seats.due(match)
+        self._is_due = due or asked
         self._match = match if self._is_due else None
         if self._is_due:
             self._moment.start(max(seconds, _AT_ONCE))
@@ -316,7 +320,7 @@ class Turns:
         self.may_end = number != self._told_drawn and record.rest_is_drawn
         self._told_drawn = number if self.may_end else self._told_drawn
         asked = record.offered_by is not None and not self.may_accept
-        self.computer.begin(record.match, seconds, asked=asked)
+        self.computer.begin(record.match, seconds, due=due, asked=asked)
         self.help.begin(self.session.match, for_person=not (due or over))
         self._solve_ahead()
 

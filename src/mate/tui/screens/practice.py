@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, get_args
 
 from msgspec.structs import replace
 from textual.widgets import OptionList
@@ -22,7 +22,7 @@ from mate.tui.screens.sheets import HandEndScreen, Onward
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
-_LEVELS: Final[tuple[Level | None, ...]] = (None, "novice", "casual", "club", "expert", "perfect")
+_LEVELS: Final[tuple[Level | None, ...]] = (None, *get_args(Level))
 """The opponents: a person, or the computer at a level."""
 _NO_PRACTICE: Final = frozenset({"score", "hint", "values", "resign", "pause"})
 """The actions of a table that need a match."""

@@ -20,6 +20,8 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
+from mate.cleaning import JOINER
+
 _STEP_BYTES: Final = 3
 """The cost in bytes of moving over cells that are unchanged."""
 _SINGLE: Final = re.compile("[ -~\u2500-\u259f]*")
@@ -142,8 +144,9 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
             cells = 1 if single else cell_len(character)
             if cells:
                 found.append((character, blank if character == " " else ink))
-            elif found:
-                # A combining mark belongs to the character before it, which may be wide.
+            elif found and character != JOINER:
+                # Terminals differ in how wide they draw what is joined, so it is drawn apart. A
+                # combining mark belongs to the character before it, which may be wide.
                 place = -1 if found[-1][0] else -2
                 found[place] = (found[place][0] + character, found[place][1])
             if cells > 1:
