@@ -153,3 +153,10 @@ class LogChangedError(StorageError):
     def __init__(self, file: str, change: str) -> None:
         super().__init__(f"{file}: Another program has {change}, so Mate no longer writes to it.")
         self.change = change
+
+
+class LogRewrittenError(LogChangedError):
+    """An unfinished log that another program saved with other bytes but the same content."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file, "added a byte order mark, CR LF or a blank line to the log")

@@ -15,8 +15,9 @@ from tests.saved.saves import a_match, save, some_matches
 
 from mate.disk import trash_folder
 from mate.errors import LogTakenError, StorageError
+from mate.record.trash import bring_back, throw_away
 from mate.saved import files
-from mate.saved.files import Diary, Entry, bring_back, throw_away
+from mate.saved.files import Diary, Entry
 from mate.saved.folder import saved_matches
 from mate.session import Session
 

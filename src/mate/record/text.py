@@ -41,6 +41,7 @@ class _AnyHeader(msgspec.Struct):
 
 
 _BEGINNING: Final = b'{"event":"match",'
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _WRITTEN_OTHERWISE: Final = (
     "The line is not as Mate writes it: fields are in another order, repeated, "
     "or spaced or escaped differently."
@@ -91,8 +92,22 @@ def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
     return LogCutShortError(f"The line is cut short. {sound}", source=source, line=line)
 
 
+def as_written(data: bytes) -> bytes:
+    r"""Undo what mail programs and editors do to a log; return all other logs unchanged.
+
+    They put a byte order mark before it, end all its lines in CR LF, or add a blank line.
+
+    >>> as_written(b"\xef\xbb\xbfone\r\ntwo\r\n\r\n")
+    b'one\ntwo\n'
+    """
+    data = data.removeprefix(_BYTE_ORDER_MARK)
+    if data.count(b"\r\n") == data.count(b"\n"):
+        data = data.replace(b"\r\n", b"\n")
+    return data[:-1] if data.endswith(b"\n\n") else data
+
+
 def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, int]:
-    """Read and verify a log up to its last whole line.
+    """Read and verify a log up to its last whole line; `as_written` says what it overlooks.
 
     Returns:
         The record, and how many bytes of a line cut short come after it: 0 for a sound log.
@@ -101,6 +116,7 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
         LogVersionError: if it is of another version of the format.
         LogError: for everything that is wrong but a last line cut short.
     """
+    data = as_written(data)
     header = read_header(data, source)
     record = MatchRecord.begin(header)
     _, *lines, cut = data.split(b"\n")
