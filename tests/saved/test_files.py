@@ -67,6 +67,13 @@ def test_what_cannot_be_understood_stays_and_costs_only_itself(home: Path) -> No
         assert (home / "birds.jsonl").read_bytes().startswith(before + b"\n")
 
 
+def test_empty_diary_takes_a_line(home: Path) -> None:
+    (home / "birds.jsonl").touch()
+    birds().add(Seen(bird="jay"))
+    assert seen() == ["jay"]
+    assert (home / "birds.jsonl").read_text() == '{"v":1,"bird":"jay"}\n'
+
+
 @pytest.mark.parametrize("place", ["folder", "pipe", "too large", "not permitted", "no home"])
 def test_where_the_disk_refuses_nothing_is_altered_and_it_is_told_once(
     home: Path, place: str, monkeypatch: pytest.MonkeyPatch

@@ -75,7 +75,7 @@ class Journal:
             journal = cls(path, _opened(path, _WRITING))
         try:
             with disk.disk_errors(path, "be read", WHAT):
-                data = journal._file.read()
+                data = disk.read_from(journal._file)
             if data != before:
                 record, whole = _expect_unfinished(path, data)
             journal._whole, journal._begun = data[:whole], data[whole:]
@@ -116,7 +116,7 @@ class Journal:
             return "added to the log"
         # As many bytes may be others, and what times of writing say differs between disks.
         self._file.seek(0)
-        data = self._file.read()
+        data = disk.read_from(self._file)
         whole, rest = data[: len(self._whole)], data[len(self._whole) :]
         unchanged = whole == self._whole and self._begun.startswith(rest)
         return "" if unchanged else "overwritten the log"

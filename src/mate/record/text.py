@@ -5,6 +5,7 @@ While a match is played, its journal writes the log (`mate.record.journal`).
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from mate import disk
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, quoted_for_shell, shown
 from mate.clock import local_time
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
 from mate.record.events import CREATED, FORMAT, Event, Header
@@ -295,7 +296,7 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
 
 
 def name_to_type(log: Path) -> str:
-    """What a command is given for a log: the name of a saved match, or the path of another file.
+    """Name a log in a command: a saved match by its name, another file by its path, quoted.
 
     Args:
         log: the file; it counts as a saved match under a name that Mate gives, in the folder.
@@ -307,7 +308,9 @@ def name_to_type(log: Path) -> str:
     True
     """
     saved = log.parent == disk.matches_folder() and log.suffix == SUFFIX
-    return log.stem if saved and re.match(_NAME, log.stem) else str(log)
+    # A path that begins with a hyphen would be an option.
+    path = f".{os.sep}{log}" if str(log).startswith("-") else str(log)
+    return quoted_for_shell(log.stem if saved and re.match(_NAME, log.stem) else path)
 
 
 def _slug(name: str) -> str:

@@ -9,6 +9,7 @@ import stat
 from pathlib import Path
 
 from mate import disk
+from mate.cleaning import shown
 from mate.errors import FileTakenError
 from mate.record.journal import locked
 from mate.record.text import WHAT
@@ -39,7 +40,7 @@ def _moved(path: Path, wanted: Path) -> Path:
             with contextlib.suppress(FileExistsError):
                 _put(path, place)
                 return place
-    raise FileTakenError(f"{wanted}: This name and all its numbered variants are taken.")
+    raise FileTakenError(f"{shown(wanted)}: This name and all its numbered variants are taken.")
 
 
 def _put(path: Path, place: Path) -> None:
