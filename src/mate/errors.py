@@ -91,6 +91,10 @@ class SolverError(MateError, ValueError):
     """A position that the solved hand cannot reach, or that has other rules than asked for."""
 
 
+class SolverMissingError(MateError):
+    """The solver cannot run, because numpy cannot be loaded."""
+
+
 class PuzzleError(MateError, ValueError):
     """A puzzle that does not exist, or a pack that cannot be read."""
 
