@@ -15,7 +15,6 @@ from mate.cli.parser import Command, Parser
 from mate.errors import StatisticsError
 from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
-from mate.solver import load_arrays
 from mate.statistics import LiveStatistics, fair_head_start
 from mate.statistics.losses import RULES, Group, LossFinder, strength_of
 from mate.statistics.tally import PlayedHand, Results, Statistics, Tally, player_called
@@ -71,6 +70,9 @@ def run(args: Namespace) -> int:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())
     if args.analyze:
+        # Otherwise statistics need no solver.
+        from mate.solver import load_arrays
+
         load_arrays()
         try:
             LossFinder().find(counting.missing, counting.note)
