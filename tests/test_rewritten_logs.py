@@ -131,7 +131,7 @@ def test_rewritten_saved_match_goes_to_the_trash_and_counts_once(
     monkeypatch.chdir(folder)
     with Session.resume(log if beside else Path("a.jsonl")) as session:
         assert session.moved is not None
-        assert session.moved[1].startswith("The old log is in the trash. The whole match is saved")
+        assert "so Mate has moved it to the trash: " in session.moved[0]
         assert session.path.name == "a-2.jsonl"
         play(session)
         (match,) = saved_matches()
@@ -179,5 +179,5 @@ def test_line_mode_says_where_a_rewritten_match_continues(mate: CommandLine) -> 
     done = mate("resume", "--plain", typed="quit\n")
     assert done.status == 3
     new = log.with_name("a-2.jsonl")
-    place = f"The old log is in the trash. The whole match is saved in a new log: {new}"
-    assert place in done.lines
+    assert f"The whole match is saved in a new log: {new}" in done.lines
+    assert f"so Mate has moved it to the trash: {log}" in done.out

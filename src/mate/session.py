@@ -353,7 +353,8 @@ class Session:
             self._journal.discard()
             raise
         assert self.moved is not None
-        self.moved = self.moved[0], f"The old log is in the trash. {self.moved[1]}"
+        thrown = f"Another program has {rewritten.change}, so Mate has moved it to the trash"
+        self.moved = f"{thrown}: {shown(original)}", self.moved[1]
 
     def take_move(self) -> tuple[str, str] | None:
         """What `moved` says, once; None if the match has not moved since the last call."""

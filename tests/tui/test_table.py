@@ -192,7 +192,7 @@ async def test_rewritten_saved_match_continues_in_a_clean_copy_and_the_table_say
     log = session.path.rename(matches_folder() / "a.jsonl")
     log.write_bytes(log.read_bytes().replace(b"\n", b"\r\n"))
     async with opened(size=(100, 40)) as (app, pilot):
-        await follow(pilot, "s enter | CR LF | The old log is in the trash | a-2.jsonl")
+        await follow(pilot, "s enter | CR LF | so Mate has moved it to the trash | a-2.jsonl")
         await press(pilot, "enter")
         resumed = table(app).session
         assert load(resumed.path) == resumed.record
