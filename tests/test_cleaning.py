@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import time
 import unicodedata
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -17,8 +21,9 @@ from mate.cleaning import (
     clean_name,
     in_ascii,
     name_key,
+    quoted_for_shell,
 )
-from mate.clock import local_day, local_time, local_time_of
+from mate.clock import local_day, local_time, local_time_of, today
 
 HOSTILE = {
     "colour": ("\x1b[31mAna\x1b[0m", "�[31mAna�[0m"),
@@ -103,6 +108,65 @@ def test_a_moment_is_told_in_the_zone_of_who_reads_it() -> None:
     assert local_day("2026-03-01T23:00:00Z") == "2026-03-02"
     assert local_time_of(1_772_389_859 * 10**9) == "2026-03-01 19:30"
     assert local_time_of(2**80) == "", "no calendar has it"
+
+
+NAMES = [
+    *(
+        "two  spaces",
+        "two\nlines",
+        "'",
+        "a\\'b\n0",
+        "\x1b[31m",
+        "\t7",
+        "\x7f",
+        "\udcff\udc80f",
+        "é\n",
+    ),
+    *(
+        "a\u200db",
+        "\u202ex",
+        "\u00a0",
+        '$HOME `id` "!*?',
+        "-n",
+        "~",
+        "#",
+        "漢字\u3000x",
+        "e" + "\u0301" * 9,
+    ),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bash_reads_a_quoted_text_as_it_was(name: str) -> None:
+    quoted = quoted_for_shell(name)
+    assert quoted.isprintable()
+    printed = subprocess.check_output(["bash", "-c", f"printf %s {quoted}"])
+    assert printed == os.fsencode(name)
+
+
+@pytest.fixture
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A time zone while a test runs."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", request.param)
+        time.tzset()
+        local_time.cache_clear()
+        yield
+    time.tzset()
+    local_time.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [("UTC+24", 2), ("UTC+167", 2), ("UTC-24:30", 4), ("UTC-23:59:59", 4)],
+    indirect=["zone"],
+)
+@pytest.mark.usefixtures("zone")
+def test_time_zone_of_more_than_a_day_gives_a_date(day: int) -> None:
+    # POSIX allows 167 hours; a system may take them for 24.
+    assert (today().month, today().day) == (11, day)
+    assert local_day("2026-11-03T18:30:00Z") == f"2026-11-{day:02}"
+    assert local_time_of(1_793_730_600 * 10**9).startswith(f"2026-11-{day:02}")
 
 
 @pytest.mark.parametrize(

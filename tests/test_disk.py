@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable
+from io import BufferedReader, FileIO
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from mate.disk import (
     appearing_whole,
     disk_error,
     read_file,
+    read_from,
     replace_file,
     replacing,
     require_room_for,
@@ -47,6 +49,17 @@ def test_a_file_may_have_as_many_bytes_as_the_limit_and_no_more(path: Path) -> N
     assert read_file(path, 5) == b"12345"
     with pytest.raises(TooLargeError):
         read_file(path, 4)
+
+
+def test_file_that_has_nothing_for_now_is_an_error_of_the_system() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with BufferedReader(FileIO(reading)) as file, os.fdopen(writing, "wb"):
+        for size in (-1, 5):
+            with pytest.raises(BlockingIOError):
+                read_from(file, size)
+            with pytest.raises(BlockingIOError):
+                read_from(file.raw, size)
 
 
 def test_a_folder_or_a_pipe_is_not_opened(tmp_path: Path, path: Path) -> None:

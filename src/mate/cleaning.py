@@ -265,6 +265,26 @@ def shown(path: os.PathLike[str] | str) -> str:
     return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 400)
 
 
+def quoted_for_shell(text: str) -> str:
+    r"""A text as a shell reads it, with nothing in it that a terminal could obey.
+
+    >>> print(quoted_for_shell("my match"), quoted_for_shell("it's\nmine"))
+    'my match' $'it\047s\012mine'
+    """
+    if text.isprintable():
+        import shlex
+
+        return shlex.quote(text)
+    # Octal, because a hexadecimal number has no end in some shells.
+    characters = (
+        character
+        if character.isprintable() and character not in "'\\"
+        else "".join(f"\\{byte:03o}" for byte in os.fsencode(character))
+        for character in text
+    )
+    return f"$'{''.join(characters)}'"
+
+
 _ERROR_CELLS: Final = 1000
 _UNFORESEEN_CELLS: Final = 200
 

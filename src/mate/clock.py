@@ -70,7 +70,12 @@ def local_time_of(nanoseconds: int) -> str:
 
 
 def _to_the_minute(moment: datetime) -> str:
-    return moment.astimezone().isoformat(" ", "minutes")[:TIME_CELLS]
+    return _local(moment).isoformat(" ", "minutes")
+
+
+def _local(moment: datetime) -> datetime:
+    # Without a zone, because POSIX allows zones of a day and more, and Python does not.
+    return datetime(*time.localtime(moment.timestamp())[:5])  # noqa: DTZ001
 
 
 def local_day(created: str) -> str:
@@ -83,7 +88,7 @@ def local_day(created: str) -> str:
 
 def today() -> date:
     """The day that it is where the players live."""
-    return now().astimezone().date()
+    return _local(now()).date()
 
 
 def seed_of(day: date) -> int:

@@ -9,6 +9,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
+from io import BufferedIOBase, RawIOBase
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -128,6 +129,14 @@ def require_regular(mode: int) -> None:
         raise NotAFileError(errno.EINVAL, "not a regular file")
 
 
+def read_from(file: RawIOBase | BufferedIOBase, size: int = -1) -> bytes:
+    """Read an open file from where it is; a `BlockingIOError` if the system has nothing for now."""
+    data: bytes | None = file.read(size)
+    if data is None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+    return data
+
+
 def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
     """The bytes of a file; a `TooLargeError` if they are more than the limit.
 
@@ -137,7 +146,7 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
     if not pipes:
         require_regular(path.stat().st_mode)
     with path.open("rb") as file:
-        data = file.read(limit + 1)
+        data = read_from(file, limit + 1)
     if len(data) > limit:
         raise TooLargeError(errno.EFBIG, os.strerror(errno.EFBIG))
     return data

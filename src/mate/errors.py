@@ -91,6 +91,10 @@ class SolverError(MateError, ValueError):
     """A position that the solved hand cannot reach, or that has other rules than asked for."""
 
 
+class SolverMissingError(MateError):
+    """The solver cannot run, because numpy cannot be loaded."""
+
+
 class PuzzleError(MateError, ValueError):
     """A puzzle that does not exist, or a pack that cannot be read."""
 
@@ -153,3 +157,10 @@ class LogChangedError(StorageError):
     def __init__(self, file: str, change: str) -> None:
         super().__init__(f"{file}: Another program has {change}, so Mate no longer writes to it.")
         self.change = change
+
+
+class LogRewrittenError(LogChangedError):
+    """An unfinished log that another program saved with other bytes but the same content."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file, "added a byte order mark, CR LF or a blank line to the log")

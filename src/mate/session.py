@@ -13,13 +13,20 @@ from msgspec.structs import replace
 
 from mate import clock
 from mate.cleaning import shown
-from mate.disk import numbered
-from mate.errors import FileTakenError, LogChangedError, LogTakenError, MatchError, StorageError
+from mate.disk import matches_folder, numbered
+from mate.errors import (
+    FileTakenError,
+    LogChangedError,
+    LogRewrittenError,
+    LogTakenError,
+    MatchError,
+    StorageError,
+)
 from mate.record.events import Header, Result
 from mate.record.journal import Journal, NoJournal
 from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help, RulesLine, Terms
-from mate.record.text import new_log_paths
+from mate.record.text import load_whole_lines, new_log_paths
 from mate.rules import Action, Deal, Hand, Match, can_still_mate
 
 _MOST_LATE: Final = 2
@@ -83,13 +90,22 @@ class Session:
     def resume(cls, path: Path) -> Self:
         """Resume an unfinished match.
 
+        If another program added a byte order mark, CR LF or a blank line to the log, the match
+        continues in a clean copy. Among the saved matches, the original goes to the trash, so
+        that the match counts once.
+
         Raises:
             StorageError: if the log cannot be read or written, or is being played elsewhere.
             LogError: if anything but an incomplete last line is wrong with it.
             MateError: if the match is finished.
         """
-        journal, record, recovered = Journal.open(path)
-        session = cls(journal, record, recovered=recovered)
+        try:
+            journal, record, recovered = Journal.open(path)
+            session = cls(journal, record, recovered=recovered)
+        except LogRewrittenError as rewritten:
+            record, cut = load_whole_lines(path)
+            session = cls(NoJournal(path), record, recovered=cut > 0)
+            session._move_from_original(rewritten)
         try:
             session._happen(record.settled())
             session.deal_round_if_due()
@@ -322,6 +338,23 @@ class Session:
         saved = "The whole match is saved in a new log"
         self.moved = f"{change}: {shown(old.path)}", f"{saved}: {shown(self.path)}"
         self._move_is_news = True
+
+    def _move_from_original(self, rewritten: LogRewrittenError) -> None:
+        original = self.path
+        self._move(self.record, rewritten)
+        if original.parent.resolve() != matches_folder().resolve():
+            return
+        # What only reads needs no trash.
+        from mate.record.trash import throw_away
+
+        try:
+            throw_away(original)
+        except BaseException:
+            self._journal.discard()
+            raise
+        assert self.moved is not None
+        thrown = f"Another program has {rewritten.change}, so Mate has moved it to the trash"
+        self.moved = f"{thrown}: {shown(original)}", self.moved[1]
 
     def take_move(self) -> tuple[str, str] | None:
         """What `moved` says, once; None if the match has not moved since the last call."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from rich.cells import cell_len
 
 from mate.cli.commands.analyze import analysis_lines
@@ -101,3 +102,14 @@ def test_several_files_are_told_in_their_order_whoever_graded_them(
     ]
     assert (alone.status, documents.status) == (1, 1)
     assert [each["file"] for each in json.loads(documents.out)] == [UNFINISHED, RESIGNED]
+
+
+@pytest.mark.parametrize("names", [(), ("last",), ("a", "b")])
+def test_error_shows_no_escape_sequence_of_a_folder(tmp_path: Path, names: tuple[str, ...]) -> None:
+    home = tmp_path / "\x1b[2J\x9b31m"
+    home.mkdir()
+    (home / "matches").touch()
+    done = CommandLine(home)("analyze", *names)
+    assert done.status == 1
+    assert "Cannot list the saved matches" in done.err
+    assert all(line.isprintable() for line in done.err.splitlines())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mate.cli.output import standard_input
 from tests.program import SOURCE, Program
 from tests.surroundings import PATIENCE
 
@@ -40,6 +41,37 @@ def test_a_reader_that_has_enough_or_a_closed_output_is_no_error(program: Progra
         assert run_into(program, theirs, *program.command(*line)) == (0, b"")
     closing = ("/bin/sh", "-c", 'exec "$@" >&-', "sh", *program.command("show", LOG))
     assert run_into(program, os.open(os.devnull, os.O_WRONLY), *closing) == (0, b"")
+
+
+def test_input_that_does_not_wait_is_made_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with os.fdopen(reading) as stream, os.fdopen(writing, "wb"):
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert standard_input() is stream.buffer
+        assert os.get_blocking(reading)
+
+
+def test_line_mode_waits_for_input_that_does_not_wait(program: Program) -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    running = subprocess.Popen(
+        program.command("play", "--plain", "--names", "Ana", "Ben", "--first", "1"),
+        stdin=reading,
+        stdout=subprocess.PIPE,
+        env=program.environment,
+    )
+    os.close(reading)
+    assert running.stdout is not None
+    said = b""
+    with os.fdopen(writing, "wb", buffering=0) as typing:
+        while not said.endswith(b"declare: foreplace a card, or none.\n"):
+            said += (line := running.stdout.readline())
+            assert line
+        typing.write(b"none\n")
+    rest, _ = running.communicate(timeout=PATIENCE)
+    assert b"Ben to declare" in rest
+    assert running.returncode == 3
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")

@@ -132,6 +132,23 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
     assert [str(action) for action in load(new).match.hands[0].actions] == ["-", "-"]
 
 
+@pytest.mark.parametrize(
+    "name", ["two  spaces", "two\nlines", "\x1b[2J", "-n", "it's $HOME", "\udcff", "é\u200d\t"]
+)
+def test_command_that_is_suggested_names_the_log(
+    mate: CommandLine, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    log = f"./{name}.jsonl"
+    done = mate("play", "--plain", "--log", log, typed="none\nquit\n")
+    command = done.lines[-1].partition("type: mate ")[2]
+    assert command.isprintable()
+    words = subprocess.check_output(["bash", "-c", f"printf '%s\\0' {command}"])
+    resumed = mate(*map(os.fsdecode, words.split(b"\0")[:-1]), typed="none\nquit\n")
+    assert "The match resumes." in resumed.lines
+    assert len(load(log).match.hands[0].actions) == 2
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
     program: Program, mate: CommandLine, log: Path, number: signal.Signals

@@ -145,10 +145,10 @@ WHOLE: list[tuple[bytes, int | None, str]] = [
     (b"", None, "The file is empty, so it is not a Mate match log."),
     (LOG[:50], 1, "The first line is incomplete, so this is not a Mate match log."),
     (b"PK\x03\x04\n\n", 1, NO_LOG),
-    (b"\xef\xbb\xbf" + LOG, 1, NO_LOG),
+    (b"\xef\xbb\xbf" * 2 + LOG, 1, NO_LOG),
     (b'{"format":' + b"[" * 100_000 + b"\n" + LOG, 1, NO_LOG),
     (LOG[: LOG.index(b"}")] + b',"x":' + b"[" * 100_000 + b"\n", 1, NO_LOG),
-    (LOG.replace(b"\n", b"\r\n"), 1, CR_LF),
+    (LOG.replace(b"\n", b"\r\n", 3), 1, CR_LF),
     (changed(1, f'"{DEAL}"', '"ATKQ7.ATKQ7.."'), 2, f"{DEALS}, but the first line says 0."),
     (changed(1, f'["{DEAL}"]', "[]"), 2, f"{DEALS}, but the first line says 59830."),
     (

@@ -15,8 +15,9 @@ from tests.saved.saves import a_match, save, some_matches
 
 from mate.disk import trash_folder
 from mate.errors import LogTakenError, StorageError
+from mate.record.trash import bring_back, throw_away
 from mate.saved import files
-from mate.saved.files import Diary, Entry, bring_back, throw_away
+from mate.saved.files import Diary, Entry
 from mate.saved.folder import saved_matches
 from mate.session import Session
 
@@ -64,6 +65,13 @@ def test_what_cannot_be_understood_stays_and_costs_only_itself(home: Path) -> No
         birds().add(Seen(bird="jay"))
         assert seen() == ["jay"]
         assert (home / "birds.jsonl").read_bytes().startswith(before + b"\n")
+
+
+def test_empty_diary_takes_a_line(home: Path) -> None:
+    (home / "birds.jsonl").touch()
+    birds().add(Seen(bird="jay"))
+    assert seen() == ["jay"]
+    assert (home / "birds.jsonl").read_text() == '{"v":1,"bird":"jay"}\n'
 
 
 @pytest.mark.parametrize("place", ["folder", "pipe", "too large", "not permitted", "no home"])

@@ -276,6 +276,36 @@ def test_whatever_a_setting_allows_is_read_as_it_was_written(
     assert getattr(load(path).settings, name) == value
 
 
+HUGE = "0x" + "f" * 4000
+"""A number of more digits than Python writes out."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"theme = {HUGE}", f"other = [{{a = {HUGE}}}]", f"computer_seconds = 0b1{'0' * 20000}"),
+        *(f"[keys]\n'home.new' = {HUGE}", f"[keys.home]\nnew = {HUGE}", f"[keys]\na.b.c = {HUGE}"),
+        *(f"other = 1{'0' * 4000}", f"other = 1{'0' * 5000}.5", f"other = 1e{'9' * 5000}"),
+        "other = 1979-05-27T07:32:00-08:00\nnothing = [nan, -inf]",
+    ],
+)
+def test_saving_keeps_numbers_too_large_to_write_out(path: Path, text: str) -> None:
+    path.write_text(text)
+    save(path, {"deck": "four", "computer_seconds": 1.5, "keys": {"table.take-back": "z"}})
+    loaded = load(path).settings
+    assert (loaded.deck, loaded.computer_seconds) == ("four", 1.5)
+    assert text.partition("= ")[2].splitlines()[0] in path.read_text() or "seconds" in text
+
+
+def test_number_too_large_to_read_is_explained(path: Path) -> None:
+    path.write_text(f"other = 1{'0' * 5000}")
+    wrong = "Not valid TOML: A number has too many digits."
+    assert load(path).problems == (f"{path}: {wrong} The defaults are used.",)
+    with pytest.raises(SettingsError) as refusal:
+        save(path, {"deck": "four"})
+    assert str(refusal.value) == f"Not saved. {path}: {wrong}"
+
+
 FULL = "# " + "é" * 301 + "\n"
 FULL *= SIZE_LIMIT // len(FULL.encode())
 FULL += "#" * (SIZE_LIMIT - len(FULL.encode()) - 1) + "\n"

@@ -23,6 +23,7 @@ from tests.tui.screens import (
 )
 from textual.widgets._toast import Toast
 
+from mate.disk import matches_folder
 from mate.record import Terms, load
 from mate.rules import Card, Phase
 from mate.session import Session
@@ -182,6 +183,20 @@ async def test_after_the_last_card_the_menu_tells_of_it() -> None:
         await follow(pilot, "enter enter escape | The whole match is saved in a new log")
         assert shows(app, HomeScreen)
     assert load(session.path).finished
+
+
+async def test_rewritten_saved_match_continues_in_a_clean_copy_and_the_table_says_so(
+    session: Session,
+) -> None:
+    session.close()
+    log = session.path.rename(matches_folder() / "a.jsonl")
+    log.write_bytes(log.read_bytes().replace(b"\n", b"\r\n"))
+    async with opened(size=(100, 40)) as (app, pilot):
+        await follow(pilot, "s enter | CR LF | so Mate has moved it to the trash | a-2.jsonl")
+        await press(pilot, "enter")
+        resumed = table(app).session
+        assert load(resumed.path) == resumed.record
+        await follow(pilot, "escape | 1 saved match")
 
 
 async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from mate.cleaning import clean, shown
+from mate.cli.output import standard_input
 from mate.disk import matches_folder
 from mate.errors import MateError, NotationError, StorageError
 from mate.record import MatchRecord
@@ -132,9 +133,10 @@ def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int
 
 
 def _standard_input() -> bytes:
-    if sys.stdin is None:
+    file = standard_input()
+    if file is None:
         raise StorageError("Standard input is closed, so it holds no match log.")
-    data = sys.stdin.buffer.read(SIZE_LIMIT + 1)
+    data = file.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
         raise StorageError("Standard input is too large to be a match log.")
     return data

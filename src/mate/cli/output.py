@@ -1,4 +1,4 @@
-"""Standard output: columns, lines of a given width, JSON, and the progress of long work.
+"""Standard output: columns, lines of a given width, JSON, progress of long work; and the input.
 
 Cards, actions, holdings and deals stay what they are in documents: `print_json` writes them as
 text. `docs/json.md` describes the fields of all documents.
@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cache
 from io import TextIOWrapper
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, Self, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Self, TextIO, TypeVar
 
 if TYPE_CHECKING:
     from mate.record.events import Header
@@ -308,6 +308,17 @@ codecs.register(_lettered)
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a standard stream is there and is a terminal."""
     return stream is not None and not stream.closed and stream.isatty()
+
+
+def standard_input() -> BinaryIO | None:
+    """Return standard input, of which every read waits for bytes; None if it is closed."""
+    if sys.stdin is None:
+        return None
+    if sys.platform != "win32":
+        # The program that started this one may have left it otherwise.
+        with suppress(OSError, ValueError):
+            os.set_blocking(sys.stdin.fileno(), True)
+    return sys.stdin.buffer
 
 
 def output_cells() -> int:

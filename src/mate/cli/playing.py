@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from mate.cli.output import ProgressLine, discard_output, is_terminal
+from mate.cli.output import ProgressLine, discard_output, is_terminal, standard_input
 from mate.errors import MateError
 from mate.rules import ROUNDS
 
@@ -59,11 +59,10 @@ def conversation_of(args: Namespace) -> Conversation:
     from mate.plain import Conversation
     from mate.settings.file import load_some
 
-    source = None if sys.stdin is None else sys.stdin.buffer
     chosen, _ = load_some(("forced", "verdict"))
     forced, judges = chosen.get("forced") == "play", chosen.get("verdict") is not False
     how = {"aloud": args.speak, "strict": args.strict}
-    return Conversation(source, **how, plays_forced=forced, judges=judges)
+    return Conversation(standard_input(), **how, plays_forced=forced, judges=judges)
 
 
 def in_lines(unfinished: int, converse: Callable[[], int]) -> int:

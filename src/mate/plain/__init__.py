@@ -7,7 +7,6 @@ nothing that depends on columns or colour.
 from __future__ import annotations
 
 import re
-import shlex
 import signal
 import sys
 from abc import ABC, abstractmethod
@@ -19,7 +18,6 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Final
 
-from mate.cleaning import shown
 from mate.errors import NotationError, RefusedLineError, StorageError
 from mate.record.text import name_to_type
 from mate.rules import Action, Rank, Suit, parse_action
@@ -125,7 +123,7 @@ class Conversation:
         if self.aloud:
             words.append("--speak")
         for word in arguments:
-            words += [word if isinstance(word, str) else shlex.quote(shown(name_to_type(word)))]
+            words += [word if isinstance(word, str) else name_to_type(word)]
         return " ".join(words)
 
 

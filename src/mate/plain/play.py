@@ -7,7 +7,13 @@ from typing import Final
 
 from mate.cleaning import message_of
 from mate.clock import day_in_words
-from mate.errors import LogError, MatchError, MateError, RefusedLineError
+from mate.errors import (
+    LogError,
+    MatchError,
+    MateError,
+    RefusedLineError,
+    SolverMissingError,
+)
 from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say, transcript
 from mate.players.computer import Seats
 from mate.record.terms import Help
@@ -127,7 +133,7 @@ class _LineGame(Dialogue):
     def _ask(self) -> bool:
         try:
             return self.answer()
-        except (LogError, MatchError) as error:
+        except (LogError, MatchError, SolverMissingError) as error:
             self.refuse(message_of(error, self.session.path))
             return True
 
@@ -253,8 +259,13 @@ class _LineGame(Dialogue):
         from mate.grading import analyze
         from mate.words.verdict import account
 
+        try:
+            verdict = analyze(match).rounds[-1]
+        except SolverMissingError as error:
+            say(f"No verdict: {error}")
+            return
         perfect = self.session.record.header.against_perfect
-        say(account(analyze(match).rounds[-1], self.narrator, against_perfect=perfect))
+        say(account(verdict, self.narrator, against_perfect=perfect))
 
     def _take_back(self) -> None:
         choices = self.conversation.plays_forced

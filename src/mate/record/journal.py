@@ -11,10 +11,10 @@ from typing import Final, Self
 
 from mate import disk
 from mate.cleaning import shown
-from mate.errors import LogChangedError, LogTakenError, MateError
+from mate.errors import LogChangedError, LogRewrittenError, LogTakenError, MateError
 from mate.record.events import Event, Header
 from mate.record.matchrecord import MatchRecord
-from mate.record.text import WHAT, encode, loads_whole_lines, read_bytes
+from mate.record.text import WHAT, as_written, encode, loads_whole_lines, read_bytes
 
 _READING: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _WRITING: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
@@ -65,6 +65,7 @@ class Journal:
         Raises:
             StorageError: if the file cannot be read and written, or another program writes it.
             LogError: if there is anything wrong in it but a last line cut short.
+            LogRewrittenError: if the match can only be continued in a clean copy of the log.
             MateError: if the match is finished.
         """
         # Once before it is opened for writing, which cannot be done to all that can be read.
@@ -74,7 +75,7 @@ class Journal:
             journal = cls(path, _opened(path, _WRITING))
         try:
             with disk.disk_errors(path, "be read", WHAT):
-                data = journal._file.read()
+                data = disk.read_from(journal._file)
             if data != before:
                 record, whole = _expect_unfinished(path, data)
             journal._whole, journal._begun = data[:whole], data[whole:]
@@ -115,7 +116,7 @@ class Journal:
             return "added to the log"
         # As many bytes may be others, and what times of writing say differs between disks.
         self._file.seek(0)
-        data = self._file.read()
+        data = disk.read_from(self._file)
         whole, rest = data[: len(self._whole)], data[len(self._whole) :]
         unchanged = whole == self._whole and self._begun.startswith(rest)
         return "" if unchanged else "overwritten the log"
@@ -186,10 +187,10 @@ class Journal:
 
 
 class NoJournal(Journal):
-    """In place of a journal where nothing is kept, as in a practice."""
+    """In place of a journal where nothing is kept: in a practice, or in a log of other bytes."""
 
-    def __init__(self) -> None:
-        self.path = Path()
+    def __init__(self, path: Path = Path()) -> None:
+        self.path = path
 
     def append(self, *events: Event, header: Header) -> None:
         """Write nothing."""
@@ -250,6 +251,8 @@ def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
     record, cut = loads_whole_lines(data, shown(path))
     if record.finished:
         raise MateError(f"{shown(path)}: This match is finished, so it can only be replayed.")
+    if as_written(data) != data:
+        raise LogRewrittenError(shown(path))
     return record, len(data) - cut
 
 

@@ -5,6 +5,7 @@ While a match is played, its journal writes the log (`mate.record.journal`).
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from mate import disk
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, quoted_for_shell, shown
 from mate.clock import local_time
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
 from mate.record.events import CREATED, FORMAT, Event, Header
@@ -41,6 +42,7 @@ class _AnyHeader(msgspec.Struct):
 
 
 _BEGINNING: Final = b'{"event":"match",'
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _WRITTEN_OTHERWISE: Final = (
     "The line is not as Mate writes it: fields are in another order, repeated, "
     "or spaced or escaped differently."
@@ -91,8 +93,22 @@ def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
     return LogCutShortError(f"The line is cut short. {sound}", source=source, line=line)
 
 
+def as_written(data: bytes) -> bytes:
+    r"""Undo what mail programs and editors do to a log; return all other logs unchanged.
+
+    They put a byte order mark before it, end all its lines in CR LF, or add a blank line.
+
+    >>> as_written(b"\xef\xbb\xbfone\r\ntwo\r\n\r\n")
+    b'one\ntwo\n'
+    """
+    data = data.removeprefix(_BYTE_ORDER_MARK)
+    if data.count(b"\r\n") == data.count(b"\n"):
+        data = data.replace(b"\r\n", b"\n")
+    return data[:-1] if data.endswith(b"\n\n") else data
+
+
 def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, int]:
-    """Read and verify a log up to its last whole line.
+    """Read and verify a log up to its last whole line; `as_written` says what it overlooks.
 
     Returns:
         The record, and how many bytes of a line cut short come after it: 0 for a sound log.
@@ -101,6 +117,7 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
         LogVersionError: if it is of another version of the format.
         LogError: for everything that is wrong but a last line cut short.
     """
+    data = as_written(data)
     header = read_header(data, source)
     record = MatchRecord.begin(header)
     _, *lines, cut = data.split(b"\n")
@@ -279,7 +296,7 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
 
 
 def name_to_type(log: Path) -> str:
-    """What a command is given for a log: the name of a saved match, or the path of another file.
+    """Name a log in a command: a saved match by its name, another file by its path, quoted.
 
     Args:
         log: the file; it counts as a saved match under a name that Mate gives, in the folder.
@@ -291,7 +308,9 @@ def name_to_type(log: Path) -> str:
     True
     """
     saved = log.parent == disk.matches_folder() and log.suffix == SUFFIX
-    return log.stem if saved and re.match(_NAME, log.stem) else str(log)
+    # A path that begins with a hyphen would be an option.
+    path = f".{os.sep}{log}" if str(log).startswith("-") else str(log)
+    return quoted_for_shell(log.stem if saved and re.match(_NAME, log.stem) else path)
 
 
 def _slug(name: str) -> str:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import force_setattr, replace
 
 from mate import clock
-from mate.cleaning import name_key
+from mate.cleaning import name_key, shown
 from mate.clock import local_time
 from mate.disk import matches_folder
 from mate.errors import StorageError
@@ -187,7 +187,7 @@ def saved_logs(progress: Progress | None = None) -> list[Log]:
         return []
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise StorageError(f"{folder}: Cannot list the saved matches: {why}.") from error
+        raise StorageError(f"{shown(folder)}: Cannot list the saved matches: {why}.") from error
     # In one folder names differ where paths do, and in the same way.
     logs.sort(key=lambda log: (log.stamp.written, log.path), reverse=True)
     return logs

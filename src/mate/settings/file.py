@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Collection, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -139,15 +139,18 @@ def _read_text(path: Path) -> str | None:
         raise SettingsError("Not a valid file path.") from error
 
 
-def _parsed(text: str) -> Mapping[str, Any]:
+def _parsed(text: str, parse_float: Callable[[str], object] = float) -> Mapping[str, Any]:
     import tomllib
 
     if len(text.encode()) > SIZE_LIMIT:
         raise SettingsError(_TOO_LARGE)
     try:
-        return tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK))
-    except (ValueError, RecursionError) as error:
+        return tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK), parse_float=parse_float)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingsError(f"Not valid TOML: {_reason(error)}") from error
+    except ValueError as error:
+        # Python reads no number of thousands of digits.
+        raise SettingsError("Not valid TOML: A number has too many digits.") from error
 
 
 def _reason(error: Exception) -> str:
@@ -238,7 +241,7 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
 
 
 def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str:
-    expected = _statements(_parsed(text or ""))
+    expected = _statements(text or "")
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
     from tomlkit.items import AoT
@@ -257,16 +260,16 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str
                 _change_keys(table, value)
                 for command, keys in value.items():
                     expected.pop(f"{name}.{command}", None)
-                    expected |= {} if keys is None else {f"{name}.{command}": repr(keys)}
+                    expected |= {} if keys is None else {f"{name}.{command}": keys}
             elif isinstance(document.get(name), (Mapping, AoT)):
                 raise SettingsError(f"{name} must not be a table.")
             else:
                 document[name] = value
-                expected[name] = repr(value)
+                expected[name] = str(value) if isinstance(value, float) else value
         after = mark + tomlkit.dumps(document)
     except (TOMLKitError, RecursionError) as error:
         raise SettingsError(_reason(error)) from error
-    if _statements(_parsed(after)) != expected:
+    if _statements(after) != expected:
         # Two libraries that read the file differently must not cost anybody a setting.
         raise SettingsError("Mate cannot change the file safely. Edit it yourself.")
     return after
@@ -284,14 +287,14 @@ def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
             del held[last]
 
 
-def _statements(document: Mapping[str, object]) -> dict[str, str]:
-    # As text, because NaN is not even equal to itself.
-    stated: dict[str, str] = {}
-    for name, value in document.items():
+def _statements(text: str) -> dict[str, object]:
+    stated: dict[str, object] = {}
+    # Compare floats as text, because NaN is not even equal to itself.
+    for name, value in _parsed(text, parse_float=str).items():
         if name == KEYS and isinstance(value, Mapping):
-            stated |= {f"{KEYS}.{command}": repr(keys) for command, keys in flat(value)}
+            stated |= {f"{KEYS}.{command}": keys for command, keys in flat(value)}
         else:
-            stated[name] = repr(value)
+            stated[name] = value
     return stated
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property, lru_cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from mate.errors import SolverError
+from mate.errors import SolverError, SolverMissingError
 from mate.rules import (
     CLASSIC,
     DECK,
@@ -33,13 +33,25 @@ if TYPE_CHECKING:
     from mate.solver.tables import Endings, HandTables, Rows
 
 
+_NO_NUMPY: Final = (
+    "This needs numpy, which cannot be loaded. Install it for this Python; "
+    "Troubleshooting in the manual says how."
+)
+
+
 def load_arrays() -> None:
     """Load numpy in one piece: an interrupt that comes meanwhile is raised when that is over.
 
     Its parts in C would make an error of their own of it.
+
+    Raises:
+        SolverMissingError: if it cannot be loaded.
     """
     with uninterrupted():
-        import_module("numpy")
+        try:
+            import_module("numpy")
+        except ImportError as error:
+            raise SolverMissingError(_NO_NUMPY) from error
 
 
 class Solution:

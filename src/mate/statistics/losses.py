@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Self
 import msgspec
 
 from mate.cleaning import name_key
-from mate.errors import MateError
+from mate.errors import StorageError
 from mate.record import MatchRecord, load_whole_lines
 from mate.saved.files import Diary, Entry
 from mate.saved.savedmatch import SavedMatch
@@ -119,7 +119,7 @@ def _losses(hand: GradedHand) -> Iterator[Loss]:
 def _losses_in(path: Path) -> HandLosses | None:
     try:
         return losses_of(load_whole_lines(path)[0])
-    except (MateError, ValueError):
+    except (StorageError, ValueError):  # without numpy the process ends, as nothing can be found
         return None
 
 

@@ -92,15 +92,13 @@ def _load_asyncio() -> None:
 
 def _resuming(log: Path) -> str:
     """The command that resumes a match: it names the log unless that is the newest one."""
-    from shlex import quote
-
     from mate.record.text import name_to_type
     from mate.saved.folder import saved_logs
 
     with contextlib.suppress(StorageError):
         if [each.path for each in saved_logs()[:1]] == [str(log)]:
             return "mate resume"
-    return f"mate resume {quote(shown(name_to_type(log)))}"
+    return f"mate resume {name_to_type(log)}"
 
 
 class OnScreen(NamedTuple):

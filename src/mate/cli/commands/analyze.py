@@ -9,6 +9,7 @@ from contextlib import closing
 from functools import partial
 from typing import Final
 
+from mate.cleaning import clean
 from mate.cli import values
 from mate.cli.logs import LOG_HELP, STANDARD_INPUT, NamedLog, named_log
 from mate.cli.output import Document, ProgressLine, columns, fields, print_json, wrapped
@@ -66,7 +67,7 @@ def run(args: Namespace) -> int:
             progress.clear()
             if not name:
                 failed = True
-                print(f"mate: {graded}", file=sys.stderr)
+                print(f"mate: {clean(str(graded), 1000)}", file=sys.stderr)
             elif args.json:
                 documents.append(graded)
             elif several:

@@ -16,7 +16,7 @@ from mate.cli.parser import Command, Parser
 from mate.cli.playing import NO_CLOCK, conversation_of, drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
 from mate.disk import matches_folder, require_room_for
-from mate.errors import MateError
+from mate.errors import MateError, SolverMissingError
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.computer import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
@@ -141,6 +141,8 @@ def _play(args: Namespace) -> int:
 
             # An error if they are not fair.
             with_fair_cards(terms)
+    except SolverMissingError:
+        raise
     except (ArgumentTypeError, MateError) as error:
         args.usage_error(str(error))
     if record is not None:

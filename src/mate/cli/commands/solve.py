@@ -9,7 +9,7 @@ from typing import Final
 
 from mate.cli import output, values
 from mate.cli.parser import Command, Parser
-from mate.errors import MateError
+from mate.errors import MateError, SolverMissingError
 from mate.grading import best_line_from, cause_of
 from mate.players import LEVELS, PERFECT
 from mate.players.traps import AIM, Trap, traps
@@ -67,6 +67,8 @@ def run(args: Namespace) -> None:
         instead = _lead_instead(begun, args.actions)
         hand = _played_on(begun, args.actions)
         solution = solve(hand.position)
+    except SolverMissingError:
+        raise
     except MateError as error:
         args.usage_error(f"{error} {instead}".rstrip())
     narrator = Narrator(_PLAYERS, not args.ascii)

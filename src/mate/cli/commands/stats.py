@@ -70,6 +70,10 @@ def run(args: Namespace) -> int:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())
     if args.analyze:
+        # Otherwise statistics need no solver.
+        from mate.solver import load_arrays
+
+        load_arrays()
         try:
             LossFinder().find(counting.missing, counting.note)
         finally:

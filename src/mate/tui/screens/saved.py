@@ -20,8 +20,8 @@ from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.record.code import record_of_code
+from mate.record.trash import bring_back, throw_away
 from mate.saved import folder
-from mate.saved.files import bring_back, throw_away
 from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session

@@ -1,0 +1,85 @@
+"""Commands in a process that cannot load numpy: what needs the solver says so in one line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.program import SOURCE, WORKED_DEAL, Program, actions_of_a_match
+from tests.saved.saves import a_match, save
+
+MISSING = (
+    "mate: This needs numpy, which cannot be loaded. Install it for this Python; "
+    "Troubleshooting in the manual says how.\n"
+)
+PLAIN = ["play", "--plain", "--first", "1"]
+TWO = [*PLAIN, "--names", "Ana", "Ben", "--deal", WORKED_DEAL]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """Where modules are found, with a numpy that does not load."""
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "numpy.py").write_text("raise ImportError('no such\\nlibrary')")
+    return os.pathsep.join((str(tmp_path / "broken"), str(SOURCE)))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["list"], ["show"], ["code"], ["replay", "--plain"], ["stats"], ["rules"], ["settings"]),
+        *(["deal"], ["perft", "--deal", WORKED_DEAL, "--depth", "2"], ["help"]),
+        *(["learn", "--plain"], ["play", "--help"], ["show", "--json"]),
+    ],
+    ids=" ".join,
+)
+def test_command_without_the_solver_works_without_numpy(
+    program: Program, path: str, command: list[str]
+) -> None:
+    save(program.home / "matches", "a.jsonl", a_match())
+    done = program.run(*command, PYTHONPATH=path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "typed"),
+    [
+        *((["analyze"], ""), (["solve", "--deal", WORKED_DEAL], ""), (["stats", "--analyze"], "")),
+        *((["deal", "--character", "fair"], ""), (["puzzle", "5", "--plain"], "")),
+        (["simulate", "--players", "club", "novice", "--matches", "2", "--jobs", "2"], ""),
+        ([*PLAIN, "--opponent", "club"], "none\n"),
+        *(([*PLAIN, "--watch", "club", "club"], ""), ([*PLAIN, "--character", "fair"], "")),
+        *(([*TWO, "--length", "hand"], ""), (["play", "--plain", "--length", "hand"], "")),
+        ([*TWO, "--strict", "--help-with", "hints"], "hint\n"),
+        (["learn", "--better", "--plain"], "next\nnext\nnext\n7S\n7S\n"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_command_with_the_solver_says_in_one_line_that_it_needs_numpy(
+    program: Program, path: str, command: list[str], typed: str
+) -> None:
+    save(program.home / "matches", "a.jsonl", a_match())
+    done = program.run(*command, typed=typed, PYTHONPATH=path)
+    assert done.returncode == 1
+    assert done.stderr.replace("line 1: ", "") == MISSING
+
+
+def test_two_people_play_a_whole_match_in_lines_without_numpy(program: Program, path: str) -> None:
+    actions, match = actions_of_a_match()
+    deals = ["--names", "Ana", "Ben", "--seed", "5"]
+    done = program.run(*PLAIN, *deals, typed="\n".join(actions), PYTHONPATH=path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"Total: Ana {match.score[0]}, Ben {match.score[1]}." in done.stdout
+    assert done.stdout.count(f"No verdict: {MISSING.removeprefix('mate: ')}") == 2
+
+
+def test_line_mode_refuses_help_without_numpy_and_goes_on(program: Program, path: str) -> None:
+    agreed = ["--help-with", "hints", "values", "tutor"]
+    typed = "hint\nvalues\nnone\nnone\nnone\nnone\nquit\n"
+    done = program.run(*TWO, *agreed, typed=typed, PYTHONPATH=path)
+    assert (done.returncode, done.stderr) == (3, "")
+    assert done.stdout.count(MISSING.removeprefix("mate: ")) >= 3
+    assert "Ben keeps all ten." in done.stdout

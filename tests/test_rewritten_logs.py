@@ -1,0 +1,183 @@
+"""Logs that were mailed or edited elsewhere: read everywhere, continued in a clean copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mate.disk import matches_folder, trash_folder
+from mate.errors import LogError, StorageError
+from mate.record import dumps, load, loads
+from mate.record.journal import Journal
+from mate.saved.folder import latest_unfinished, saved_matches
+from mate.session import Session
+from tests.program import CommandLine, snapshot
+from tests.record.disk import full_after
+from tests.saved.saves import a_match
+
+UNFINISHED, FINISHED = a_match(steps=25), a_match()
+MARK = b"\xef\xbb\xbf"
+CHANGE = (
+    "Another program has added a byte order mark, CR LF or a blank line to the log, "
+    "so Mate no longer writes to it"
+)
+
+Rewrite = Callable[[bytes], bytes]
+REWRITES: dict[str, Rewrite] = {
+    "byte order mark": lambda data: MARK + data,
+    "CR LF": lambda data: data.replace(b"\n", b"\r\n"),
+    "blank line": lambda data: data + b"\n",
+    "all": lambda data: MARK + (data + b"\n").replace(b"\n", b"\r\n"),
+}
+rewrites = pytest.mark.parametrize("rewrite", REWRITES.values(), ids=REWRITES)
+
+
+def rewritten(path: Path, rewrite: Rewrite = REWRITES["all"]) -> Path:
+    """A log of an unfinished match that another program saved again."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(rewrite(dumps(UNFINISHED)))
+    return path
+
+
+def play(session: Session) -> None:
+    session.play(session.match.hand.position.legal_actions[0])
+
+
+# Reading.
+
+
+@rewrites
+def test_rewritten_log_reads_as_its_match(rewrite: Rewrite) -> None:
+    assert loads(rewrite(dumps(FINISHED))) == FINISHED
+
+
+@rewrites
+def test_every_command_reads_a_rewritten_log(
+    mate: CommandLine, log: Path, rewrite: Rewrite
+) -> None:
+    log.write_bytes(dumps(FINISHED))
+    commands = [[name, str(log)] for name in ("show", "analyze", "code")]
+    commands += [["replay", "--plain", str(log)], ["show", "--json", str(log)]]
+    clean = [mate(*command) for command in commands]
+    log.write_bytes(rewrite(log.read_bytes()))
+    assert [mate(*command) for command in commands] == clean
+    assert mate("show", "-", typed=log.read_bytes()).status == 0
+    assert [done.status for done in clean] == [0] * len(commands)
+
+
+@rewrites
+def test_rewritten_log_is_listed_like_the_original(mate: CommandLine, rewrite: Rewrite) -> None:
+    rewritten(mate.home / "matches" / "a.jsonl", rewrite)
+    (listed,) = mate.document("list")["matches"]
+    assert (listed["problem"], listed["finished"]) == (None, False)
+
+
+@pytest.mark.parametrize(
+    "rewrite",
+    [
+        *(lambda data: MARK + MARK + data, lambda data: b" " + data, lambda data: b"\n" + data),
+        *(lambda data: data + b"\n\n", lambda data: data + b" \n", lambda data: data + b"\r\n"),
+        *(lambda data: data.replace(b"\n", b"\r\n", 3), lambda data: data.replace(b"\n", b"\r")),
+        *(lambda data: data.replace(b"\n", b"\n\n", 3), lambda data: data + MARK + b"\n"),
+        *(lambda data: data.replace(b"\n", b"\r\r\n"), lambda data: data.replace(b":", b": ", 1)),
+        lambda data: data.decode().encode("utf-16"),
+    ],
+)
+def test_log_changed_in_another_way_stays_an_error(log: Path, rewrite: Rewrite) -> None:
+    log.write_bytes(data := rewrite(dumps(UNFINISHED)))
+    for read in (load, Session.resume):
+        with pytest.raises(LogError):
+            read(log)
+    assert snapshot(log.parent) == {log.name: data}
+
+
+def test_rewritten_log_without_its_last_bytes_is_cut_short(log: Path) -> None:
+    whole = dumps(UNFINISHED)
+    data = REWRITES["CR LF"](whole)
+    for missing in range(1, 5):
+        log.write_bytes(data[:-missing])
+        with Session.resume(log) as session:
+            assert session.recovered
+            assert session.record.events == UNFINISHED.events[:-1]
+        assert log.read_bytes() == data[:-missing]
+
+
+# Resuming.
+
+
+@rewrites
+def test_resuming_a_rewritten_log_elsewhere_leaves_its_bytes(home: Path, rewrite: Rewrite) -> None:
+    log = rewritten(home / "mail" / "match.jsonl", rewrite)
+    before, copy = log.read_bytes(), log.with_name("match-2.jsonl")
+    with Session.resume(log) as session:
+        assert session.take_move() == (
+            f"{CHANGE}: {log}",
+            f"The whole match is saved in a new log: {copy}",
+        )
+        play(session)
+        assert snapshot(log.parent) == {log.name: before, copy.name: dumps(session.record)}
+    assert session.record.events[: len(UNFINISHED.events)] == UNFINISHED.events
+    assert not trash_folder().exists()
+
+
+@pytest.mark.parametrize("beside", [True, False], ids=["by its path", "within the folder"])
+def test_rewritten_saved_match_goes_to_the_trash_and_counts_once(
+    folder: Path, beside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = rewritten(folder / "a.jsonl")
+    before = log.read_bytes()
+    monkeypatch.chdir(folder)
+    with Session.resume(log if beside else Path("a.jsonl")) as session:
+        assert session.moved is not None
+        assert "so Mate has moved it to the trash: " in session.moved[0]
+        assert session.path.name == "a-2.jsonl"
+        play(session)
+        (match,) = saved_matches()
+    assert match.path == latest_unfinished() == folder / "a-2.jsonl"
+    assert snapshot(trash_folder()) == {"a.jsonl": before}
+    assert load(match.path) == session.record
+
+
+def test_log_that_may_only_be_read_is_continued_among_the_saved_matches(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = rewritten(home / "mail" / "match.jsonl")
+    create = Journal.create
+
+    def refused_beside(path: Path, *lines: object) -> object:
+        if path.parent == log.parent:
+            raise StorageError("read-only")
+        return create(path, *lines)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Journal, "create", refused_beside)
+    with Session.resume(log) as session:
+        assert session.path.parent == matches_folder()
+    assert list(log.parent.iterdir()) == [log]
+
+
+def test_disk_that_refuses_the_copy_leaves_the_original(folder: Path) -> None:
+    log = rewritten(folder / "a.jsonl")
+    before = snapshot(folder.parent)
+    with full_after(0), pytest.raises(StorageError, match="A new log cannot be started either"):
+        Session.resume(log)
+    assert snapshot(folder.parent) == before
+
+
+def test_original_that_cannot_be_thrown_away_leaves_no_copy(folder: Path) -> None:
+    log = rewritten(folder / "a.jsonl")
+    trash_folder().write_bytes(b"")
+    before = snapshot(folder.parent)
+    with pytest.raises(StorageError, match="The file already exists"):
+        Session.resume(log)
+    assert snapshot(folder.parent) == before
+
+
+def test_line_mode_says_where_a_rewritten_match_continues(mate: CommandLine) -> None:
+    log = rewritten(mate.home / "matches" / "a.jsonl")
+    done = mate("resume", "--plain", typed="quit\n")
+    assert done.status == 3
+    new = log.with_name("a-2.jsonl")
+    assert f"The whole match is saved in a new log: {new}" in done.lines
+    assert f"so Mate has moved it to the trash: {log}" in done.out

@@ -1,0 +1,86 @@
+"""The screen without numpy: people play on, and what needs the solver says so in one line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.saved.saves import a_match, save
+from tests.tui.screens import follow, opened, play_out_hand, press, seated, shows, table
+
+from mate.lesson import BETTER, write_bookmark
+from mate.record import Terms, load
+from mate.saved.folder import saved_matches
+from mate.session import Session
+from mate.tui.screens.home import HomeScreen
+from mate.tui.widgets.fields import FormField
+
+MISSING = "This needs numpy, which cannot be loaded."
+
+
+@pytest.fixture(autouse=True)
+def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make each import of numpy fail; each test has deals that no other test solves."""
+    monkeypatch.setitem(sys.modules, "numpy", None)
+
+
+async def test_two_people_play_on_past_the_page_of_a_round() -> None:
+    session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=70))
+    async with seated(session, (100, 40)) as (app, pilot):
+        for _ in range(2):
+            await play_out_hand(pilot, app)
+            await press(pilot, "enter")
+        assert len(table(app).session.match.hands) == 2
+    assert load(session.path) == session.record
+
+
+async def test_computer_that_cannot_play_says_why() -> None:
+    terms = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=1, seed=71)
+    async with seated(Session.begin(terms)) as (app, pilot):
+        await follow(pilot, f"enter | The computer could not play: {MISSING} \n escape")
+    assert app.failure is None
+
+
+async def test_help_that_is_missing_says_why_and_people_play_on() -> None:
+    terms = Terms(
+        players=("Ana", "Ben"), help=("hints", "values", "tutor"), first_dealer=1, seed=72
+    )
+    session = Session.begin(terms)
+    async with seated(session) as (app, pilot):
+        for key in ("i", "v"):
+            await follow(pilot, f"{key} | Help is not available: {MISSING}")
+        await press(pilot, "n")
+        await press(pilot, "n")
+        assert len(session.match.hand.actions) == 1
+    assert app.failure is None
+
+
+async def test_replay_and_puzzles_say_why_they_show_no_values(folder: Path) -> None:
+    save(folder, "a.jsonl", a_match())
+    async with opened(size=(100, 40)) as (app, pilot):
+        await follow(
+            pilot,
+            f"""
+            s enter | could not be analysed: {MISSING} | Replay
+            escape escape z 1 | {MISSING} | Level 1
+            escape | <HomeScreen>
+            """,
+        )
+        assert shows(app, HomeScreen)
+    assert app.failure is None
+
+
+async def test_fair_cards_that_cannot_be_found_begin_no_match() -> None:
+    async with opened(size=(120, 50)) as (app, pilot):
+        await press(pilot, "n")
+        app.screen.query_one("#length", FormField).value = "hand"
+        await follow(pilot, f"f10 | {MISSING} | <NewMatchScreen>")
+    assert not saved_matches()
+
+
+async def test_wrong_answer_in_a_lesson_is_not_explained() -> None:
+    write_bookmark(BETTER, 3)
+    async with opened(lesson=BETTER, size=(100, 40)) as (app, pilot):
+        await follow(pilot, "s 7 s 7 | Could not solve the position: This needs | <LessonScreen>")
+    assert app.failure is None
