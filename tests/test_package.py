@@ -22,7 +22,7 @@ PROJECT = PYPROJECT["project"]
 
 # The builder adds pyproject.toml, whatever is chosen.
 READ_BY_TESTS = {
-    *("Makefile", "constraints.txt", "constraints-lowest.txt", "find-python.sh", "set-up-step.sh"),
+    *("Makefile", "constraints.txt", "constraints-lowest.txt"),
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
 }
 FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share")
@@ -161,13 +161,14 @@ def test_the_newest_python_that_will_do_is_taken_or_a_line_says_what_is_there(
         file.write_text(f"#!/bin/sh\n{does}\n")
         file.chmod(0o755)
     done = subprocess.run(
-        ["/bin/sh", ROOT / "find-python.sh", *named.split()],
+        ["/bin/sh", ROOT / "scripts" / "find-python.sh", *named.split()],
         env={"PATH": str(bin_folder)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout.strip()) == (0 if taken else 1, taken)
+    path = str(bin_folder / taken) if taken else ""
+    assert (done.returncode, done.stdout.strip()) == (0 if taken else 1, path)
     assert done.stderr.startswith(said)
     assert done.stderr.count("\n") == bool(said)
 
@@ -186,7 +187,7 @@ STEPS = {
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -> None:
     done = subprocess.run(
-        ["/bin/sh", ROOT / "set-up-step.sh", "sh", "-c", step],
+        ["/bin/sh", ROOT / "scripts" / "set-up-step.sh", "sh", "-c", step],
         capture_output=True,
         text=True,
         check=False,
@@ -195,6 +196,21 @@ def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -
     assert (done.returncode, done.stdout) == (status, "")
     assert done.stderr.startswith(said)
     assert done.stderr.count("\n") == bool(said)
+
+
+def test_make_without_a_path_runs_programs_of_the_system() -> None:
+    make = shutil.which("make")
+    assert make is not None
+    done = subprocess.run(
+        [make, "--file", "Makefile", "--file", "-", "found"],
+        cwd=ROOT,
+        env={},
+        input="found:\n\t@true\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Path) -> None:
