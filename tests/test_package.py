@@ -54,6 +54,10 @@ def test_the_package_has_the_program_its_data_and_the_rules() -> None:
     assert built(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
 
 
+def test_program_is_also_installed_under_the_name_of_the_package() -> None:
+    assert PROJECT["scripts"][PROJECT["name"]] == PROJECT["scripts"]["mate"]
+
+
 # The versions of libraries that the checks run with, and the oldest that are allowed.
 
 TESTED = [

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from mate import disk
 from mate.cleaning import clean, shown
 from mate.errors import SettingsError, StorageError, did_you_mean
+from mate.invocation import to_type
 from mate.settings import KEYS
 
 if TYPE_CHECKING:
@@ -61,7 +62,11 @@ class SettingsFile(NamedTuple):
         if self.path is not None:
             first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
         problems = "problem" if more == 1 else "problems"
-        return f"{first}. {more} more {problems}: see mate settings." if more else f"{first}."
+        return (
+            f"{first}. {more} more {problems}: see {to_type('mate settings')}."
+            if more
+            else f"{first}."
+        )
 
     def save(self, name: str, value: Value | KeyChanges) -> None:
         """Save a setting's new value; see `save`."""
