@@ -19,6 +19,7 @@ def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file.write_text("#!/bin/sh\n")
     file.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("UV", raising=False)
     monkeypatch.setattr("sys.argv", [str(file), "play"])
     return file
 
@@ -42,6 +43,14 @@ def test_script_on_the_path_is_suggested_by_its_name(
     monkeypatch.setenv("PATH", str(script.parent))
     monkeypatch.setattr("sys.argv", [str(script.rename(script.with_name(name)))])
     assert to_type("mate") == name
+
+
+def test_path_that_uvx_extends_is_not_trusted(
+    script: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(script.parent))
+    monkeypatch.setenv("UV", "/usr/bin/uv")
+    assert to_type("mate") == f"'{script}'"
 
 
 def test_link_on_the_path_is_suggested_by_its_name(script: Path, tmp_path: Path) -> None:

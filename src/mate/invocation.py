@@ -33,7 +33,8 @@ def _start() -> str:
     from pathlib import Path
     from shutil import which
 
-    found, started = which(script), Path(sys.argv[0])
+    # uvx adds a folder to the path for this process alone.
+    found, started = "UV" not in os.environ and which(script), Path(sys.argv[0])
     if found and Path(found).resolve().parent == started.resolve().parent:
         return script
     return shlex.quote(shown(started.as_posix()))
