@@ -239,7 +239,10 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
     except (OSError, RuntimeError) as error:
         # Python tells links that go round in a circle as a RuntimeError.
         reason = clean(getattr(error, "strerror", None) or str(error), 100).capitalize()
-        raise SettingsError(f"Not saved. {shown(path)}: {reason}.") from error
+        remedy = ""
+        if isinstance(error, OSError) and not os.environ.get(CONFIG_VARIABLE):
+            remedy = disk.another_home(path, error, settings_path().parent)
+        raise SettingsError(f"Not saved. {shown(path)}: {reason}.{remedy}") from error
 
 
 def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str:
