@@ -31,7 +31,7 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.rules import DECK, NO_FOREPLACEMENT, Action, Hand, refusal
+from mate.rules import DECK, NO_FOREPLACEMENT, Action, Hand
 from mate.words.narrator import Narrator
 
 ACTIONS: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
