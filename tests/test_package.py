@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -23,9 +24,9 @@ PROJECT = PYPROJECT["project"]
 # The builder adds pyproject.toml, whatever is chosen.
 READ_BY_TESTS = {
     *("Makefile", "constraints.txt", "constraints-lowest.txt"),
-    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE"),
 }
-FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share")
+FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share", ".github")
 
 
 def files(*folders: str) -> set[str]:
@@ -94,6 +95,8 @@ def test_the_pythons_that_are_named_are_those_that_run_the_tests() -> None:
     assert loop is not None
     tested = loop[1].split()
     named = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    assert f"python: {json.dumps(tested)}" in workflow
     manual = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
     assert named == tested
     assert f"Its tests pass with Python\n{tested[0]} to {tested[-1]} on Linux" in manual
