@@ -1,6 +1,6 @@
 # The environment holds what constraints.txt names and nothing else, so that everyone plays the
 # same game and runs the same checks. `make play` installs the game, `make test` the checks too.
-# PYTHON is the Python to set it up with; without, find-python.sh finds the newest.
+# PYTHON is the Python to set it up with; without, scripts/find-python.sh finds the newest.
 VENV = .venv
 CONSTRAINTS = constraints.txt
 CHECKS = dev
@@ -11,7 +11,7 @@ PLAYABLE = $(VENV)/.playable
 READY = $(VENV)/.ready
 # As variables they hold for what builds the package as well, whichever way pip has.
 INSTALL = PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS) \
-	sh set-up-step.sh $(BIN)/python -m pip install --quiet --disable-pip-version-check --retries 2 --editable
+	sh scripts/set-up-step.sh $(BIN)/python -m pip install --quiet --disable-pip-version-check --retries 2 --editable
 # What is kept in files, what is solved, and the screen, from its start to the end of a match.
 MEET_LIBRARIES = tests/saved tests/settings tests/record/test_storage.py \
 	tests/solver/test_solution.py tests/cli/test_rules_command.py \
@@ -25,6 +25,9 @@ START_COMMANDS = tests/cli/test_usage.py tests/cli/test_import_hygiene.py \
 
 # What is compiled is kept for the next run and for other processes, and files are read as UTF-8.
 unexport PYTHONDONTWRITEBYTECODE PYTHONUTF8
+# Without a PATH, make and Python find no program by its name.
+PATH ?= /usr/local/bin:/usr/bin:/bin
+export PATH
 
 .PHONY: play test quick format lint types tests test-lowest test-newest test-surroundings test-pythons test-deep mutants fuzz \
 	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
@@ -38,9 +41,9 @@ test: format lint types tests ## install and run every check
 $(BIN)/python:
 
 $(MADE): pyproject.toml $(CONSTRAINTS) $(BIN)/python
-	@python=$$(sh find-python.sh "$(PYTHON)") && \
+	@python=$$(sh scripts/find-python.sh "$(PYTHON)") && \
 		echo "Setting up $(VENV) with $$python, which takes about half a minute" && \
-		{ sh set-up-step.sh "$$python" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; }
+		{ sh scripts/set-up-step.sh "$$python" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; }
 	@touch $@
 
 $(PLAYABLE): $(MADE)
@@ -59,7 +62,8 @@ format: $(READY)
 
 lint: $(READY)
 	$(BIN)/ruff check .
-	$(BIN)/lint-imports --no-cache --no-logo
+	@# On a dumb terminal it draws no animation, which would fill a log with control characters.
+	TERM=dumb $(BIN)/lint-imports --no-cache --no-logo
 
 types: $(READY)
 	$(BIN)/mypy
@@ -73,7 +77,7 @@ test-lowest: ## some tests, with the oldest libraries that are allowed
 
 test-newest: $(READY) ## start every command with the newest Python here, if .venv has another
 	@PATH="$$(printf '%s:' $(HOME)/.pyenv/versions/*/bin)$$PATH"; \
-	newest=$$(command -v "$$(sh find-python.sh)"); version=$$($$newest -V); \
+	newest=$$(sh scripts/find-python.sh); version=$$($$newest -V); \
 	if [ "$${version%.*}" = "$$($(BIN)/python -V | sed 's/\.[^.]*$$//')" ]; then \
 		echo "No newer Python here than $$version"; \
 	else \

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -46,6 +47,11 @@ class Program:
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "mate", *arguments]
+
+    @property
+    def typed(self) -> str:
+        """How commands that the program suggests begin, because it was started in this way."""
+        return shlex.join(self.command())
 
     def run(
         self, *arguments: str, typed: str | bytes = b"", **environment: str

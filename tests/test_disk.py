@@ -139,6 +139,29 @@ def test_what_the_disk_refused_is_one_sentence(
     assert str(told) == f"{path}: {reason}"
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        PermissionError(),
+        NotADirectoryError(),
+        FileNotFoundError(errno.ENOENT, "No such file or directory"),
+        OSError(errno.EROFS, "Read-only file system"),
+    ],
+)
+def test_home_that_cannot_be_written_names_the_variable_for_another(
+    home: Path, error: OSError
+) -> None:
+    remedy = "Set MATE_HOME to a folder that you can write to."
+    assert str(disk_error(home / "matches" / "a", error, "be written")).endswith(f". {remedy}")
+    assert remedy not in str(disk_error(home / "matches" / "a", error, "be read"))
+    assert remedy not in str(disk_error(home.parent / "a", error, "be written"))
+
+
+def test_full_disk_names_no_other_home(home: Path) -> None:
+    error = OSError(errno.ENOSPC, "No space left")
+    assert "MATE_HOME" not in str(disk_error(home / "a", error, "be written"))
+
+
 def write_whole(path: Path, data: bytes, *, meanwhile: Callable[[], object] = bool) -> None:
     with appearing_whole(path) as place:
         place.write_bytes(data)

@@ -6,7 +6,6 @@ Which part may import which is said by the contracts in `pyproject.toml`.
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import mate
+from mate.cli import main
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
@@ -28,8 +28,11 @@ def test_every_example_prints_what_the_page_shows(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shutil.copy(ROOT / "tests" / "data" / "plain" / "match.jsonl", tmp_path)
     monkeypatch.chdir(tmp_path)
+    if "load(" in code:
+        for line in re.findall(r"^\$ mate (.*)$", PAGE, re.MULTILINE):
+            main(line.split())
+        capsys.readouterr()
     exec(compile(code, "library.md", "exec"), {})
     assert capsys.readouterr().out == output
 

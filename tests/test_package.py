@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -22,10 +23,10 @@ PROJECT = PYPROJECT["project"]
 
 # The builder adds pyproject.toml, whatever is chosen.
 READ_BY_TESTS = {
-    *("Makefile", "constraints.txt", "constraints-lowest.txt", "find-python.sh", "set-up-step.sh"),
-    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
+    *("Makefile", "constraints.txt", "constraints-lowest.txt"),
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE"),
 }
-FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share")
+FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share", ".github")
 
 
 def files(*folders: str) -> set[str]:
@@ -52,6 +53,10 @@ def test_the_package_has_the_program_its_data_and_the_rules() -> None:
     program = {name.removeprefix("src/") for name in files("src/mate")}
     assert {"mate/py.typed", "mate/puzzles/pack.txt", "mate/tui/mate.tcss"} <= program
     assert built(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
+
+
+def test_program_is_also_installed_under_the_name_of_the_package() -> None:
+    assert PROJECT["scripts"][PROJECT["name"]] == PROJECT["scripts"]["mate"]
 
 
 # The versions of libraries that the checks run with, and the oldest that are allowed.
@@ -90,6 +95,8 @@ def test_the_pythons_that_are_named_are_those_that_run_the_tests() -> None:
     assert loop is not None
     tested = loop[1].split()
     named = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    assert f"python: {json.dumps(tested)}" in workflow
     manual = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
     assert named == tested
     assert f"Its tests pass with Python\n{tested[0]} to {tested[-1]} on Linux" in manual
@@ -161,13 +168,14 @@ def test_the_newest_python_that_will_do_is_taken_or_a_line_says_what_is_there(
         file.write_text(f"#!/bin/sh\n{does}\n")
         file.chmod(0o755)
     done = subprocess.run(
-        ["/bin/sh", ROOT / "find-python.sh", *named.split()],
+        ["/bin/sh", ROOT / "scripts" / "find-python.sh", *named.split()],
         env={"PATH": str(bin_folder)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout.strip()) == (0 if taken else 1, taken)
+    path = str(bin_folder / taken) if taken else ""
+    assert (done.returncode, done.stdout.strip()) == (0 if taken else 1, path)
     assert done.stderr.startswith(said)
     assert done.stderr.count("\n") == bool(said)
 
@@ -186,7 +194,7 @@ STEPS = {
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -> None:
     done = subprocess.run(
-        ["/bin/sh", ROOT / "set-up-step.sh", "sh", "-c", step],
+        ["/bin/sh", ROOT / "scripts" / "set-up-step.sh", "sh", "-c", step],
         capture_output=True,
         text=True,
         check=False,
@@ -195,6 +203,21 @@ def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -
     assert (done.returncode, done.stdout) == (status, "")
     assert done.stderr.startswith(said)
     assert done.stderr.count("\n") == bool(said)
+
+
+def test_make_without_a_path_runs_programs_of_the_system() -> None:
+    make = shutil.which("make")
+    assert make is not None
+    done = subprocess.run(
+        [make, "--file", "Makefile", "--file", "-", "found"],
+        cwd=ROOT,
+        env={},
+        input="found:\n\t@true\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Path) -> None:

@@ -100,9 +100,23 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
     }.get(type(error).__name__, (error.strerror or str(error)).lower())
     if isinstance(error, FileExistsError):
         return FileTakenError(f"{shown(path)}: The file already exists.")
-    if isinstance(error, FileNotFoundError) and doing != "be written":
+    if isinstance(error, FileNotFoundError) and doing not in {"be written", "be used"}:
         return StorageError(f"{shown(path)}: No such file.")
-    return StorageError(f"{shown(path)}: The {what} cannot {doing}: {reason}.")
+    remedy = "" if doing == "be read" else another_home(path, error, home())
+    return StorageError(f"{shown(path)}: The {what} cannot {doing}: {reason}.{remedy}")
+
+
+def another_home(path: Path, error: OSError, folder: Path) -> str:
+    """Return what to do, after a blank, if a folder of Mate's own may not be written.
+
+    Args:
+        path: the file that the error is about.
+        folder: the folder for which `MATE_HOME` can name another.
+    """
+    kinds = PermissionError, NotADirectoryError, FileNotFoundError
+    if path.is_relative_to(folder) and (isinstance(error, kinds) or error.errno == errno.EROFS):
+        return f" Set {HOME_VARIABLE} to a folder that you can write to."
+    return ""
 
 
 @contextlib.contextmanager

@@ -60,7 +60,7 @@ class RulesetError(MateError, ValueError):
 
 
 class IllegalActionError(MateError, ValueError):
-    """An action that the rules forbid in this position; the message names the clause."""
+    """An action that the rules forbid in this position; the message names the clause, if any."""
 
     def __init__(self, message: str, *, clause: str) -> None:
         super().__init__(message)

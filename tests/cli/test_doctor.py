@@ -65,7 +65,7 @@ def test_what_would_not_work_is_said_and_is_an_error(
     assert found["numpy"].startswith("problem: ")
     assert found["matches"] == (
         "problem: ~/home/matches: The folder cannot be used: part of the path is a file, not a "
-        "folder."
+        "folder. Set MATE_HOME to a folder that you can write to."
     )
     assert "deck is 3" in found["settings"]
     assert "home.new" in found["settings"]

@@ -47,7 +47,7 @@ LONG: Final = ("mate simulate ", "mate perft ", "mate puzzle --own", "mate stats
 TRIED: Final = {tried["command"] for tried in kept()["tries"].values()}
 """Commands in the theory; the tests of that page run them."""
 NOT_OURS: Final = (
-    r"(pipx|uv|python3?|~/mate-env/bin/(pip|python)|git|rm|\.venv/bin/pytest) .*"
+    r"(pipx|uvx?|python3?|~/mate-env/bin/(pip|python)|git|rm|mkdir|\.venv/bin/pytest) .*"
     r"|~/mate-env/bin/mate"
 )
 

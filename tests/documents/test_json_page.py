@@ -217,6 +217,17 @@ def test_every_field_that_is_printed_is_described_and_every_one_described_is_pri
     assert LINES.keys() <= SECTIONS.keys()
 
 
+def test_page_and_changelog_name_the_commands_with_and_without_json() -> None:
+    page, changelog = (
+        " ".join(file.read_text(encoding="utf-8").split())
+        for file in (PAGE, PAGE.parents[1] / "CHANGELOG.md")
+    )
+    (without,) = re.findall(r"`mate ([^.]*) print no JSON\.", page)
+    assert set(re.findall(r"\w+", without)) - {"and"} == WITHOUT_JSON
+    (having,) = re.findall(r"(`list`[^.]*) have `--json`", changelog)
+    assert set(re.findall(r"`(\w+)`", having)) == COMMANDS.keys() - WITHOUT_JSON
+
+
 def test_every_type_is_one_that_the_page_explains() -> None:
     text = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert " seat (0 or 1), card, action, holding, and moment " in text

@@ -31,7 +31,7 @@ from mate.lesson import (
     worded,
     write_bookmark,
 )
-from mate.rules import DECK, NO_FOREPLACEMENT, Action, Hand, refusal
+from mate.rules import DECK, NO_FOREPLACEMENT, Action, Hand
 from mate.words.narrator import Narrator
 
 ACTIONS: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
@@ -90,7 +90,7 @@ def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
             assert 0 < len(said) <= LONGEST
             assert not {"{", "}"} & set(said)
             if not legal:
-                assert refusal(attempt.hand.position, action).clause not in said
+                assert not said.endswith(").")  # no clause is cited
             elif step in BETTER.steps:
                 says_what_comes_of_it(said, action, attempt.hand)
                 # The answer is left to find.

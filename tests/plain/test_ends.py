@@ -76,7 +76,7 @@ def test_who_plays_elsewhere_is_refused_and_an_interrupt_says_how_to_go_on(
     running.send_signal(signal.SIGINT)
     said, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, errors) == (3, b"")
-    hint = f"The match is saved. To resume it, type: mate resume --plain {log}"
+    hint = f"The match is saved. To resume it, type: {program.typed} resume --plain {log}"
     assert said.decode().split("\n") == ["", hint, ""]
     assert resumed(mate, log) == ["-", "-"]
 
@@ -90,7 +90,7 @@ def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: P
     running.stdin.write(b"help\n" * 50)
     running.stdin.close()
     assert running.wait(timeout=PATIENCE) == 3
-    saved = f"The match is saved. To resume it, type: mate resume --plain {log}"
+    saved = f"The match is saved. To resume it, type: {program.typed} resume --plain {log}"
     assert running.stderr.read().decode() == f"mate: Standard output was closed. {saved}\n"
     running.stderr.close()
 
@@ -126,7 +126,7 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
         "Another program has cut the log short, so Mate no longer writes to it: " + str(log),
         f"The whole match is saved in a new log: {new}",
         "You can play on, or type quit.",
-        f"The match is saved. To resume it, type: mate resume --plain {new}",
+        f"The match is saved. To resume it, type: {program.typed} resume --plain {new}",
     ]
     assert log.stat().st_size == 100
     assert [str(action) for action in load(new).match.hands[0].actions] == ["-", "-"]

@@ -59,7 +59,8 @@ def test_an_action_changes_no_position_and_an_illegal_one_raises_with_its_clause
     else:
         with pytest.raises(IllegalActionError) as caught:
             position.play(action)
-        assert str(caught.value).endswith(f" ({caught.value.clause}).")
+        clause = caught.value.clause
+        assert str(caught.value).endswith(f" ({clause})." if clause else ".")
     assert pickle.dumps(position) == before
 
 

@@ -400,3 +400,15 @@ def test_keys_change_one_by_one_however_they_are_written(path: Path, written: st
     save(path, {"deck": "four"})
     keys = {"home.new": "b", "table.play": "p"}
     assert load(path) == (Settings(deck="four", keys=keys), (), path)
+
+
+def test_settings_in_a_home_that_is_a_file_name_the_variable_for_another(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_bytes(b"")
+    monkeypatch.setenv("MATE_HOME", str(home / "file" / "mate"))
+    with pytest.raises(SettingsError, match="Set MATE_HOME to a folder that you can write to"):
+        save(settings_path(), {"theme": "nord"})
+    monkeypatch.setenv("MATE_CONFIG", str(home / "file" / "settings.toml"))
+    with pytest.raises(SettingsError, match=r"settings\.toml: File exists\.$|directory\.$"):
+        save(settings_path(), {"theme": "nord"})

@@ -307,7 +307,7 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
     status, log = server.end()
     assert (status, "Traceback" in log) == (3, False)
     # What is told at the end is no part of the screen.
-    assert "Resume it with: mate resume" in log
+    assert "-m mate resume" in log
 
 
 def test_a_driver_that_there_is_none_of_is_told_in_one_line(home: Path) -> None:

@@ -79,7 +79,7 @@ async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_ag
             assert session.record is before
         await pilot.resize_terminal(*SIZES["normal"])
         await click_card(pilot, app, 1, 4)
-        await follow(pilot, "| A♥ is Ben's, not Ana's (R5). \n 3")
+        await follow(pilot, "| A♥ is Ben's, not Ana's. \n 3")
         # The keys of the legal cards stay; what was picked before has to be picked again.
         await press(pilot, "2")
         assert table(app).cursor.refused is None

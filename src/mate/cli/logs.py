@@ -13,6 +13,7 @@ from mate.cleaning import clean, shown
 from mate.cli.output import standard_input
 from mate.disk import matches_folder
 from mate.errors import MateError, NotationError, StorageError
+from mate.invocation import to_type
 from mate.record import MatchRecord
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
@@ -95,7 +96,9 @@ def log_file(text: str | None) -> Path:
     if path := _existing(text):
         return path
     if re.fullmatch(_LIKE_CODE, str(text)):
-        raise MateError("A code is not a file. Play on from it with mate play --code.")
+        raise MateError(
+            f"A code is not a file. Play on from it with {to_type('mate play --code')}."
+        )
     raise MateError(_not_found(str(text), matches_folder()))
 
 
@@ -110,7 +113,9 @@ def _existing(text: str | None) -> Path | None:
 
         logs = saved_logs()
         if not logs:
-            raise MateError(f"No saved matches in {shown(folder)}. Start one with mate play.")
+            raise MateError(
+                f"No saved matches in {shown(folder)}. Start one with {to_type('mate play')}."
+            )
         return Path(logs[0].path)
     for saved in (folder / path, folder / f"{text}{SUFFIX}"):
         if _may_be_log(saved):

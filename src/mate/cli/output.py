@@ -209,7 +209,7 @@ def optional_fields(match: Header | SavedMatch) -> Document:
 
 
 def rules_object(ruleset: Ruleset) -> Document:
-    """The rule set as JSON has it: the preset's name or `custom`, and all options."""
+    """The rule set as JSON has it: the preset's name or `custom`, and every option."""
     return {"name": ruleset.name, **ruleset.options}
 
 

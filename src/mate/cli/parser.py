@@ -159,15 +159,17 @@ class Parser(argparse.ArgumentParser):
         """End with exit status 2 and one line: what was wrong, and where to read more."""
         from mate.cleaning import clean
         from mate.cli.pages import in_our_words
+        from mate.invocation import to_type
 
         sentence = clean(in_our_words(message, self.format_help()), 1000)
-        self.exit(2, f"mate: {sentence} See {self.prog} --help.\n")
+        self.exit(2, f"mate: {sentence} See {to_type(self.prog)} --help.\n")
 
     def format_help(self) -> str:
         """The help page, as wide as the terminal, from 40 columns to 100."""
         from mate.cli.pages import command_page, first_page, layout
+        from mate.invocation import to_type
 
-        syntax = f"{self.prog} {self.syntax}"
+        syntax = f"{to_type(self.prog)} {self.syntax}"
         if not self.examples:  # it is no command's
             return first_page(syntax, GROUPS, _add_first_options)
         self.formatter_class = layout
@@ -269,5 +271,6 @@ def _add_first_options(parser: Any) -> None:
 
 def _menu(args: Namespace) -> int:
     from mate.cli.playing import on_screen
+    from mate.invocation import to_type
 
-    return on_screen(args, "mate play --plain plays in line mode.")
+    return on_screen(args, f"{to_type('mate play --plain')} plays in line mode.")

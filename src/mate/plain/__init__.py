@@ -19,6 +19,7 @@ from types import FrameType
 from typing import IO, Final
 
 from mate.errors import NotationError, RefusedLineError, StorageError
+from mate.invocation import to_type
 from mate.record.text import name_to_type
 from mate.rules import Action, Rank, Suit, parse_action
 from mate.words.narrator import Narrator
@@ -119,7 +120,7 @@ class Conversation:
         >>> Conversation(None, aloud=True).command("resume", Path("my match.jsonl"))
         "mate resume --plain --speak 'my match.jsonl'"
         """
-        words = ["mate", name, "--plain"]
+        words = [to_type("mate"), name, "--plain"]
         if self.aloud:
             words.append("--speak")
         for word in arguments:

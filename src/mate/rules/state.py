@@ -321,7 +321,7 @@ class Refusal(NamedTuple):
     """Why an action is illegal.
 
     Args:
-        clause: the clause or the option that forbids it, such as `R5`.
+        clause: the clause or the option that forbids it, such as `R5`; empty if none says so.
         reason: the reason in words, without the clause.
     """
 
@@ -331,7 +331,7 @@ class Refusal(NamedTuple):
     @property
     def message(self) -> str:
         """The refusal as one line."""
-        return f"{self.reason} ({self.clause})."
+        return f"{self.reason} ({self.clause})." if self.clause else f"{self.reason}."
 
 
 def refusal(
@@ -347,7 +347,7 @@ def refusal(
     if isinstance(action, NoForeplacement):
         return _against_none(position, player)
     if action not in position.holdings[position.turn]:
-        return Refusal(_DUE[position.phase], _not_held(position, action, label, player, other))
+        return _not_held(position, action, label, player, other)
     if position.led is not None:
         return _against_reply(position, position.led, label, player)
     # All that is left is a declaration, which that of the dealer restricts.
@@ -371,17 +371,19 @@ def _against_none(position: State, player: str) -> Refusal:
 
 def _not_held(
     position: State, action: Card, label: Callable[[Action], str], player: str, other: str
-) -> str:
+) -> Refusal:
     seat, card = position.turn, label(action)
+    # R4 and R9 are about cards that the player holds; R5 is about suits and ranks.
+    clause = "" if position.phase is Phase.REPLY else _DUE[position.phase]
     if action in position.holdings[1 - seat]:
-        return f"{card} is {other}'s, not {player}'s"
+        return Refusal(clause, f"{card} is {other}'s, not {player}'s")
     if action is position.led:
-        return f"{card} is the card that {other} led"
+        return Refusal(clause, f"{card} is the card that {other} led")
     if action is position.foreplaced[seat]:
-        return f"{player} foreplaced {card} and no longer holds it"
+        return Refusal("R10", f"{player} foreplaced {card} and no longer holds it")
     if action is position.foreplaced[1 - seat]:
-        return f"{card} is not {player}'s: {other} foreplaced it"
-    return f"{card} is out of play"
+        return Refusal("R10", f"{card} is not {player}'s: {other} foreplaced it")
+    return Refusal(clause, f"{card} is out of play")
 
 
 def _against_reply(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from mate import disk
 from mate.cleaning import clean, shown
 from mate.errors import SettingsError, StorageError, did_you_mean
+from mate.invocation import to_type
 from mate.settings import KEYS
 
 if TYPE_CHECKING:
@@ -61,7 +62,11 @@ class SettingsFile(NamedTuple):
         if self.path is not None:
             first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
         problems = "problem" if more == 1 else "problems"
-        return f"{first}. {more} more {problems}: see mate settings." if more else f"{first}."
+        return (
+            f"{first}. {more} more {problems}: see {to_type('mate settings')}."
+            if more
+            else f"{first}."
+        )
 
     def save(self, name: str, value: Value | KeyChanges) -> None:
         """Save a setting's new value; see `save`."""
@@ -237,7 +242,10 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
     except (OSError, RuntimeError) as error:
         # Python tells links that go round in a circle as a RuntimeError.
         reason = clean(getattr(error, "strerror", None) or str(error), 100).capitalize()
-        raise SettingsError(f"Not saved. {shown(path)}: {reason}.") from error
+        remedy = ""
+        if isinstance(error, OSError) and not os.environ.get(CONFIG_VARIABLE):
+            remedy = disk.another_home(path, error, settings_path().parent)
+        raise SettingsError(f"Not saved. {shown(path)}: {reason}.{remedy}") from error
 
 
 def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str:

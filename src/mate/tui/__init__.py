@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.cleaning import shown
 from mate.errors import StorageError, unexpected
+from mate.invocation import to_type
 from mate.record import MatchRecord, load_whole_lines
 from mate.session import Session
 from mate.settings.schema import CommandKeys, Settings
@@ -97,8 +98,8 @@ def _resuming(log: Path) -> str:
 
     with contextlib.suppress(StorageError):
         if [each.path for each in saved_logs()[:1]] == [str(log)]:
-            return "mate resume"
-    return f"mate resume {name_to_type(log)}"
+            return to_type("mate resume")
+    return f"{to_type('mate resume')} {name_to_type(log)}"
 
 
 class OnScreen(NamedTuple):

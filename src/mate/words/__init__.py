@@ -236,10 +236,14 @@ def winner_by_count(
     'The count favours the dealer: 19 (17 + 2 for beginning) to 10.'
     >>> winner_by_count(Deal.parse("Q7.TK7.AKQ7.K"), ("Ana", "Ben"))
     'The count favours Ben: 12 to 7 (5 + 2 for beginning).'
+    >>> winner_by_count(Deal.parse("ATKQ.ATKQ.KQ."))
+    'The counts are equal, 12 (10 + 2 for beginning) to 12, which favours the dealer.'
     """
     dealer, other = (Count.of(holding).total for holding in deal)
     begins = f"{dealer + BEGINS} ({dealer} + {BEGINS} for beginning)"
-    if dealer_ahead(deal) >= 0:
+    if not dealer_ahead(deal):
+        return f"The counts are equal, {begins} to {other}, which favours {players[0]}."
+    if dealer_ahead(deal) > 0:
         return f"The count favours {players[0]}: {begins} to {other}."
     return f"The count favours {players[1]}: {other} to {begins}."
 

@@ -74,7 +74,7 @@ def goal(value: int) -> str:
 
 
 def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
-    """What is wrong with a `REFUTED` answer: `7♠ loses the guard: 10♥ falls on trick 7, …`."""
+    """Say why a `REFUTED` answer is wrong: its cause, and how the hand then ends."""
     from mate.grading import cause_of
     from mate.words.reasons import wrong_answer
 

@@ -17,6 +17,7 @@ from mate.cli.output import (
 )
 from mate.cli.parser import Command, Parser
 from mate.errors import MateError
+from mate.invocation import to_type
 from mate.rules import OPTIONS, ROUNDS, Deal, Position, perft
 
 EXAMPLES: Final = {
@@ -77,7 +78,7 @@ def _deal(args: Namespace) -> None:
         _show_today(args)
         return
     deal = args.deal or Deal.draw(_source(args))
-    play = f"Play it: mate play --deal {deal.number}"
+    play = f"Play it: {to_type('mate play')} --deal {deal.number}"
     print_result(args, lambda: _document(deal), [*_lines(deal), play])
 
 
@@ -95,7 +96,7 @@ def _show_today(args: Namespace) -> None:
     lines = [f"Deals of the day, {day.isoformat()}"]
     for number, deal in enumerate(deals, start=1):
         lines += ["", f"Round {number}", *_lines(deal)]
-    print_result(args, lambda: document, [*lines, "", "Play them: mate play --today"])
+    print_result(args, lambda: document, [*lines, "", f"Play them: {to_type('mate play --today')}"])
 
 
 def _draw(args: Namespace, like: str) -> None:
@@ -126,7 +127,9 @@ def _draw(args: Namespace, like: str) -> None:
         keep = f"{keeping} of {len(evaluation.values)} first actions {keep}"
         lines.append(f"{keep} that value{': a foreplacement' if name == 'foreplace' else ''}.")
     lines.append(f"Found after drawing {counted(draws, 'deal')}.")
-    lines.append(" ".join((f"Play it: mate play --deal {deal.number}", *rule_flags(ruleset))))
+    lines.append(
+        " ".join((f"Play it: {to_type('mate play')} --deal {deal.number}", *rule_flags(ruleset)))
+    )
     print_result(args, lambda: _document(deal) | found | {"draws": draws}, lines)
 
 

@@ -13,6 +13,7 @@ from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.clock import local_day, local_time
 from mate.disk import matches_folder
+from mate.invocation import to_type
 from mate.record.text import SUFFIX
 from mate.saved.folder import filtered, saved_matches
 from mate.saved.savedmatch import SavedMatch
@@ -70,7 +71,7 @@ def run(args: Namespace) -> None:
     """List the saved matches, the one played last first."""
     everything, folder = saved_matches(), matches_folder()
     found = filtered(everything, " ".join(args.words))
-    none = f"No saved matches in {shown(folder)}. Start one with mate play."
+    none = f"No saved matches in {shown(folder)}. Start one with {to_type('mate play')}."
     if everything:
         none = f"No match found ({len(everything)} saved in {shown(folder)})."
     lines = _lines(folder, found, output.terminal_cells()) if found else [none]

@@ -17,6 +17,7 @@ from mate.cli.playing import NO_CLOCK, conversation_of, drawing, next_terms, pla
 from mate.clock import seed_of, today
 from mate.disk import matches_folder, require_room_for
 from mate.errors import MateError, SolverMissingError
+from mate.invocation import to_type
 from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.computer import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
@@ -147,7 +148,9 @@ def _play(args: Namespace) -> int:
         args.usage_error(str(error))
     if record is not None:
         if record.finished:
-            args.usage_error("The match of this code is over. Replay it with mate replay.")
+            args.usage_error(
+                f"The match of this code is over. Replay it with {to_type('mate replay')}."
+            )
         return _begin(args, lambda: record)
     if args.fair or args.character or (terms.needs_fair_cards and not terms.deals):
         from mate.saved.nextmatch import with_fair_cards
@@ -305,7 +308,7 @@ def _resumed(args: Namespace) -> Session:
         return Session.resume(latest)
     for last in unfinished_series(saved_matches()).values():
         return Session.begin(next_terms(args, load(last.path)))
-    start = conversation_of(args).command("play") if args.plain else "mate play"
+    start = conversation_of(args).command("play") if args.plain else to_type("mate play")
     raise MateError(f"No unfinished match in {shown(matches_folder())}. Start one with {start}.")
 
 

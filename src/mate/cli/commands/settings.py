@@ -23,6 +23,7 @@ from mate.cli.parser import Command, Parser
 from mate.cli.playing import why_no_screen
 from mate.disk import disk_errors, matches_folder
 from mate.errors import MateError
+from mate.invocation import to_type
 from mate.settings import KEYS, schema
 from mate.settings.file import Loaded, load, no_such_setting, save
 from mate.tui import OnScreen, on_screen
@@ -138,7 +139,7 @@ def _lines(settings: schema.Settings, screen: OnScreen, *, keys: bool) -> Iterat
     if told := [command for command in screen.commands if keys or command.given]:
         yield from schema.key_lines(told)
     else:
-        yield "# mate settings --keys prints the keys of all commands."
+        yield f"# {to_type('mate settings --keys')} prints the keys of all commands."
 
 
 def _add_doctor(parser: Parser) -> None:

@@ -286,7 +286,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             return exercise.onward
         if self.line:
             return "try again"
-        return "play" if self.cursor.armed and not self.clause else ""
+        return "play" if self.cursor.armed and self.cursor.refused is None else ""
 
     def table_view(self) -> TableView:
         """The table that is shown."""

@@ -513,14 +513,15 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return {"play": _ENTER[self._enter], "leave": "leave the table; the match stays saved"}
 
     def _commands(self) -> tuple[Command, ...]:
-        names = {"play": "" if self.clause or self.turns.may_accept else self._enter}
+        refused = self.cursor.refused is not None
+        names = {"play": "" if refused or self.turns.may_accept else self._enter}
         if self._is_asked or self.turns.may_accept:
             names["leave"] = "call off" if self._is_asked else "decline"
         if self.hand.outcome is not None:
             names["resign"] = ""
-        if self.clause:
-            # For the moment, the rule is what matters.
-            names |= {RULES: f"rules {self.clause}", "offer_draw": "", "resign": ""}
+        if refused:
+            # For the moment, the refusal is what matters.
+            names |= {RULES: f"rules {self.clause}".strip(), "offer_draw": "", "resign": ""}
         if self.turns.may_accept:
             names |= {"accept_draw": "accept", "take_back": ""}
         if self.turns.may_end:

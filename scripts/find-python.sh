@@ -1,5 +1,6 @@
 #!/bin/sh
-# Prints the name of the newest Python here that Mate can be set up with; given one, that or none.
+# Prints the path of the newest Python here that Mate can be set up with; given one, that or none.
+# The path is whole because a Python that runs without PATH does not find itself by its name.
 # If there is none, one line says what was found and what would be right.
 #
 # A Python may be there and not run, as the shims of pyenv are, or lack what makes an environment,
@@ -22,9 +23,9 @@ named=$1
 [ -n "$named" ] || set -- python3.15 python3.14 python3.13 python3.12 python3.11 python3 python
 found=
 for python in "$@"; do
-    command -v "$python" >/dev/null 2>&1 || continue
-    if fault=$("$python" -c "$judge" 2>/dev/null); then
-        echo "$python"
+    path=$(command -v "$python" 2>/dev/null) || continue
+    if fault=$("$path" -c "$judge" 2>/dev/null); then
+        echo "$path"
         exit
     fi
     case $fault in
