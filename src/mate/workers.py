@@ -40,7 +40,8 @@ def results(
     if min(jobs, len(tasks)) <= 1:
         yield from map(work, tasks)
         return
-    # It is slow to come, and one process does without.
+    # Import lazily: multiprocessing is slow to load and unused with one job.
+    from multiprocessing import resource_tracker
     from multiprocessing.connection import wait
 
     portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
@@ -48,6 +49,9 @@ def results(
     workers: list[_Worker] = []
     finished: dict[int, list[_ResultT]] = {}
     try:
+        if sys.platform != "win32":
+            # The first process would start the tracker, which lets interrupts through again.
+            resource_tracker.ensure_running()
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):
                 workers.append(_Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
@@ -77,10 +81,12 @@ class _Worker:
     """A process that does one portion of the tasks after the other."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
-        from multiprocessing import Pipe, Process
+        from multiprocessing import get_context
 
-        self.connection, there = Pipe()
-        self.process: BaseProcess = Process(target=_serve, args=(work, there), daemon=True)
+        # On every system alike, because forking a program with threads is not safe.
+        context = get_context("spawn")
+        self.connection, there = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_serve, args=(work, there), daemon=True)
         self.process.start()
         there.close()
 
