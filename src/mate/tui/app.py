@@ -342,7 +342,7 @@ class MateApp(Program):
             # Every action is on disk already, unless another program took it away.
             if self.session is not None:
                 self.session.close()
-            self._terminal_found.restore()
+            self._terminal_found.restore(self.own_driver.resets if self.own_driver else "")
         finally:
             # Even if one of these fails, the program must end.
             os._exit(UNFINISHED if unfinished else 0)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import select
 import signal
+import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -14,11 +16,18 @@ from importlib import import_module
 from typing import Any, Final
 
 from textual.app import App
-from textual.drivers.linux_driver import LinuxDriver
+from textual.driver import Driver
 from textual.events import CursorPosition, Resize
 from textual.message import Message
+from textual.messages import InBandWindowResize
 
 from mate import clock
+from mate.tui.driver.signals import TerminalModes
+
+try:
+    from textual.drivers.linux_driver import LinuxDriver
+except ImportError:  # Windows, where another driver is used
+    LinuxDriver = Driver  # type: ignore[assignment, misc]  # only to load this module
 
 _OLD_MOUSE: Final = b"\x1b[M"
 """The start of a mouse report that is followed by three bytes of any value."""
@@ -98,7 +107,15 @@ def _possible(report: Resize) -> bool:
     return min(size) > 0 and max(size) <= _MOST_CELLS and (pixels is None or min(pixels) > 0)
 
 
-_OF_THE_SHELL: Final = (signal.SIGTSTP, signal.SIGCONT)
+_OF_THE_SHELL: Final = ("SIGTSTP", "SIGCONT")
+_MODE: Final = re.compile(r"\x1b\[(?:\?\d+[hl]|>\d+u)")
+"""What sets a mode of the terminal, or its keyboard protocol."""
+_OPPOSITE: Final = str.maketrans("hl", "lh")
+_CANCEL: Final = "\x18"
+"""Ends a sequence that is written in part."""
+_MOST_COLUMNS: Final = 1000
+_MOST_ROWS: Final = 400
+"""The largest screen: a larger terminal shows it in the middle."""
 _PIECE: Final = 4096
 _NAP: Final = 0.1
 """The seconds to wait for the rest of a sequence before its bytes are taken as keys."""
@@ -107,6 +124,9 @@ _ASKED: Final = ("♣", "─")
 """Characters of one or two cells, depending on the terminal: a suit sign and a line."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
 """Writes each at the left edge and asks for the cursor's position; then erases it."""
+_OUTPUT: Final = 1
+_USUAL: Final = (80, 24)
+"""The size of a terminal that does not know its own."""
 _NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
 """Clears the screen and moves the cursor to its start."""
 
@@ -118,18 +138,22 @@ class WideSigns(Message):
 class TerminalDriver(LinuxDriver):
     """The library's driver for terminals on Unix, except that no input can end the program.
 
-    It asks the terminal once for the width of signs if the program's `asks_for_widths` is true, and
-    does not wait for the answer.
+    It draws on standard output, because standard error may be redirected. It asks the terminal
+    once for the width of signs if the program's `asks_for_widths` is true, and does not wait for
+    the answer.
     """
 
     def __init__(self, app: App[Any], **options: Any) -> None:
-        handlers = {number: signal.getsignal(number) for number in _OF_THE_SHELL}
-        super().__init__(app, **options)
+        handlers = {name: signal.getsignal(getattr(signal, name)) for name in _OF_THE_SHELL}
+        super().__init__(app, **options | {"size": self._get_terminal_size()})
+        self._file = sys.__stdout__
+        self._modes: list[str] = []
         # The library's own would take a terminal that is taken already: modes that are set twice
         # are reset once, and two threads read.
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
+        for name, handler in handlers.items():
+            signal.signal(getattr(signal, name), handler)
         self._program = app
+        vars(app)["own_driver"] = self
         self._asyncio = asyncio.get_running_loop()
         self._read: list[Message] | None = None
         self._to_ask = bool(getattr(app, "asks_for_widths", False))
@@ -139,13 +163,59 @@ class TerminalDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take the terminal, and ask it for the width of signs."""
         # In the background the library does not take it, and then it writes nothing.
-        self._taking = True
+        self._modes, self._taking = [], True
         super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
         self._taking = False
+        self._raw = TerminalModes()
+        self._listen_for_sizes()
         if self._to_ask:
             self._to_ask = False
             self._answers_due = len(_ASKED)
             self.write(_QUESTION)
+
+    def _listen_for_sizes(self) -> None:
+        number = getattr(signal, "SIGWINCH")  # noqa: B009  # Windows has none
+        tell_size: Any = signal.getsignal(number)
+
+        def paint(*given: object) -> None:
+            tell_size(*given)
+            # A session that is attached again may have the same size on another terminal.
+            with suppress(RuntimeError):  # the loop has ended
+                self._asyncio.call_soon_threadsafe(self._program.call_later, self._paint)
+
+        if self._taken:
+            signal.signal(number, paint)
+
+    async def _paint(self) -> None:
+        await self._program.run_action("paint")
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        columns = rows = 0
+        with suppress(OSError):
+            columns, rows = os.get_terminal_size(_OUTPUT)
+        columns, rows = columns or _USUAL[0], rows or _USUAL[1]
+        size = min(columns, _MOST_COLUMNS), min(rows, _MOST_ROWS)
+        self.cursor_origin = (columns - size[0]) // 2, (rows - size[1]) // 2
+        return size
+
+    def _query_in_band_window_resize(self) -> None:
+        # The system knows the size; a terminal that answered would report the mouse in pixels.
+        pass
+
+    def set_modes(self) -> None:
+        """Set every mode of the terminal again, because others may have changed them."""
+        if self._taken:
+            self._raw.restore()
+            # To push the keyboard protocol again would take one more reset.
+            self.write("".join(self._modes).replace("\x1b[>", "\x1b[="))
+            if self.cursor_origin != (0, 0):
+                self.write(_NOTHING)
+
+    @property
+    def resets(self) -> str:
+        """What resets every mode of the terminal; empty while it is not taken."""
+        modes = "".join(reversed(self._modes)).translate(_OPPOSITE)
+        return _CANCEL + _NOTHING + re.sub(r">\d+u", "<u", modes) if self._taken else ""
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, cleared in case it has no alternate screen.
@@ -160,15 +230,20 @@ class TerminalDriver(LinuxDriver):
         """Write to the terminal; nothing if it is not taken, as when stopped in the background."""
         if self._taking or self._taken:
             self._taken = True
+            self._modes += _MODE.findall(data) if self._taking else ()
             super().write(data)
 
     def close(self) -> None:
         """Write nothing more until the terminal is taken again."""
-        self._taken = False
         super().close()
+        # Until then the terminal may be blocked, with its modes set.
+        self._taken = False
 
     def process_message(self, message: Message) -> None:
-        """Pass on messages, except cursor positions, which answer the question for widths."""
+        """Pass on messages, except answers to questions."""
+        if isinstance(message, InBandWindowResize | Resize):
+            # The system knows the size, whoever asked the terminal for it.
+            return
         if not isinstance(message, CursorPosition):
             super().process_message(message)
         elif self._answers_due:
