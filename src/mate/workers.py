@@ -137,14 +137,13 @@ def uninterrupted() -> Iterator[None]:
     """Do without interrupts from the keyboard; one that comes meanwhile is raised at the end."""
     # It reaches all processes, and those that are just beginning would tell of it; so does one
     # while they end. The process that was asked says when this is over.
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Helper(Generic[_TaskT, _ResultT]):
@@ -199,8 +198,9 @@ class Helper(Generic[_TaskT, _ResultT]):
 def _help() -> None:
     import pickle
 
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(10)
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.nice(10)
     module, name = sys.argv[1:]
     work = getattr(import_module(module), name)
     with contextlib.suppress(EOFError):
