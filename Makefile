@@ -67,6 +67,8 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src
 
 tests: $(READY)
 	$(BIN)/pytest --numprocesses 4 --dist worksteal $(TESTS)

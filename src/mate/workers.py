@@ -40,7 +40,8 @@ def results(
     if min(jobs, len(tasks)) <= 1:
         yield from map(work, tasks)
         return
-    # It is slow to come, and one process does without.
+    # Import lazily: multiprocessing is slow to load and unused with one job.
+    from multiprocessing import resource_tracker
     from multiprocessing.connection import wait
 
     portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
@@ -48,6 +49,9 @@ def results(
     workers: list[_Worker] = []
     finished: dict[int, list[_ResultT]] = {}
     try:
+        if sys.platform != "win32":
+            # The first process would start the tracker, which lets interrupts through again.
+            resource_tracker.ensure_running()
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):
                 workers.append(_Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
@@ -77,10 +81,12 @@ class _Worker:
     """A process that does one portion of the tasks after the other."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
-        from multiprocessing import Pipe, Process
+        from multiprocessing import get_context
 
-        self.connection, there = Pipe()
-        self.process: BaseProcess = Process(target=_serve, args=(work, there), daemon=True)
+        # On every system alike, because forking a program with threads is not safe.
+        context = get_context("spawn")
+        self.connection, there = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_serve, args=(work, there), daemon=True)
         self.process.start()
         there.close()
 
@@ -131,14 +137,13 @@ def uninterrupted() -> Iterator[None]:
     """Do without interrupts from the keyboard; one that comes meanwhile is raised at the end."""
     # It reaches all processes, and those that are just beginning would tell of it; so does one
     # while they end. The process that was asked says when this is over.
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Helper(Generic[_TaskT, _ResultT]):
@@ -193,8 +198,9 @@ class Helper(Generic[_TaskT, _ResultT]):
 def _help() -> None:
     import pickle
 
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(10)
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.nice(10)
     module, name = sys.argv[1:]
     work = getattr(import_module(module), name)
     with contextlib.suppress(EOFError):

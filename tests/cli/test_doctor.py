@@ -87,11 +87,22 @@ def test_a_closed_input_and_an_empty_environment_are_no_problem(program: Program
 
 
 def test_on_a_terminal_there_is_a_screen(tmp_path: Path) -> None:
-    with Terminal(["doctor"], tmp_path / "home", columns=120) as terminal:
+    variables = {"COLUMNS": "31", "LINES": "7"}
+    with Terminal(["doctor"], tmp_path / "home", 120, variables=variables) as terminal:
         terminal.wait_for("Problems: none.")
         found = rows("\n".join(terminal.screen.display))
         assert found["full screen"] == "yes"
         assert found["terminal"] == "120 × 24 cells, colours: all, utf-8"
+
+
+@pytest.mark.parametrize("number", ["²", "0", "-1", "9" * 400, "9" * 5000], ids=len)
+@pytest.mark.parametrize("command", ["settings", "doctor", "help", "list", "stats", "rules"])
+def test_no_command_fails_on_a_width_that_is_none(
+    program: Program, command: str, number: str
+) -> None:
+    done = program.run(command, COLUMNS=number, LINES=number)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) < 400
 
 
 @pytest.mark.usefixtures("home")

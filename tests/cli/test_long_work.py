@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from multiprocessing.process import BaseProcess
+from multiprocessing.process import BaseProcess, current_process
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ from tests.surroundings import PATIENCE, offspring
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
-BEGUN = {"fork": 2, "spawn": 3, "forkserver": 4}[multiprocessing.get_start_method()]
+BEGUN = 3
 """How many processes a program begins to share its work with two, which are begun last."""
 
 ROOT = Path(__file__).parents[2]
@@ -111,7 +110,7 @@ def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
 
 
 KILLING = """
-import multiprocessing, os, random, signal, sys, time
+import os, random, signal, sys, time
 from contextlib import suppress
 from mate.errors import MateError
 from mate.workers import results
@@ -121,8 +120,7 @@ def half(task):
     return task[: len(task) // 2]
 
 if __name__ == "__main__":
-    multiprocessing.set_start_method(sys.argv[1])
-    chance = random.Random(int(sys.argv[2]))
+    chance = random.Random(int(sys.argv[1]))
     assert len(list(results(half, [b""] * 2, 2))) == 2
     helpers = offspring(os.getpid())
 
@@ -134,7 +132,7 @@ if __name__ == "__main__":
             signal.setitimer(signal.ITIMER_REAL, 0)
 
     signal.signal(signal.SIGALRM, kill)
-    for _ in range(int(sys.argv[3])):
+    for _ in range(int(sys.argv[2])):
         tasks = [bytes(chance.choice((10, 300_000)))] * 60
         signal.setitimer(signal.ITIMER_REAL, chance.choice((0.001, chance.uniform(0.001, 0.2))))
         try:
@@ -154,14 +152,11 @@ Debian 12. So the program has workers of its own.
 
 @linux
 @pytest.mark.parametrize("kills", [5, pytest.param(200, marks=pytest.mark.deep)])
-@pytest.mark.parametrize("way", multiprocessing.get_all_start_methods())
-def test_a_worker_may_be_killed_at_any_moment(
-    program: Program, tmp_path: Path, way: str, kills: int
-) -> None:
+def test_a_worker_may_be_killed_at_any_moment(program: Program, tmp_path: Path, kills: int) -> None:
     script = tmp_path / "killing.py"
     script.write_text(KILLING)
     done = subprocess.run(
-        [sys.executable, str(script), way, "1", str(kills)],
+        [sys.executable, str(script), "1", str(kills)],
         env=program.environment | {"PYTHONPATH": os.pathsep.join((str(SOURCE), str(ROOT)))},
         capture_output=True,
         text=True,
@@ -169,6 +164,14 @@ def test_a_worker_may_be_killed_at_any_moment(
         timeout=PATIENCE,
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def kind_of_process(_: int) -> str:
+    return type(current_process()).__name__
+
+
+def test_workers_start_by_spawn_on_every_system() -> None:
+    assert {*results(kind_of_process, [1, 2], 2)} == {"SpawnProcess"}
 
 
 def test_a_worker_may_be_killed_as_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:

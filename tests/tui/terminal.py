@@ -28,7 +28,7 @@ PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
 _CHUNK: Final = 1 << 16
 _SHORT: Final = 0.02
 _LAST: Final = b"<the end>"
-_KITTY: Final = re.compile(rb"\x1b\[(>25|<)u")
+_KITTY: Final = re.compile(rb"\x1b\[([>=]25|<)u")
 """pyte knows no kitty keyboard sequences and would show their letters."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 from threading import Timer
 from unittest.mock import patch
 
+import pyte
 import pytest
 from tests.surroundings import PATIENCE
 from tests.tui.terminal import PLAY, SOURCES, Terminal, actions_in, play_one_trick
@@ -20,7 +22,8 @@ from tests.tui.test_grammar import ANSWERS, in_utf_8, one_byte
 from textual._xterm_parser import XTermParser
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Key, Paste, Resize
+from textual.events import Key, MouseDown, Paste, Resize
+from textual.message import Message
 
 from mate.tui.app import MateApp
 from mate.tui.driver.signals import TerminalModes, WakeUp
@@ -203,6 +206,123 @@ def test_what_nobody_expected_is_told_in_one_line(home: Path) -> None:
             assert part in line
 
 
+REDIRECTED = """
+import os, sys
+where = sys.argv[1]
+if where == "closed":
+    os.close(2)
+elif where == "broken":
+    reader, writer = os.pipe()
+    os.dup2(writer, 2)
+    os.close(reader)
+    os.close(writer)
+else:
+    os.dup2(os.open(where, os.O_WRONLY), 2)
+os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[2:]])
+"""
+"""Starts the program with another standard error."""
+
+
+@pytest.mark.parametrize("where", ["/dev/null", "/dev/full", "closed", "broken"])
+def test_screen_is_seen_wherever_standard_error_goes(home: Path, where: str) -> None:
+    with Terminal([where, *PLAY], home, program=["-c", REDIRECTED]) as terminal:
+        play_one_trick(terminal)
+        terminal.type("\x11")
+        assert terminal.wait() == 3
+        assert "mate resume" in terminal.text
+    assert actions_in(home) == 4
+
+
+@pytest.mark.parametrize("number", ["20", "²", "0", "-1", "9" * 400, "9" * 5000], ids=len)
+def test_screen_has_the_size_of_its_terminal_whatever_variables_say(
+    home: Path, number: str
+) -> None:
+    variables = {"COLUMNS": number, "LINES": number}
+    with Terminal(PLAY, home, variables=variables) as terminal:
+        terminal.wait_for("Ben: keep all ten")
+        assert terminal.text.count("\n") == 23
+        terminal.resize(100, 30)
+        terminal.wait_until(lambda: "Esc leave" in terminal.text.split("\n")[-1])
+        assert "Mate needs" not in terminal.text
+
+
+def memory(process: int) -> int:
+    """The most memory that a process has had, in MB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) // 1024
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="it looks into /proc")
+def test_screen_lies_in_the_middle_of_a_window_larger_than_any(home: Path) -> None:
+    with Terminal(PLAY, home, 5000, 2000) as terminal:
+        terminal.wait_for_bytes(b"Ben: keep all ten")
+        assert min(map(int, re.findall(rb"\x1b\[(\d+);\d+H", terminal.written))) == 801
+        terminal.read(0.3)
+        terminal.type("\x1bOR")
+        terminal.wait_for_bytes(b"The rules of Mate")
+        assert memory(terminal.pid) < 300
+        terminal.type("\x11")
+        assert terminal.wait() == 3
+
+
+async def test_clicks_count_from_the_corner_of_a_screen_in_the_middle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("os.get_terminal_size", lambda *_: os.terminal_size((5000, 2000)))
+    driver = TerminalDriver(MateApp())
+    assert driver._get_terminal_size() == (1000, 400)
+    sent: list[Message] = []
+    monkeypatch.setattr(driver, "send_message", sent.append)
+    (click,) = XTermParser().feed("\x1b[<0;2006;807M")
+    driver.process_message(click)
+    assert isinstance(sent[0], MouseDown)
+    assert (sent[0].screen_x, sent[0].screen_y) == (5, 6)
+
+
+MODES = ("?1049h", "?1000h", "?1003h", "?1006h", "?2004h", "?1004h", "?25l", "?7l")
+"""What the program needs: its own screen, mouse, paste, focus, no cursor and no wrap."""
+
+
+@pytest.mark.parametrize("why", [None, signal.SIGCONT, signal.SIGWINCH], ids=str)
+def test_every_mode_is_set_again_and_all_is_painted(
+    terminal: Terminal, why: signal.Signals | None
+) -> None:
+    play_one_trick(terminal)
+    terminal.read(0.3)
+    before, begin = terminal.text, len(terminal.written)
+    terminal.screen.reset()
+    if why is None:
+        terminal.type("\x0c")
+    else:
+        terminal.kill(why)
+    terminal.wait_for(before)
+    again = bytes(terminal.written[begin:])
+    assert [mode for mode in MODES if f"\x1b[{mode}".encode() not in again] == []
+    assert re.search(rb"\x1b\[[=>]25u", again)
+    terminal.type("\x11")
+    assert terminal.wait() == 3
+    # A terminal keeps each keyboard protocol until it is taken off.
+    assert terminal.written.count(b"\x1b[>25u") == terminal.written.count(b"\x1b[<u")
+
+
+def test_keys_are_heard_again_after_a_reset_from_elsewhere(terminal: Terminal) -> None:
+    play_one_trick(terminal)
+    terminal.read(0.3)
+    found = terminal.modes
+    cooked = [*found[:3], found[3] | termios.ECHO | termios.ICANON, *found[4:]]
+    termios.tcsetattr(terminal.descriptor, termios.TCSANOW, cooked)
+    terminal.kill(signal.SIGWINCH)
+    terminal.wait_until(lambda: not terminal.modes[3] & (termios.ECHO | termios.ICANON))
+
+
+def test_no_answer_makes_the_mouse_report_pixels(terminal: Terminal) -> None:
+    terminal.wait_for("Ben: keep all ten")
+    terminal.type("\x1b[?2048;2$y\x1b[48;24;80;480;640t\x11")
+    assert terminal.wait() == 3
+    assert b"\x1b[?2048" not in terminal.written
+    assert b"\x1b[?1016h" not in terminal.written
+
+
 async def test_a_signal_that_comes_to_another_thread_wakes_the_program() -> None:
     # Unlike an event, a future may be set at any moment of its being waited for.
     came, over = asyncio.get_running_loop().create_future(), threading.Event()
@@ -295,6 +415,10 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
     assert "♣".encode() in server.written
     assert b"\x1b[6n" not in server.written
     assert b"8;2;" in server.written
+    # The server says the size, here of 100 columns.
+    shown = pyte.Screen(100, 30)
+    pyte.ByteStream(shown).feed(server.written)
+    assert max(len(line.rstrip()) for line in shown.display) > 80
     server.send(b"D", b"33")
     server.wait_for("Ana: keep all ten")
     assert actions_in(home) == 1

@@ -138,6 +138,12 @@ def test_a_signal_that_was_ignored_stays_ignored_until_the_terminal_is_gone(home
     assert actions_in(home) == 4
 
 
+def modes_left(written: bytes) -> set[bytes]:
+    """The modes that differ from those which a terminal begins with."""
+    last = dict(re.findall(rb"\x1b\[\?(\d+)([hl])", written))
+    return {mode for mode, state in last.items() if (state == b"h") != (mode in {b"7", b"25"})}
+
+
 @pytest.mark.parametrize("keys", ["?q" * 100, ""])
 def test_a_terminal_that_nobody_reads_holds_up_no_end(terminal: Terminal, keys: str) -> None:
     found = termios.tcgetattr(terminal.descriptor)[3]
@@ -152,6 +158,21 @@ def test_a_terminal_that_nobody_reads_holds_up_no_end(terminal: Terminal, keys: 
     terminal.read(0.1)
     assert b"Traceback" not in terminal.written
     assert "Unexpected" not in terminal.text
+
+
+def test_terminal_whose_output_is_stopped_gets_its_modes_back(
+    home: Path, terminal: Terminal
+) -> None:
+    play_one_trick(terminal)
+    terminal.read(0.3)
+    # As Ctrl+S does it.
+    termios.tcflow(terminal._theirs, termios.TCOOFF)
+    terminal.type("?")
+    terminal.kill(signal.SIGTERM)
+    assert terminal.wait() == 3
+    assert terminal.modes[3] & termios.ECHO
+    assert modes_left(bytes(terminal.written)) == set()
+    assert actions_in(home) == 4
 
 
 @pytest.mark.parametrize("moment", [b"\x1b[?1000l", b"Resume it"], ids=repr)

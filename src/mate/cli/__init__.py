@@ -100,10 +100,11 @@ def _reader_left() -> bool:
     # Other pipes may break, too; of this one the system says so.
     import select
 
-    with suppress(OSError, ValueError, AttributeError, TypeError):  # no such pipe, or no `poll`
-        poll = select.poll()
-        poll.register(sys.stdout, 0)
-        return bool(poll.poll(0))
+    if sys.platform != "win32":
+        with suppress(OSError, ValueError, AttributeError, TypeError):  # no such pipe
+            poll = select.poll()
+            poll.register(sys.stdout, 0)
+            return bool(poll.poll(0))
     return False
 
 

@@ -226,8 +226,7 @@ def prepare_output(args: Namespace) -> Sequence[str]:
     """Decide how a command writes, and prepare the streams, with stand-ins for what they lack.
 
     `--ascii` comes first, then the settings, then the locale. What is ASCII anyway, such as a JSON
-    document, needs no more than the first, nor does the screen, which reads the settings itself
-    and is written to standard error.
+    document, needs no more than the first, nor does the screen, which reads the settings itself.
 
     Args:
         args: the arguments, parsed; `ascii` becomes whether only ASCII is written. `settings` are

@@ -7,6 +7,7 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -53,7 +54,7 @@ def run(
     _load_asyncio()
     from mate.tui.driver import COLOUR_SYSTEMS, Terminal
 
-    terminal = Terminal.of(os.environ, getattr(sys.__stderr__, "encoding", "utf-8"))
+    terminal = Terminal.of(os.environ, getattr(sys.__stdout__, "encoding", "utf-8"))
     terminal = terminal._replace(ascii_asked=ascii_only)
     # The library knows fewer terminals; it must write the same colours as are mixed here.
     os.environ["TEXTUAL_COLOR_SYSTEM"] = COLOUR_SYSTEMS[terminal.colours]
@@ -62,8 +63,9 @@ def run(
 
     settings, problems, path = load()
     kept = SettingsFile(path, problems)
-    app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
-    app.run()
+    with own_size():
+        app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
+        app.run()
     saved = f"The match is saved: {shown(app.unfinished)}" if app.unfinished else ""
     if app.failure is not None:
         told = f"{saved}. Resume it with: {_resuming(app.unfinished)}." if app.unfinished else ""
@@ -78,6 +80,20 @@ def run(
     if app.unfinished:
         print(f"{saved}\nResume it with: {_resuming(app.unfinished)}", file=where)
     return app.return_code or 0
+
+
+@contextlib.contextmanager
+def own_size() -> Iterator[None]:
+    """Hide the variables that are for help pages and tables, and may be no numbers.
+
+    Rich would take them for the size of the screen. A server says the size of its browser by them.
+    """
+    names = () if os.environ.get("TEXTUAL_DRIVER") else ("COLUMNS", "LINES")
+    hidden = {name: os.environ.pop(name) for name in names if name in os.environ}
+    try:
+        yield
+    finally:
+        os.environ |= hidden
 
 
 def _load_asyncio() -> None:
@@ -117,7 +133,8 @@ def on_screen(settings: Settings) -> OnScreen:
     from mate.tui.keys.keymap import spelled
     from mate.tui.theme.themes import THEMES
 
-    app = MateApp(settings=settings)
+    with own_size():
+        app = MateApp(settings=settings)
     keys_of, changed = app.keymap.keys_of, app.keymap.changed
     commands = [
         CommandKeys(each.id, ",".join(map(spelled, keys_of(each))), each.help, each.id in changed)

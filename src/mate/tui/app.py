@@ -22,8 +22,8 @@ from mate.settings.file import SettingsFile
 from mate.settings.schema import Settings
 from mate.tui.draw import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.driver import Terminal
+from mate.tui.driver.gate import InputGate
 from mate.tui.driver.signals import EndSignals, Suspension, TerminalModes
-from mate.tui.driver.terminal import Turnstile
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
 from mate.tui.keys.keymap import Presses
 from mate.tui.program import Program
@@ -90,8 +90,8 @@ class MateApp(Program):
         self.unfinished: Path | None = None
         self.problem = ""
         self.presses = Presses()
-        self._turnstile = Turnstile(self, self._let_through)
-        self._suspension = Suspension(self, self._turnstile.forget)
+        self._gate = InputGate(self, self._let_through)
+        self._suspension = Suspension(self, self._gate.forget)
         self._terminal_found = TerminalModes()
         self._ends = EndSignals(self._end, self._leave_at_once)
 
@@ -101,7 +101,7 @@ class MateApp(Program):
             # Fields show what is pasted into them as it is.
             event.text = clean(event.text)
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
-            await self._turnstile.take(event)
+            await self._gate.take(event)
         else:
             await super().on_event(event)
 
@@ -309,7 +309,7 @@ class MateApp(Program):
 
     def _shut(self) -> None:
         self.leaving = True
-        self._turnstile.shut()
+        self._gate.shut()
         if self.session is not None:
             try:
                 self.session.keep()
@@ -342,7 +342,7 @@ class MateApp(Program):
             # Every action is on disk already, unless another program took it away.
             if self.session is not None:
                 self.session.close()
-            self._terminal_found.restore()
+            self._terminal_found.restore(self.own_driver.resets if self.own_driver else "")
         finally:
             # Even if one of these fails, the program must end.
             os._exit(UNFINISHED if unfinished else 0)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from msgspec.structs import replace
 from rich import cells as measures
@@ -58,6 +58,9 @@ from mate.tui.theme.styles import (
 from mate.tui.theme.themes import COLOURLESS, FELT, THEMES, Appearance, table_theme
 from mate.words.narrator import Narrator
 
+if TYPE_CHECKING:
+    from mate.tui.driver.terminal import TerminalDriver
+
 NAME_CELLS: Final = 16
 """The most cells of a name on the screen, so that every sentence fits."""
 _DRIVER_CELLS: Final = 60
@@ -77,7 +80,13 @@ _measure_as_painted("split_graphemes")
 
 
 class PaintedApp(App[None]):
-    """A program that writes to the terminal only what has changed."""
+    """A program that writes to the terminal only what has changed.
+
+    Attributes:
+        own_driver: the driver of a terminal, unless it is another one.
+    """
+
+    own_driver: TerminalDriver | None = None
 
     def __init__(self, sheets: Sequence[str]) -> None:
         super().__init__(css_path=[*sheets])
@@ -104,14 +113,14 @@ class PaintedApp(App[None]):
             from mate.tui.driver.browser import BrowserDriver
 
             return BrowserDriver
-        if sys.platform == "win32":
-            return chosen
         from mate.tui.driver.terminal import TerminalDriver
 
         # Drivers named by the environment, as in tests, stay.
         return TerminalDriver if TerminalDriver.__base__ is chosen else chosen
 
     def _display(self, *shown: Any, **more: Any) -> None:
+        if self.own_driver is not None:
+            self._painter.origin = self.own_driver.cursor_origin or (0, 0)
         for update in (*shown, *more.values()):
             paint_with(self._painter, update)
         super()._display(*shown, **more)
@@ -122,9 +131,15 @@ class PaintedApp(App[None]):
 
     def on_mount(self) -> None:
         """Repaint everything when the program resumes, because others had the terminal."""
-        self.app_resume_signal.subscribe(self, lambda _: self.action_paint())
+        self.app_resume_signal.subscribe(self, lambda _: self.repaint())
 
     def action_paint(self) -> None:
+        """Set every mode of the terminal again, and repaint the whole screen."""
+        if self.own_driver is not None:
+            self.own_driver.set_modes()
+        self.repaint()
+
+    def repaint(self) -> None:
         """Repaint the whole screen, after others wrote to the terminal."""
         self._painter.forget()
         # A layout in which nothing changes would paint nothing.
@@ -250,7 +265,7 @@ class Program(PaintedApp):
         if self.asks_for_widths:
             self._terminal = self._terminal._replace(ascii_only=True)
             self.apply(self.settings)
-            self.action_paint()
+            self.repaint()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Stop cursors from blinking if motion is off."""

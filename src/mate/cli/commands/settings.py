@@ -26,7 +26,7 @@ from mate.errors import MateError
 from mate.invocation import to_type
 from mate.settings import KEYS, schema
 from mate.settings.file import Loaded, load, no_such_setting, save
-from mate.tui import OnScreen, on_screen
+from mate.tui import OnScreen, on_screen, own_size
 from mate.tui.driver import Terminal
 
 EXAMPLES: Final = {
@@ -177,7 +177,9 @@ def _doctor(_args: Namespace) -> int:
 def _terminal() -> str:
     encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
     terminal = Terminal.of(os.environ, encoding)
-    size, letters = get_terminal_size(), "ASCII" if terminal.ascii_only else encoding
+    letters = "ASCII" if terminal.ascii_only else encoding
+    with own_size():
+        size = get_terminal_size()
     return f"{size.columns} × {size.lines} cells, colours: {terminal.colours}, {letters}"
 
 

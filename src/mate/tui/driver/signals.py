@@ -22,31 +22,48 @@ _RESTORED_WITHIN: Final = 0.5
 
 
 class TerminalModes:
-    """The input modes of the terminal before the program changed them, if it has a terminal."""
+    """The input modes of the terminal at one moment, if there is one."""
 
     def __init__(self) -> None:
         self._found: list[Any] | None = None
-        with suppress(ImportError):  # Windows
+        if sys.platform != "win32":
             import termios
 
             with suppress(termios.error):
                 self._found = termios.tcgetattr(0)
 
-    def restore(self) -> None:
-        """Make the terminal show typed text again, waiting half a second at most."""
+    def restore(self, resets: str = "") -> None:
+        """Set the modes again, waiting half a second at most.
+
+        Args:
+            resets: written instead of earlier output, for which a blocked terminal has no room.
+        """
         if self._found is not None:
-            thread = Thread(target=self._restore, daemon=True)
+            thread = Thread(target=self._restore, args=(resets.encode(),), daemon=True)
             thread.start()
             thread.join(_RESTORED_WITHIN)
 
-    def _restore(self) -> None:
+    def _restore(self, resets: bytes) -> None:
+        if sys.platform != "win32":
+            import termios
+
+            # In the background, this signal would stop it.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
+            with suppress(termios.error):
+                # Without waiting for earlier output.
+                termios.tcsetattr(0, termios.TCSANOW, self._found or [])
+            _replace_output(resets)
+
+
+def _replace_output(text: bytes) -> None:
+    if text and sys.platform != "win32":
         import termios
 
-        # In the background, this signal would stop it.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
-        with suppress(termios.error):
-            # Without waiting for earlier output.
-            termios.tcsetattr(0, termios.TCSANOW, self._found or [])
+        with suppress(termios.error, OSError):
+            # Ctrl+S may have stopped the output.
+            termios.tcflow(1, termios.TCOON)
+            termios.tcflush(1, termios.TCOFLUSH)
+            os.write(1, text)
 
 
 class WakeUp:
@@ -151,17 +168,15 @@ class Suspension:
 
         The kernel knows: it stops no process of a group that nothing waits for.
         """
-        if sys.platform == "win32" or not self._has_terminal or not os.isatty(0):
-            return False
-        try:
-            process = os.posix_spawn(_PROBE[0], _PROBE, os.environ)
-            stopped = os.WIFSTOPPED(os.waitpid(process, os.WUNTRACED)[1])
-            if stopped:
-                os.kill(process, signal.SIGKILL)
-                os.waitpid(process, 0)
-        except OSError:
-            return False
-        return stopped
+        if sys.platform != "win32" and self._has_terminal and os.isatty(0):
+            with suppress(OSError):
+                process = os.posix_spawn(_PROBE[0], _PROBE, os.environ)
+                stopped = os.WIFSTOPPED(os.waitpid(process, os.WUNTRACED)[1])
+                if stopped:
+                    os.kill(process, signal.SIGKILL)
+                    os.waitpid(process, 0)
+                return stopped
+        return False
 
     @property
     def _has_terminal(self) -> bool:
@@ -169,12 +184,11 @@ class Suspension:
 
     def listen(self) -> None:
         """Handle the signals; to be called in the event loop, before the terminal is taken."""
-        if sys.platform == "win32":
-            return
         self._loop = asyncio.get_running_loop()
-        self._before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self._on_continue)
-        if signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN:
-            self._before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._on_stop)
+        if sys.platform != "win32":
+            self._before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self._on_continue)
+            if signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN:
+                self._before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._on_stop)
 
     def listen_no_more(self) -> None:
         """Restore the earlier handlers."""
@@ -184,7 +198,7 @@ class Suspension:
     def stop(self, receiver: int = 0) -> None:
         """Stop this process, or with 0 the whole job, until it is resumed in the foreground."""
         with self._aside():
-            if self._sleep(receiver, signal.SIGTSTP):
+            if self._sleep(receiver, "SIGTSTP"):
                 self._wait_for_terminal()
 
     def _on_stop(self, *_: object) -> None:
@@ -217,11 +231,12 @@ class Suspension:
         self._resumed()
 
     def _wait_for_terminal(self) -> None:
-        while _in_background() and self._sleep(0, signal.SIGTTOU):
+        while _in_background() and self._sleep(0, "SIGTTOU"):
             pass
 
-    def _sleep(self, receiver: int, number: signal.Signals) -> bool:
+    def _sleep(self, receiver: int, name: str) -> bool:
         # Whether it was stopped and resumed: it does not stop where nothing could resume it.
+        number: signal.Signals = getattr(signal, name)  # Windows lacks it
         handler = signal.signal(number, signal.SIG_DFL)
         self._asleep = True
         os.kill(receiver, number)
@@ -232,7 +247,7 @@ class Suspension:
 
 
 def _in_background() -> bool:
-    try:
-        return os.tcgetpgrp(0) != os.getpgrp()
-    except OSError:
-        return False
+    if sys.platform != "win32":
+        with suppress(OSError):
+            return os.tcgetpgrp(0) != os.getpgrp()
+    return False

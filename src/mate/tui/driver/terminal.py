@@ -4,146 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import select
 import signal
 import sys
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
 from textual.app import App
 from textual.constants import ESCAPE_DELAY
-from textual.dom import DOMNode
-from textual.drivers.linux_driver import LinuxDriver
-from textual.events import CursorPosition, Event, Key, MouseMove, Resize
+from textual.driver import Driver
+from textual.events import CursorPosition, Resize
 from textual.message import Message
-from textual.screen import Screen
-from textual.widget import Widget
+from textual.messages import InBandWindowResize
 
 from mate import clock
 from mate.tui.driver.grammar import QUIT, Grammar
+from mate.tui.driver.signals import TerminalModes
 
-_PATIENCE: Final = 1.0
-"""The most seconds that one key may hold up the next."""
-
-_PAUSE: Final = 0.02
-"""The seconds before checking whether a key is done while none waits; drawing comes first."""
-
-_LEAST_ROUNDS: Final = 2
-"""The rounds to wait: a key is handled in the first, and what it causes in the next."""
-_MOST_ROUNDS: Final = 20
-"""Timers are not waited for."""
-
-_QUIT: Final = "ctrl+q"
-
-
-class Turnstile:
-    """Lets one key, click or paste through at a time.
-
-    The library hands a key from widget to widget and decides at the end which screen gets it. In a
-    burst of keys, the second would act on a screen that the first is leaving (as in Textual's issue
-    4704), or on one not built yet. So it waits here until everything caused by the first is done,
-    and a burst of keys has the same effect as the same keys typed slowly.
-    """
-
-    def __init__(self, app: App[Any], let_through: Callable[[Event], Awaitable[None]]) -> None:
-        self._program = app
-        self._let_through = let_through
-        self._waiting: deque[Event] = deque()
-        self._turn = 0
-        self._busy = False
-        self._timers: list[asyncio.TimerHandle] = []
-        self._asking = False
-        self._shut = False
-        self._since = 0.0
-
-    def shut(self) -> None:
-        """Stop letting events through."""
-        self._shut = True
-        self._waiting.clear()
-
-    def forget(self) -> None:
-        """Drop the events that still wait for their turn."""
-        self._waiting.clear()
-        self._since = Event().time
-
-    async def take(self, event: Event) -> None:
-        """Let new input from a player through, at once or when its turn comes."""
-        if self._shut or event.time < self._since:
-            return
-        waiting = self._waiting
-        if isinstance(event, MouseMove) and waiting and isinstance(waiting[-1], MouseMove):
-            # Only the last position of the mouse matters.
-            waiting.pop()
-        if isinstance(event, Key) and event.key == _QUIT:
-            # Quitting does not wait for a flood of keys.
-            waiting.clear()
-        waiting.append(event)
-        if not self._busy:
-            await self._next()
-        elif not self._asking:
-            await self._begin_to_ask(self._turn)
-
-    async def _next(self) -> None:
-        self._turn += 1
-        self._busy = bool(self._waiting)
-        self._asking = False
-        while self._timers:
-            self._timers.pop().cancel()
-        if self._busy:
-            self._after(_PATIENCE, self._over)
-            await self._let_through(self._waiting.popleft())
-            if self._waiting:
-                await self._begin_to_ask(self._turn)
-            else:
-                self._after(_PAUSE, self._begin_to_ask)
-
-    def _after(self, seconds: float, then: Callable[[int], Awaitable[None]]) -> None:
-        late = partial(self._program.call_later, then, self._turn)
-        self._timers.append(asyncio.get_running_loop().call_later(seconds, late))
-
-    async def _begin_to_ask(self, turn: int) -> None:
-        if turn == self._turn and self._busy and not self._asking:
-            self._asking = True
-            await self._ask(turn, 1)
-
-    async def _over(self, turn: int) -> None:
-        if turn == self._turn:
-            await self._next()
-
-    async def _ask(self, turn: int, rounds: int) -> None:
-        screen, focused = self._seen
-        asked, program = partial(self._asked, turn, rounds, (screen, focused)), self._program
-        nodes = (node for node in (focused or screen).ancestors_with_self if node is not program)
-        await self._pass([*nodes, program], asked)
-
-    async def _pass(self, nodes: Sequence[DOMNode], asked: Callable[[], Awaitable[None]]) -> None:
-        # A key goes from the widget with the focus up to the program. This callback goes the same
-        # way, and reaches each of them when it has handled everything before.
-        for place, node in enumerate(nodes, 1):
-            if node.call_later(self._pass, nodes[place:], asked):
-                return
-        await asked()
-
-    async def _asked(self, turn: int, rounds: int, seen: tuple[object, ...]) -> None:
-        if turn != self._turn:
-            return
-        screen = self._program.screen
-        at_work = any(node.message_queue_size for node in screen.walk_children(with_self=True))
-        moved = rounds < _LEAST_ROUNDS or seen != self._seen or at_work
-        if moved and rounds < _MOST_ROUNDS:
-            await self._ask(turn, rounds + 1)
-        else:
-            await self._next()
-
-    @property
-    def _seen(self) -> tuple[Screen[Any], Widget | None]:
-        screen = self._program.screen
-        return screen, screen.focused
-
+try:
+    from textual.drivers.linux_driver import LinuxDriver
+except ImportError:  # Windows, where another driver is used
+    LinuxDriver = Driver  # type: ignore[assignment, misc]  # only to load this module
 
 _MOST_CELLS: Final = 1000
 """The most columns or rows that a report of the terminal's size may claim."""
@@ -202,7 +87,15 @@ def _possible(message: Message) -> bool:
     return min(size) > 0 and max(size) <= _MOST_CELLS and (pixels is None or min(pixels) > 0)
 
 
-_OF_THE_SHELL: Final = (signal.SIGTSTP, signal.SIGCONT)
+_OF_THE_SHELL: Final = ("SIGTSTP", "SIGCONT")
+_MODE: Final = re.compile(r"\x1b\[(?:\?\d+[hl]|>\d+u)")
+"""What sets a mode of the terminal, or its keyboard protocol."""
+_OPPOSITE: Final = str.maketrans("hl", "lh")
+_CANCEL: Final = "\x18"
+"""Ends a sequence that is written in part."""
+_MOST_COLUMNS: Final = 1000
+_MOST_ROWS: Final = 400
+"""The largest screen: a larger terminal shows it in the middle."""
 _PIECE: Final = 4096
 _NAP: Final = 0.1
 """The seconds to wait for input before checking whether the program ends."""
@@ -217,6 +110,9 @@ _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\
 """Writes each at the left edge and asks for the cursor's position; then erases it."""
 _ANSWERS: Final = ((1, 0), (2, 0))
 """The cursor's positions after a character of one or two cells; others answer other programs."""
+_OUTPUT: Final = 1
+_USUAL: Final = (80, 24)
+"""The size of a terminal that does not know its own."""
 _NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
 """Clears the screen and moves the cursor to its start."""
 
@@ -228,18 +124,22 @@ class WideSigns(Message):
 class TerminalDriver(LinuxDriver):
     """The library's driver for terminals on Unix, except that no input can end the program.
 
-    It asks the terminal once for the width of signs if the program's `asks_for_widths` is true, and
-    does not wait for the answer.
+    It draws on standard output, because standard error may be redirected. It asks the terminal
+    once for the width of signs if the program's `asks_for_widths` is true, and does not wait for
+    the answer.
     """
 
     def __init__(self, app: App[Any], **options: Any) -> None:
-        handlers = {number: signal.getsignal(number) for number in _OF_THE_SHELL}
-        super().__init__(app, **options)
+        handlers = {name: signal.getsignal(getattr(signal, name)) for name in _OF_THE_SHELL}
+        super().__init__(app, **options | {"size": self._get_terminal_size()})
+        self._file = sys.__stdout__
+        self._modes: list[str] = []
         # The library's own would take a terminal that is taken already: modes that are set twice
         # are reset once, and two threads read.
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
+        for name, handler in handlers.items():
+            signal.signal(getattr(signal, name), handler)
         self._program = app
+        vars(app)["own_driver"] = self
         self._asyncio = asyncio.get_running_loop()
         self._read: deque[Message] | None = None
         self._to_ask = bool(getattr(app, "asks_for_widths", False))
@@ -249,13 +149,59 @@ class TerminalDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take the terminal, and ask it for the width of signs."""
         # In the background the library does not take it, and then it writes nothing.
-        self._taking = True
+        self._modes, self._taking = [], True
         super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
         self._taking = False
+        self._raw = TerminalModes()
+        self._listen_for_sizes()
         if self._to_ask:
             self._to_ask = False
             self._answers_due = len(_ASKED)
             self.write(_QUESTION)
+
+    def _listen_for_sizes(self) -> None:
+        number = getattr(signal, "SIGWINCH")  # noqa: B009  # Windows has none
+        tell_size: Any = signal.getsignal(number)
+
+        def paint(*given: object) -> None:
+            tell_size(*given)
+            # A session that is attached again may have the same size on another terminal.
+            with suppress(RuntimeError):  # the loop has ended
+                self._asyncio.call_soon_threadsafe(self._program.call_later, self._paint)
+
+        if self._taken:
+            signal.signal(number, paint)
+
+    async def _paint(self) -> None:
+        await self._program.run_action("paint")
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        columns = rows = 0
+        with suppress(OSError):
+            columns, rows = os.get_terminal_size(_OUTPUT)
+        columns, rows = columns or _USUAL[0], rows or _USUAL[1]
+        size = min(columns, _MOST_COLUMNS), min(rows, _MOST_ROWS)
+        self.cursor_origin = (columns - size[0]) // 2, (rows - size[1]) // 2
+        return size
+
+    def _query_in_band_window_resize(self) -> None:
+        # The system knows the size; a terminal that answered would report the mouse in pixels.
+        pass
+
+    def set_modes(self) -> None:
+        """Set every mode of the terminal again, because others may have changed them."""
+        if self._taken:
+            self._raw.restore()
+            # To push the keyboard protocol again would take one more reset.
+            self.write("".join(self._modes).replace("\x1b[>", "\x1b[="))
+            if self.cursor_origin != (0, 0):
+                self.write(_NOTHING)
+
+    @property
+    def resets(self) -> str:
+        """What resets every mode of the terminal; empty while it is not taken."""
+        modes = "".join(reversed(self._modes)).translate(_OPPOSITE)
+        return _CANCEL + _NOTHING + re.sub(r">\d+u", "<u", modes) if self._taken else ""
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, cleared in case it has no alternate screen.
@@ -270,15 +216,20 @@ class TerminalDriver(LinuxDriver):
         """Write to the terminal; nothing if it is not taken, as when stopped in the background."""
         if self._taking or self._taken:
             self._taken = True
+            self._modes += _MODE.findall(data) if self._taking else ()
             super().write(data)
 
     def close(self) -> None:
         """Write nothing more until the terminal is taken again."""
-        self._taken = False
         super().close()
+        # Until then the terminal may be blocked, with its modes set.
+        self._taken = False
 
     def process_message(self, message: Message) -> None:
-        """Pass on messages, except cursor positions, which answer the question for widths."""
+        """Pass on messages, except answers to questions."""
+        if isinstance(message, InBandWindowResize | Resize):
+            # The system knows the size, whoever asked the terminal for it.
+            return
         if not isinstance(message, CursorPosition):
             super().process_message(message)
         elif self._answers_due and (message.x, message.y) in _ANSWERS:

@@ -66,7 +66,9 @@ def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> 
 class Pen:
     """Collects the output of one picture, and tracks the cursor and the colours of the terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self, origin: tuple[int, int] = (0, 0)) -> None:
+        # Terminals count from 1.
+        self._left, self._top = origin[0] + 1, origin[1] + 1
         self._written: list[str] = []
         self._ink = _PLAIN
         self._x = self._y = -1
@@ -77,7 +79,8 @@ class Pen:
             # Within a row, a relative move is shorter.
             forward = y == self._y and x > self._x
             step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
-            self._written.append(step if forward else f"\x1b[{y + 1};{x + 1}H")
+            place = f"\x1b[{self._top + y};{self._left + x}H"
+            self._written.append(step if forward else place)
         # A wide character may be written without its second cell, which has no text.
         self._x, self._y = x + cell_len("".join(map(_TEXT, cells))), y
         for wanted, run in groupby(cells, _INK):
@@ -111,9 +114,14 @@ def _change(now: Ink, ink: Ink) -> str:
 
 
 class Painter:
-    """Remembers what the terminal shows, and writes only the differences."""
+    """Remembers what the terminal shows, and writes only the differences.
+
+    Attributes:
+        origin: the cell of the terminal where the screen begins.
+    """
 
     def __init__(self) -> None:
+        self.origin = (0, 0)
         self._rows: dict[int, list[Cell | None]] = {}
 
     def forget(self) -> None:
@@ -122,7 +130,7 @@ class Painter:
 
     def paint(self, pieces: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
         """The output that makes the terminal show these pieces."""
-        pen = Pen()
+        pen = Pen(self.origin)
         for x, y, strip in pieces:
             cells = _cells(strip, system)
             row = self._rows.setdefault(y, [])
