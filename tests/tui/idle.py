@@ -25,6 +25,8 @@ FRAME: Final = 1 / 1000
 """How long the program may put off showing what changed, in seconds."""
 _SOON: Final = 1 / 100
 """What the program puts off for less than this comes of the key; seconds."""
+_PICTURE: Final = 1 / 60
+"""The time between two pictures of what the library moves; seconds."""
 _STEPS: Final = 25
 """The most such steps, each of which may cause the next: a clock goes on for ever."""
 _LOOK: Final = 1 / 200
@@ -38,6 +40,7 @@ def hold_time(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("asyncio.BaseEventLoop.time", lambda _: TIME())
     patch.setattr("textual._time.get_time", TIME)
     patch.setattr("mate.clock.seconds", TIME)
+    patch.setattr("textual._animator.Animator.wait_until_complete", _animations_end)
     # A thread has no time of the screen: each report counts.
     patch.setattr("mate.tui.background._REPORTS", 0)
 
@@ -89,6 +92,11 @@ class Gate(threading.Event):
             return super().wait(timeout)
         finally:
             self.waiting.discard(threading.current_thread())
+
+
+async def _animations_end(animator: Any) -> None:
+    while not animator._complete_event.is_set():
+        await passes(_PICTURE)
 
 
 async def _threads_end() -> None:

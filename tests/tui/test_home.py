@@ -81,7 +81,7 @@ def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
         return saved_matches()
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
-    monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
+    monkeypatch.setattr("mate.clock.MENU_WAITS", 0)
     yield go_on
     go_on.set()
 

@@ -222,7 +222,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
-    monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
+    monkeypatch.setattr("mate.clock.MENU_WAITS", 0)
     async with opened() as (app, pilot):
         await press(pilot, "s")
         await seen(pilot, app, "reading 50 of 8,000")
