@@ -33,7 +33,7 @@ MONTHS: Final = (
 TIME_CELLS: Final = 16
 """How wide a day with its time is: `2026-03-01 19:30`."""
 
-seconds: Final = time.monotonic  # of a clock that is never put back
+seconds: Final = time.perf_counter  # of a clock that is never put back; keys carry it as well
 
 
 def now() -> datetime:

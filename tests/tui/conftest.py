@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.idle import FRAME, until_idle
+from tests.tui.idle import FRAME, hold_time, until_idle
 from tests.tui.screens import play_first_legal
 from tests.tui.terminal import PLAY, Terminal
 from textual.css.model import RuleSet
@@ -64,6 +64,7 @@ def power_stays_on(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pilot goes on as soon as the program has done what came of a key."""
+    hold_time(monkeypatch)
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
     monkeypatch.setattr("textual.app.wait_for_idle", until_idle)
     monkeypatch.setattr("textual.pilot.wait_for_idle", until_idle)
@@ -93,8 +94,8 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     are over at once.
     """
     wanted = request.fixturenames
-    waits = dict.fromkeys(("PREVIEW_WAITS", "TYPING_PAUSE", "AHEAD_PAUSE"), FRAME)
-    waits |= dict.fromkeys(("MENU_WAITS", "ACTION_LASTS", "LINE_LASTS"), 600)
+    waits = dict.fromkeys(("PREVIEW_WAITS", "TYPING_PAUSE"), FRAME)
+    waits |= dict.fromkeys(("AHEAD_PAUSE", "MENU_WAITS", "ACTION_LASTS", "LINE_LASTS"), 600)
     if "real_keyboard" not in wanted:
         waits |= {"REPEATS_WITHIN": 0, "SEEN_AFTER": 0}
     if "passing" not in wanted:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from asyncio import timeout
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from tests.surroundings import PATIENCE
+from tests.tui.idle import passes
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -30,8 +31,8 @@ SIZES = {
     "largest": (200, 60),
 }
 """A size for each layout, by its name."""
-_LATE = 60
-"""How often a text that has to be on the screen, or gone, is looked for."""
+_STEP = 0.05
+"""The seconds of the screen that pass between two looks."""
 GOLDEN = Path(__file__).parents[1] / "data" / "screens"
 
 
@@ -90,11 +91,7 @@ def replay(app: MateApp) -> ReplayScreen:
 
 async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
     """Wait until a replay knows all of its match, and what is on the table."""
-    async with timeout(PATIENCE):
-        while replay(app).analysis.busy or replay(app).graded is None:
-            await app.workers.wait_for_complete()
-            await pilot.pause()
-    await pilot.pause()
+    await until(pilot, lambda: not replay(app).analysis.busy and replay(app).graded is not None)
 
 
 @asynccontextmanager
@@ -188,12 +185,8 @@ async def follow(pilot: Pilot[Any], script: str) -> None:
             if text.startswith("="):
                 check_golden(pilot.app, text[1:])
                 continue
-            wanted, late = not text.startswith("!"), _LATE
-            while (text.removeprefix("!") in _readable(pilot.app)) is not wanted and late:
-                # On a busy machine a key may still wait for its turn.
-                await pilot.pause(0.05)
-                late -= 1
-            assert late, f"{line}\n{text_of(pilot.app)}"
+            is_there = text.removeprefix("!") in _readable(pilot.app)
+            assert is_there is not text.startswith("!"), f"{line}\n{text_of(pilot.app)}"
 
 
 async def seen(pilot: Pilot[Any], app: MateApp, text: str) -> None:
@@ -212,11 +205,13 @@ async def comes(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any]]) -> Non
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
-    async with timeout(PATIENCE):
-        while not holds():
-            await pilot.pause(0.01)
+    """Let time pass on the screen until something holds."""
+    end = monotonic() + PATIENCE
     await pilot.pause()
+    while not holds():
+        assert monotonic() < end, text_of(pilot.app)
+        await passes(_STEP)
+        await pilot.pause()
 
 
 async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:

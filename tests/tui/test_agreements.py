@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.tui.idle import passes
 from tests.tui.screens import (
     SIZES,
     actions_of,
@@ -213,7 +214,7 @@ async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "enter")
-        await pilot.pause(0.05)
+        await passes(1)
         assert actions_of(session) == before + 1
         assert not table(app)._forced.running
         await press(pilot, "u")

@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from tests.tui.idle import TIME
 from tests.tui.screens import (
     actions_of,
     follow,
@@ -20,7 +21,7 @@ from tests.tui.screens import (
     words,
 )
 from tests.tui.terminal import Terminal, log_in
-from textual.events import Event, Key
+from textual.events import Key
 from textual.keys import key_to_character
 from textual.pilot import Pilot
 
@@ -42,8 +43,8 @@ AT_30_HZ = 1 / 30
 async def hold(pilot: Pilot[None], key: str, times: int, start: float, apart: float) -> float:
     """Let a key come again and again; when it would come next."""
     for number in range(times):
+        TIME.now = max(TIME.now, start + number * apart)
         event = Key(key, key_to_character(key))
-        event.time = start + number * apart
         pilot.app.post_message(event)
         await pilot.pause()
     return start + times * apart
@@ -119,7 +120,7 @@ def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_n
 async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session: Session) -> None:
     async with opened(session) as (app, pilot):
         # A card's key plays that card, and chooses none of the other player.
-        now = await hold(pilot, "3", 20, Event().time, AT_30_HZ)
+        now = await hold(pilot, "3", 20, TIME.now, AT_30_HZ)
         assert actions_of(session) == 1
         assert table(app).cursor.picked is None
         now = await hold(pilot, "u", 20, now + 1, AT_30_HZ)
@@ -141,7 +142,7 @@ async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
     new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
     with Session.begin(new) as session:
         async with opened(session) as (app, pilot):
-            now = Event().time
+            now = TIME.now
             while "Choose it again to confirm" not in words(app):
                 now = await hold(pilot, "right", 1, now, 1)
                 before = actions_of(session)
@@ -163,17 +164,15 @@ def mating(session: Session) -> Session:
 
 async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndScreen:
     """Play the last card, see it, and go on to the page."""
-    await hold(pilot, "enter", 1, now - 1, 0)
-    table(app)._since = now - 1
     await hold(pilot, "enter", 1, now, 0)
+    await hold(pilot, "enter", 1, now + 1, 0)
     assert isinstance(app.screen, HandEndScreen)
     return app.screen
 
 
 async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(mating: Session) -> None:
     async with opened(mating) as (app, pilot):
-        # How early a key is counts from when the page appeared, on a busy machine a while ago.
-        now = (await to_the_page(pilot, app, Event().time + 1000))._since
+        now = (await to_the_page(pilot, app, TIME.now))._since
         await hold(pilot, "enter", 1, now + 0.1, 0)
         await hold(pilot, "space", 1, now + 0.2, 0)
         # A key that was not let go since the mating card; keyboards wait before they repeat it.
@@ -188,9 +187,7 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
     mating: Session,
 ) -> None:
     async with opened(mating, settings=Settings(motion="on")) as (app, pilot):
-        # Long before the page comes, so that no key comes late for it.
-        now = Event().time - 1000
-        await to_the_page(pilot, app, now)
+        now = (await to_the_page(pilot, app, TIME.now))._since
         # The key of the mating card is still held.
         await hold(pilot, "enter", 2, now + AT_30_HZ, AT_30_HZ)
         assert is_moving(app)
@@ -201,7 +198,7 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
 
 async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:
     async with opened(lesson=BASICS) as (app, pilot):
-        now = await hold(pilot, "q", 1, Event().time, 0)
+        now = await hold(pilot, "q", 1, TIME.now, 0)
         await hold(pilot, "d", 1, now + 1, 0)
         now = await hold(pilot, "enter", 20, now + 2, AT_30_HZ)
         await follow(pilot, "| ✓ Ben took Q♦ with A♦")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from threading import Event
 from typing import Any
 
 import pytest
+from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     follow,
@@ -72,21 +72,21 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_then_replayed(
 
 
 @pytest.fixture
-def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     """The folder is not read before this is set."""
-    go_on = Event()
+    go_on = Gate()
 
     def slow(_: Progress) -> list[SavedMatch]:
-        go_on.wait(20)
+        go_on.wait()
         return saved_matches()
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
-    monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
+    monkeypatch.setattr("mate.clock.MENU_WAITS", 0)
     yield go_on
     go_on.set()
 
 
-async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Event) -> None:
+async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), seed=5)) as session:
         play_first_legal(session, lambda match: bool(match.hands))
     async with opened() as (app, pilot):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from tests.saved.saves import a_match, save
+from tests.tui.idle import passes
 from tests.tui.screens import (
     analysed,
     check_golden,
@@ -210,7 +211,6 @@ async def test_two_sizes_in_one_go_do_not_follow_each_other_for_ever(session: Se
             app.screen.post_message(Resize(size, size))
             app.screen.post_message(Idle())
         await pilot.resize_terminal(*WIDE)
-        for _ in range(40):
-            await pilot.pause(0.005)
+        await passes(1)
         assert len(laid_out) < 12
         assert laid_out[-1] == app.screen.size == WIDE

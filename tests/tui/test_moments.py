@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tests.tui.idle import passes
 from tests.tui.screens import (
     SIZES,
     check_golden,
@@ -22,6 +23,7 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
+from mate.clock import MATE_LASTS
 from mate.record import Terms
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import Session
@@ -115,8 +117,8 @@ async def test_a_key_just_after_the_last_card_does_not_take_it_away(early: Endin
 async def test_a_moment_ends_by_itself_in_its_last_picture(early: Ending) -> None:
     async with early.over() as (app, pilot):
         await comes(pilot, app, HandEndScreen)
-        while is_moving(app):
-            await pilot.pause(0.01)
+        await passes(MATE_LASTS + 0.1)
+        assert not is_moving(app)
         check_golden(app, "moment-mate-80")
 
 

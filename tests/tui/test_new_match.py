@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
-from threading import Event
 
 import pytest
 from msgspec.structs import replace
+from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     follow,
@@ -495,9 +495,9 @@ async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they
 
 
 @pytest.fixture
-def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     """Fair cards take until this is set; meanwhile each deal that does not fit is told."""
-    found = Event()
+    found = Gate()
 
     def draw(new: Terms, say: Callable[[], None]) -> Terms:
         while not found.wait(0.002):
@@ -510,7 +510,7 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 
 
 async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_and_it_begins_once(
-    slow_cards: Event, home: Path
+    slow_cards: Gate, home: Path
 ) -> None:
     async with opened(size=COMPACT) as (app, pilot):
         await press(pilot, "n")

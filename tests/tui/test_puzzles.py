@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import date
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
+from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     check_golden,
@@ -378,7 +378,7 @@ async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     get_it_wrong(pack()[0])
-    find, counted = OwnPuzzles.find, threading.Event()
+    find, counted = OwnPuzzles.find, Gate()
 
     def slowly(self: OwnPuzzles, *args: Any) -> Iterator[list[OwnPuzzle]]:
         for puzzles in find(self, *args):

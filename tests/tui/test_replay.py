@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 
 import pytest
+from tests.tui.idle import Gate
 from tests.tui.screens import (
     analysed,
     follow,
@@ -237,10 +237,10 @@ def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_
 async def test_the_analysis_never_holds_up_the_keys(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held, grade = threading.Event(), MatchAnalysis.grade
+    held, grade = Gate(), MatchAnalysis.grade
 
     def slow(self: MatchAnalysis) -> None:
-        held.wait(10)
+        held.wait()
         grade(self)
 
     monkeypatch.setattr(MatchAnalysis, "grade", slow)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import pytest
+from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     check_sizes,
@@ -105,9 +105,9 @@ async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
 
 
 @contextmanager
-def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     """No hand is graded until that is allowed."""
-    go_on, grade = threading.Event(), MatchAnalysis.grade
+    go_on, grade = Gate(), MatchAnalysis.grade
 
     def slow(self: MatchAnalysis) -> None:
         go_on.wait()
@@ -322,9 +322,9 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
 
 
 @pytest.fixture
-def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     """The cards of the next match take until this is set."""
-    found = threading.Event()
+    found = Gate()
 
     def draw(record: MatchRecord, progress: Callable[[], None]) -> Terms:
         while not found.wait(0.002):
@@ -337,7 +337,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 async def test_fair_cards_for_a_rematch_are_drawn_beside_the_page_unless_the_help_is_looked_at(
-    slow_rematch: threading.Event, monkeypatch: pytest.MonkeyPatch
+    slow_rematch: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fair = Session.begin(
         with_fair_cards(Terms(rules=RulesLine.of(PRESETS["bga"]), first_dealer=1, seed=8))

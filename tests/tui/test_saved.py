@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from threading import Event
 
 import pytest
 from tests.program import snapshot
 from tests.saved.saves import a_match, save, some_matches
+from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     check_sizes,
@@ -131,12 +131,12 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
-    listed, go_on = Event(), Event()
+    listed, go_on = Gate(), Gate()
 
     def slow(progress: Progress) -> list[SavedMatch]:
         found = saved_matches(progress)
         listed.set()
-        go_on.wait(20)
+        go_on.wait()
         return found
 
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
@@ -213,7 +213,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
     for number in range(60):
         save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
     everything = saved_matches()
-    go_on = Event()
+    go_on = Gate()
 
     def slow(progress: Progress) -> list[SavedMatch]:
         while not go_on.wait(0.01):
@@ -222,7 +222,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
 
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
-    monkeypatch.setattr("mate.clock.MENU_WAITS", 0.01)
+    monkeypatch.setattr("mate.clock.MENU_WAITS", 0)
     async with opened() as (app, pilot):
         await press(pilot, "s")
         await seen(pilot, app, "reading 50 of 8,000")

@@ -24,6 +24,7 @@ from mate.tui.program import program_of
 _ResultT = TypeVar("_ResultT")
 _ReportP = ParamSpec("_ReportP")
 
+NAME: Final = "background work"  # of its threads
 _WORK: Final = 0.002  # the seconds of work before a rest
 _REST: Final = 0.002  # the seconds of a rest
 _REPORTS: Final = 0.03  # the seconds between two reports of progress
@@ -158,7 +159,7 @@ def run_with_progress(
         thread.report(partial(on_progress, *args, **named))
 
     # The library would wait for threads of its own.
-    Thread(target=thread.do, args=(partial(work, progress),), daemon=True).start()
+    Thread(target=thread.do, args=(partial(work, progress),), name=NAME, daemon=True).start()
     return thread
 
 

@@ -8,7 +8,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
-from textual.events import Event
 
 from mate import clock
 from mate.cleaning import reason_of
@@ -129,7 +128,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._step.stop()
         self.hand, self.cursor = hand, cursor
         self.line, self._naming = (), ""
-        self._asked_at = Event().time
+        self._asked_at = clock.seconds()
         self.program.presses.ignore_repeats()
         self.redraw()
 

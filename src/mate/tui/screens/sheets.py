@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
-from textual.events import Event
 
 from mate import clock
 from mate.cleaning import reason_of
@@ -47,7 +46,7 @@ class Interruption(MateScreen[ResultT]):
 
     def on_mount(self) -> None:
         """Note when the screen appeared."""
-        self._since = Event().time
+        self._since = clock.seconds()
         self.program.presses.ignore_repeats()
 
     def accepts_key(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from textual.events import Event, Resize
+from textual.events import Resize
 
 from mate import clock
 from mate.cleaning import clean, message_of
@@ -164,7 +164,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         before, card = self.position, self.position.forced
         if card is None or not self.is_seen:
             return
-        self._since = Event().time
+        self._since = clock.seconds()
         self.play(card)
         if self.hand.position != before:
             self._show(Remark(lambda narrator: f"Forced: {narrator.happened(before, card)}"))
@@ -310,7 +310,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 self._tell_of_new_log()
             else:
                 # The last card stays on the table until its players go on.
-                self._since = Event().time
+                self._since = clock.seconds()
         return taken
 
     def attempt(self, step: Callable[[], None]) -> bool:
