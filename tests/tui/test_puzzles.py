@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
 from tests.tui.idle import Gate
+from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
 from tests.tui.screens import (
     SIZES,
     check_golden,
