@@ -91,7 +91,7 @@ class Session:
         journal, record, recovered = Journal.open(path)
         session = cls(journal, record, recovered=recovered)
         try:
-            session._happen(record.settled())
+            session.commit(record.settled())
             session.deal_round_if_due()
         except BaseException:
             session.close()
@@ -136,7 +136,7 @@ class Session:
         """
         if self.match.needs_deal:
             deal = self.record.planned_deal or Deal.draw(random.SystemRandom())
-            self._happen(self.record.deal(deal))
+            self.commit(self.record.deal(deal))
 
     # The steps of the players. Where a clock has run out, the match is lost on time instead.
 
@@ -147,7 +147,7 @@ class Session:
             IllegalActionError: if the rules forbid it; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-        self._happen(self.record.play(action, self.turn_ms))
+        self.commit(self.record.play(action, self.turn_ms))
 
     def take_back(self, count: int = 1) -> None:
         """Undo the last actions of either player: all of them or none.
@@ -228,18 +228,25 @@ class Session:
         if ms > record.clocks.turn:
             record = record.use_time(ms)
         lost = record.match.finished and not self.match.finished
-        self._happen(record if lost else step(record))
+        self.commit(record if lost else step(record))
 
-    def _happen(self, record: MatchRecord) -> None:
+    def commit(self, record: MatchRecord) -> None:
+        """Write what a later record of this match has more, and hold that record.
+
+        The clock starts anew with what is written; a step without a line takes no time.
+
+        Raises:
+            StorageError: if the log cannot be written; nothing has changed.
+        """
         if events := record.events[len(self.record.events) :]:
             try:
                 self._journal.append(*events, header=record.header)
             except LogChangedError as changed:
                 self._move(record, changed)
-        if self._running is not None:
-            # Between two hands, it stands still.
-            ended = record is not self.record and isinstance(record.events[-1], Result)
-            self._running, self._due = None if ended else clock.seconds(), math.inf
+            if self._running is not None:
+                # Between two hands, it stands still.
+                ended = isinstance(events[-1], Result)
+                self._running, self._due = None if ended else clock.seconds(), math.inf
         self.record = record
 
     # The clock.
@@ -257,6 +264,13 @@ class Session:
         """
         self.keep_time()
         self._running = None
+
+    def switch_clock(self, *, on: bool) -> None:
+        """Let the clock run or stand still. Time that is not written yet is lost with a stop."""
+        if on:
+            self.run_clock()
+        else:
+            self._running = None
 
     @property
     def clock_runs(self) -> bool:

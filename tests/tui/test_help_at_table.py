@@ -29,10 +29,10 @@ from mate.record.terms import HELP, Help
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
 from mate.session import Session
 from mate.solver import solution, solve_hand
+from mate.table import Advice
 from mate.tui.app import MateApp
 from mate.tui.play import TableHelp
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
-from mate.words.advice import Advice
 from mate.words.narrator import Narrator
 
 WARNING = "K♣ costs 70 points."
@@ -181,7 +181,7 @@ async def test_a_failing_solver_is_told_and_stops_nobody(monkeypatch: pytest.Mon
             await follow(pilot, "i | Hint:")
     async with at_table("tutor") as (session, _, pilot):
         # A warning stands also where no reason for it can be found.
-        monkeypatch.setattr("mate.words.advice.why_warned", fail)
+        monkeypatch.setattr("mate.tui.play.explain_loss", fail)
         await follow(pilot, f"k c k c | {WARNING} | Choose it again to confirm. \n k c")
         assert session.match.hands[0].actions
 

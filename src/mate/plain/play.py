@@ -14,6 +14,7 @@ from mate.record.terms import Help
 from mate.rules import Action, Card, Hand, Holding, Match, Phase
 from mate.session import Session
 from mate.statistics import lifetime
+from mate.table import Advice, expect_agreed, explain_loss, tutor_checks
 from mate.words import HOW_IT_COUNTS, advice, before_lead, both_counts, series
 from mate.words.history import help_in_words
 
@@ -173,9 +174,9 @@ class _LineGame(Dialogue):
         values = self._advice("values").evaluation, self.narrator, self._last
         say(advice.with_best_play(*values), *self._counts, advice.account(*values))
 
-    def _advice(self, kind: Help) -> advice.Advice:
-        advice.expect_agreed(kind, self.agreed)
-        given = advice.Advice.of(self.match)
+    def _advice(self, kind: Help) -> Advice:
+        expect_agreed(kind, self.agreed)
+        given = Advice.of(self.match)
         self.session.give_help(kind)
         return given
 
@@ -192,7 +193,7 @@ class _LineGame(Dialogue):
 
     def act(self, action: Action) -> None:
         """Do what was typed; an action that the tutor warns of, only if it is typed again."""
-        watched = advice.tutor_looks_at(action, self.hand.position, self.agreed)
+        watched = tutor_checks(action, self.hand.position, self.agreed)
         if self._confirms(action):
             # Once it is played, what would have been better may be said.
             say(*self._why_warned)
@@ -210,14 +211,14 @@ class _LineGame(Dialogue):
 
     def _warn(self, action: Action) -> bool:
         """Warn of an action, if it loses points; whether it does."""
-        evaluation = advice.Advice.of(self.match).evaluation
+        evaluation = Advice.of(self.match).evaluation
         text = advice.warning(evaluation, action, self.narrator, self._last)
         if not text:
             return False
         self.session.give_help("tutor")
         from mate.words.reasons import fault, why
 
-        cause = advice.why_warned(self.match, action)
+        cause = explain_loss(self.match, action)
         self._why_warned = [why(cause, self.narrator)] if cause else []
         faults = [fault(cause, self.narrator)] if cause else []
         say(text, *faults, "Type it again to confirm.", self.brief)

@@ -14,10 +14,11 @@ from mate.players.computer import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
+from mate.table import Advice, expect_agreed, explain_loss, tutor_checks
 from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw.table import value_marks
 from mate.words import TENTHS, advice
-from mate.words.advice import Advice, LastHand
+from mate.words.advice import LastHand
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class TableHelp:
         # What a player asks for, if it was agreed on.
         self.remark = None
         try:
-            advice.expect_agreed(kind, self.agreed)
+            expect_agreed(kind, self.agreed)
         except MatchError as error:
             self.remark = Remark.problem(str(error))
             return None
@@ -143,7 +144,7 @@ class TableHelp:
         if self._match is None or action is self._warned:
             self._tells = 0 if self._warned is None else 2
             return False
-        if not advice.tutor_looks_at(action, self._position, self.agreed):
+        if not tutor_checks(action, self._position, self.agreed):
             return False
         known = self._advice()
         if known is None or not known.evaluation.loss(action):
@@ -159,7 +160,7 @@ class TableHelp:
 
         last = self._last
         try:
-            cause = advice.why_warned(match, action)
+            cause = explain_loss(match, action)
         except Exception:  # noqa: BLE001 - a warning stands without its reason
             cause = None
 

@@ -1,0 +1,47 @@
+"""The holder of a table: it writes each step first, and holds it second."""
+
+from __future__ import annotations
+
+import random
+
+from mate.rules import Deal
+from mate.session import Session
+from mate.table.events import Event, GoOn
+from mate.table.table import Conduct, Table
+
+
+class HeldTable:
+    """A table whose steps are on disk before anybody sees them.
+
+    The clock of the session runs while that of the table does.
+
+    Attributes:
+        session: the log and the clock of the match; the holder's owner closes it.
+        table: the table as it is now. Change it only through `do`.
+    """
+
+    def __init__(self, session: Session, conduct: Conduct, *, in_pause: bool = False) -> None:
+        self.session = session
+        self._adopt(Table.begin(conduct, session.record, in_pause=in_pause))
+
+    def do(self, event: Event) -> Table:
+        """Take a step, and return the table after it.
+
+        Raises:
+            StorageError: if the step cannot be written; nothing has changed.
+        """
+        return self._adopt(self.table.after(event, self.session.turn_ms))
+
+    def go_on(self) -> Table:
+        """Go on to the next hand, with a random deal where the match does not name one.
+
+        Raises:
+            StorageError: if the deal cannot be written; nothing has changed.
+        """
+        return self.do(GoOn(Deal.draw(random.SystemRandom())))
+
+    def _adopt(self, table: Table) -> Table:
+        self.session.commit(table.record)
+        self.table = table
+        self.session.switch_clock(on=table.clock_runs)
+        return table
