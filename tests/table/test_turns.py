@@ -312,7 +312,7 @@ def test_undo_into_the_hand_before_does_not_ask_where_nobody_wants_that() -> Non
     assert second.after(Undo()).number == 1
 
 
-@pytest.mark.parametrize("event", [KEEP, Resign(), OfferDraw(), AskHelp("hints"), MomentOver()])
+@pytest.mark.parametrize("event", [KEEP, OfferDraw(), AskHelp("hints"), MomentOver()])
 def test_finished_hand_stays_until_its_players_go_on(event: Any) -> None:
     over = play_until(begin(help=("hints",)), lambda table: table.waits is Waits.HAND_OVER)
     assert over.hand.outcome is not None

@@ -76,6 +76,14 @@ def table(app: MateApp) -> TableScreen:
     return app.screen
 
 
+def sit_down_again(app: MateApp) -> None:
+    """Show at the table, which must be the screen that is shown, what its session says by now."""
+    screen = table(app)
+    screen.take(screen.session, screen.narrator)
+    screen.begin()
+    screen.refresh_rows()
+
+
 def is_moving(app: MateApp) -> bool:
     """Whether the page of a hand's end, which must be shown, is on its way to its last picture."""
     assert isinstance(app.screen, HandEndScreen)

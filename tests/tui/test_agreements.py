@@ -140,7 +140,7 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
         await follow(pilot, "o | Club is thinking about a draw.\n enter")
         assert against_club.record.offered_by is None
         assert actions_of(against_club) == before + 1
-        while not table(app).turns.computer_is_due:
+        while not table(app).table.computer_acts:
             await settled(pilot, "enter")
         await follow(pilot, "o | A draw can be offered on one's turn\n r r")
         assert against_club.match.given_up == (0, "resignation")
@@ -215,7 +215,7 @@ async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_
         await press(pilot, "enter")
         await pilot.pause(0.05)
         assert actions_of(session) == before + 1
-        assert not table(app)._forced.running
+        assert not table(app).moment.running
         await press(pilot, "u")
         app.settings = PLAY
         await press(pilot, "enter")
@@ -261,16 +261,16 @@ async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_
         assert shows(app, ScoreScreen)
         waiting = app.screen_stack[-2]
         assert isinstance(waiting, TableScreen)
-        waiting._play_forced()
+        waiting.moment_over()
         assert actions_of(session) == before + 1
         await press(pilot, "escape")
-        assert table(app)._forced.running
+        assert table(app).moment.running
         await press(pilot, "u")
         assert actions_of(session) == before
         # Nor does it go where a draw is offered.
         await press(pilot, "enter", "o")
-        table(app).begin_turn()
-        assert not table(app)._forced.running
+        table(app).catch_up()
+        assert not table(app).moment.running
 
 
 def drawn_rest() -> Session:

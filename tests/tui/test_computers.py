@@ -43,7 +43,7 @@ def watched() -> Iterator[Session]:
 
 async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
     """Wait until the computer has acted, which may end the hand."""
-    while shows(app, TableScreen) and table(app).turns.computer_is_due:
+    while shows(app, TableScreen) and table(app).table.computer_acts:
         await settled(pilot)
 
 
@@ -67,7 +67,7 @@ async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_ac
         assert not against_computer.match.hands
         await settled(pilot, "enter")
         before = against_computer.match
-        assert not table(app).turns.computer_is_due
+        assert not table(app).table.computer_acts
         await press(pilot, "enter", "u")
         assert against_computer.match == before
         await settled(pilot)
@@ -108,8 +108,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         await follow(pilot, "| Continues in a moment. Space pauses.\n space")
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
-        screen._move_on()
-        assert len(watched.match.hands) == 1
+        assert not screen.moment.running
         assert screen.hand.outcome is not None
         await follow(pilot, "enter | Hand 2 of 2")
 
@@ -142,11 +141,13 @@ async def test_nothing_is_played_unseen(watched: Session) -> None:
             else:
                 await settled(pilot, "question_mark")
                 assert shows(app, HelpScreen)
-            screen.turns.computer._moment._on_time()
+            screen.moment._on_time()
             await settled(pilot)
             assert actions_of(watched) == played
             await pilot.resize_terminal(80, 24)
             await settled(pilot, *([] if played else ["escape"]))
+            # Once it is seen again, the moment begins anew.
+            screen.moment._on_time()
             assert actions_of(watched) == played + 1
 
 
@@ -156,14 +157,14 @@ async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken
     def fail(*_: object) -> Action:
         raise ZeroDivisionError("nobody [/x] foresaw this")
 
-    def refuse(_: Action) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise StorageError("the disk refuses")
 
     problem = "The computer could not play: ZeroDivisionError: nobody [/x] foresaw this"
     async with seated(watched, settings=SLOW) as (_, pilot):
         for owner, name, stand_in, text in (
             (Seats, "choose", fail, problem),
-            (watched, "play", refuse, "the disk refuses"),
+            (watched._journal, "append", refuse, "the disk refuses"),
         ):
             before = actions_of(watched)
             with monkeypatch.context() as failing:

@@ -56,7 +56,7 @@ class Ending:
 
     async def play(self, pilot: Pilot[Any], app: MateApp) -> None:
         """Play that card."""
-        table(app).play(Card.parse(self.last))
+        table(app).act(Card.parse(self.last))
         await pilot.pause()
 
 

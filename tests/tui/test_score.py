@@ -20,6 +20,7 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     seated,
+    sit_down_again,
     table,
     text_of,
     words,
@@ -128,8 +129,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
             assert f"· series {stood.wins[0]} – {stood.wins[1]}" in text_of(app).splitlines()[0]
             if match > 1:
                 play_up_to_the_last_action(current)
-                table(app).begin_turn()
-                table(app).refresh_rows()
+                sit_down_again(app)
             await follow(pilot, "enter enter | <MatchEndScreen>")
             stood = stood.after(current.match.result)
             await press(pilot, "m")

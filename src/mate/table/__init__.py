@@ -28,6 +28,7 @@ from mate.table.remarks import (
     Hint,
     Illegal,
     NoDraw,
+    Note,
     Problem,
     Reason,
     Remark,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Any
+
+from msgspec.structs import replace
 
 from mate.rules import Deal
 from mate.session import Session
@@ -19,6 +22,8 @@ class HeldTable:
         session: the log and the clock of the match; the holder's owner closes it.
         table: the table as it is now. Change it only through `do`.
     """
+
+    table: Table
 
     def __init__(self, session: Session, conduct: Conduct, *, in_pause: bool = False) -> None:
         self.session = session
@@ -39,6 +44,20 @@ class HeldTable:
             StorageError: if the deal cannot be written; nothing has changed.
         """
         return self.do(GoOn(Deal.draw(random.SystemRandom())))
+
+    def change(self, **changes: Any) -> None:
+        """Change fields that no log has: the remark, the conduct."""
+        self.table = replace(self.table, **changes)
+
+    def keep(self) -> None:
+        """Make sure that the whole match is in a log, with all the time used.
+
+        Raises:
+            StorageError: if it is not, and cannot be.
+        """
+        self.session.keep()
+        if self.session.record is not self.table.record:
+            self.change(record=self.session.record)
 
     def _adopt(self, table: Table) -> Table:
         self.session.commit(table.record)

@@ -27,10 +27,10 @@ class Failure(Struct, frozen=True):
 
 
 class Illegal(Struct, frozen=True):
-    """An action that the rules forbid."""
+    """An action that the rules forbid; None if a player chose no action."""
 
     position: Position
-    action: Action
+    action: Action | None
 
 
 class TutorWarning(Struct, frozen=True):
@@ -105,8 +105,15 @@ class ConfirmUndo(Struct, frozen=True):
     end: Position
 
 
+class Note(Struct, frozen=True):
+    """A sentence that the players asked for, about what they see anyway."""
+
+    text: str
+
+
 Remark = (
     Problem
+    | Note
     | Failure
     | Illegal
     | TutorWarning

@@ -62,7 +62,7 @@ _NOBODY_ACTS: Final = {
 }
 """Why no person can act now."""
 _POSSIBLE: Final = {
-    Waits.HAND_OVER: (events.GoOn, events.Undo, events.Dismiss, events.Look),
+    Waits.HAND_OVER: (events.GoOn, events.Undo, events.Resign, events.Dismiss, events.Look),
     Waits.PAUSE: (events.Resume, events.Look),
 }
 """The only events that are possible, where that is not any."""
@@ -165,6 +165,17 @@ class Table(Struct, frozen=True, dict=True):
     def person_acts(self) -> bool:
         """Whether a person may declare or play now."""
         return self.waits not in _NOBODY_ACTS
+
+    @cached_property
+    def computer_acts(self) -> bool:
+        """Whether the computer is to act, perhaps after a pause."""
+        over = self.match.finished or self.position.outcome is not None
+        return not over and self.conduct.seats.computers[self.position.turn] is not None
+
+    @cached_property
+    def shows_values(self) -> bool:
+        """Whether the player to act sees the values of all actions."""
+        return "values" in self.turn_help and self.position.turn in self.values_for
 
     @cached_property
     def clock_runs(self) -> bool:
@@ -396,7 +407,8 @@ class Table(Struct, frozen=True, dict=True):
     def _look(self, ms: int) -> Table:
         left = self.record.left_after(ms)
         used_up = left is not None and 0 in left
-        if not used_up and ms - self.record.clocks.turn < _SAVES_TIME_EVERY:
+        due = used_up or ms - self.record.clocks.turn >= _SAVES_TIME_EVERY
+        if not (due and self.clock_runs):
             return self
         return _same_turn(self, self._timed(ms), self.remark)
 
@@ -431,6 +443,8 @@ class Table(Struct, frozen=True, dict=True):
         return record if lost else step(record)
 
     def _saying(self, remark: Remark | None) -> Table:
+        if remark is self.remark:
+            return self
         return replace(self, remark=remark)
 
 

@@ -10,6 +10,7 @@ from mate.table import (
     Hint,
     Illegal,
     NoDraw,
+    Note,
     Problem,
     Reason,
     Remark,
@@ -33,7 +34,7 @@ def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list
     """
     names = narrator.names
     match remark:
-        case Problem(text):
+        case Problem(text) | Note(text):
             return [text]
         case Failure(reason):
             return [f"The computer could not play: {reason}"]
