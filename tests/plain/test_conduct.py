@@ -14,7 +14,8 @@ from mate.record.events import HelpGiven
 from mate.record.terms import HELP
 from mate.rules import Phase, Position
 from mate.session import Session
-from mate.table import Act, HeldTable, Table
+from mate.table import HeldTable, Table
+from mate.table.events import Act
 from tests.table.tables import begin, held, play_until, step
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -11,7 +11,8 @@ from mate.record import Header, MatchRecord, Terms
 from mate.record.journal import NoJournal
 from mate.rules import DECK, Card, Deal, Phase
 from mate.session import Session
-from mate.table import Act, Conduct, GoOn, HeldTable, MomentOver, Table, Waits
+from mate.table import Conduct, HeldTable, Table, Waits
+from mate.table.events import Act, GoOn, MomentOver
 
 SPARE = Deal.from_number(7)
 """The cards of a round for which a match names none."""

@@ -9,11 +9,11 @@ from mate.record.events import TimeUsed
 from mate.record.matchrecord import TIME_TO_OFFER
 from mate.record.terms import Clock
 from mate.rules import NO_FOREPLACEMENT, Deal
-from mate.table import (
+from mate.table import Table, Waits
+from mate.table.events import (
     AcceptDraw,
     Act,
     AskHelp,
-    ConfirmResign,
     DeclineDraw,
     Dismiss,
     EndHand,
@@ -21,16 +21,13 @@ from mate.table import (
     GoOn,
     Look,
     MomentOver,
-    NoDraw,
     OfferDraw,
     Pause,
-    Problem,
     Resign,
     Resume,
-    Table,
     Undo,
-    Waits,
 )
+from mate.table.remarks import ConfirmResign, NoDraw, Problem
 from tests.table.tables import Some, begin, leads, play_until, step
 
 AGAINST: Some = {"players": ("Ana", "Club"), "computers": (None, "club")}

@@ -12,13 +12,11 @@ from mate.record.events import Declared, Played, Resigned, TakenBack
 from mate.record.events import Event as Line
 from mate.record.terms import HELP, Clock
 from mate.rules import DECK, NO_FOREPLACEMENT
-from mate.table import (
+from mate.table import Advice, Conduct, Table, Waits
+from mate.table.events import (
     AcceptDraw,
     Act,
-    Advice,
     AskHelp,
-    Conduct,
-    ConfirmUndo,
     DeclineDraw,
     Dismiss,
     EndHand,
@@ -30,11 +28,10 @@ from mate.table import (
     Pause,
     Resign,
     Resume,
-    Table,
     ToggleValues,
     Undo,
-    Waits,
 )
+from mate.table.remarks import ConfirmUndo
 from tests.strategies import sources
 from tests.table.tables import SPARE, begin
 

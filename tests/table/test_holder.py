@@ -14,18 +14,8 @@ from mate.record import Terms, dumps, load
 from mate.record.terms import Clock as Times
 from mate.rules import NO_FOREPLACEMENT, Card
 from mate.session import Session
-from mate.table import (
-    Act,
-    AskHelp,
-    Conduct,
-    DeclineDraw,
-    HeldTable,
-    OfferDraw,
-    Pause,
-    Resume,
-    ToggleValues,
-    Waits,
-)
+from mate.table import Conduct, HeldTable, Waits
+from mate.table.events import Act, AskHelp, DeclineDraw, OfferDraw, Pause, Resume, ToggleValues
 from tests.record.disk import failing_sync
 from tests.surroundings import Clock
 from tests.table.tables import begin, held, leads, play_until, record_of

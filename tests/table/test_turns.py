@@ -10,30 +10,29 @@ from msgspec.structs import replace
 from mate.players.computer import Seats, practising
 from mate.record import MatchRecord
 from mate.rules import NO_FOREPLACEMENT, Card, Phase
-from mate.table import (
+from mate.table import Advice, Conduct, Table, Waits
+from mate.table.events import (
     Act,
-    Advice,
     AskHelp,
-    Conduct,
-    ConfirmUndo,
     Dismiss,
-    Failure,
-    ForcedReply,
     GoOn,
-    Hint,
-    Illegal,
     MomentOver,
     OfferDraw,
+    Resign,
+    ToggleValues,
+    Undo,
+)
+from mate.table.remarks import (
+    ConfirmUndo,
+    Failure,
+    ForcedReply,
+    Hint,
+    Illegal,
     Problem,
     Reason,
-    Resign,
     Reversal,
-    Table,
-    ToggleValues,
     TutorWarning,
-    Undo,
     Values,
-    Waits,
 )
 from tests.table.tables import (
     SPARE,

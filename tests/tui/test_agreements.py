@@ -215,7 +215,7 @@ async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_
         await press(pilot, "enter")
         await pilot.pause(0.05)
         assert actions_of(session) == before + 1
-        assert not table(app).moment.running
+        assert not table(app).timers.moment.running
         await press(pilot, "u")
         app.settings = PLAY
         await press(pilot, "enter")
@@ -264,13 +264,13 @@ async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_
         waiting.moment_over()
         assert actions_of(session) == before + 1
         await press(pilot, "escape")
-        assert table(app).moment.running
+        assert table(app).timers.moment.running
         await press(pilot, "u")
         assert actions_of(session) == before
         # Nor does it go where a draw is offered.
         await press(pilot, "enter", "o")
         table(app).catch_up()
-        assert not table(app).moment.running
+        assert not table(app).timers.moment.running
 
 
 def drawn_rest() -> Session:

@@ -148,7 +148,7 @@ async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
         assert shows_the_loss(app)
         await follow(pilot, "| Ana ran out of time. | !undo\n u | a match lost on time stays lost")
         assert timed.match.given_up == (0, "time")
-        assert not table_in(app)._next_look.running
+        assert not table_in(app).timers._look.running
     assert events(timed)[-2:] == [("time", 0, 120_000), ("result", None, None)]
 
 

@@ -108,7 +108,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         await follow(pilot, "| Continues in a moment. Space pauses.\n space")
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
-        assert not screen.moment.running
+        assert not screen.timers.moment.running
         assert screen.hand.outcome is not None
         await follow(pilot, "enter | Hand 2 of 2")
 
@@ -141,13 +141,13 @@ async def test_nothing_is_played_unseen(watched: Session) -> None:
             else:
                 await settled(pilot, "question_mark")
                 assert shows(app, HelpScreen)
-            screen.moment._on_time()
+            screen.timers.moment._on_time()
             await settled(pilot)
             assert actions_of(watched) == played
             await pilot.resize_terminal(80, 24)
             await settled(pilot, *([] if played else ["escape"]))
             # Once it is seen again, the moment begins anew.
-            screen.moment._on_time()
+            screen.timers.moment._on_time()
             assert actions_of(watched) == played + 1
 
 

@@ -156,9 +156,7 @@ async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> 
         said = []
         for name in ("compact", "normal"):
             await follow(pilot, f"@{name} left h q h q | confirm")
-            remark = table(app).table.remark
-            assert remark is not None
-            said.append(table(app)._said(remark)[0])
+            said.append(table(app).prompt.span[0])
         assert len(said[0]) < len(said[1])
 
 

@@ -45,6 +45,14 @@ class HeldTable:
         """
         return self.do(GoOn(Deal.draw(random.SystemRandom())))
 
+    @property
+    def left(self) -> tuple[int | None, int | None]:
+        """By seat, the milliseconds that a player has left now; None for a seat without a clock."""
+        left, (lower, upper) = self.session.left, self.table.conduct.seats.computers
+        if left is None:
+            return None, None
+        return None if lower else left[0], None if upper else left[1]
+
     def change(self, **changes: Any) -> None:
         """Change fields that no log has: the remark, the conduct."""
         self.table = replace(self.table, **changes)

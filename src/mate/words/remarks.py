@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from mate.table import (
-    ConfirmResign,
-    ConfirmUndo,
-    Failure,
-    ForcedReply,
-    Hint,
-    Illegal,
-    NoDraw,
-    Note,
-    Problem,
-    Reason,
-    Remark,
-    Reversal,
-    TutorWarning,
-    Values,
-)
+from mate.table import remarks
+from mate.table.remarks import Remark
 from mate.words import advice
 from mate.words.advice import LastHand
 from mate.words.narrator import Narrator
@@ -29,41 +15,43 @@ def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list
     Args:
         brief: whether the reason for a warning is brief.
 
-    >>> in_words(ConfirmResign(0), Narrator(("Ana", "Ben")))
+    >>> in_words(remarks.ConfirmResign(0), Narrator(("Ana", "Ben")))
     ['Ben wins the match, whatever the score.']
     """
     names = narrator.names
     match remark:
-        case Problem(text) | Note(text):
+        case remarks.Problem(text) | remarks.Note(text):
             return [text]
-        case Failure(reason):
+        case remarks.Failure(reason):
             return [f"The computer could not play: {reason}"]
-        case Illegal(position, action):
+        case remarks.Illegal(position, action):
             return [narrator.refusal(position, action)]
-        case TutorWarning() | Reason():
+        case remarks.TutorWarning() | remarks.Reason():
             return _about_loss(remark, narrator, brief=brief)
-        case Hint(match, given):
+        case remarks.Hint(match, given):
             return [advice.hint(*given, narrator, LastHand.of(match))]
-        case Values(match, given):
+        case remarks.Values(match, given):
             known = given.evaluation, narrator, LastHand.of(match)
             return [advice.with_best_play(*known), advice.account(*known)]
-        case Reversal(before, after):
+        case remarks.Reversal(before, after):
             return [narrator.undone(before, after)]
-        case NoDraw(seat):
+        case remarks.NoDraw(seat):
             return [f"{names[seat]} declines the draw."]
-        case ForcedReply(position, action):
+        case remarks.ForcedReply(position, action):
             return [f"Forced: {narrator.happened(position, action)}"]
-        case ConfirmResign(loser):
+        case remarks.ConfirmResign(loser):
             return [f"{names[1 - loser]} wins the match, whatever the score."]
-        case ConfirmUndo(_, end):
+        case remarks.ConfirmUndo(_, end):
             return [narrator.ending(end)]
 
 
-def _about_loss(remark: TutorWarning | Reason, narrator: Narrator, *, brief: bool) -> list[str]:
+def _about_loss(
+    remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
+) -> list[str]:
     # Causes come with the solver, which nothing else here needs.
     from mate.words.reasons import fault, why
 
-    if isinstance(remark, Reason):
+    if isinstance(remark, remarks.Reason):
         return [why(remark.cause, narrator)]
     last = LastHand.of(remark.match)
     cost = advice.warning(remark.advice.evaluation, remark.action, narrator, last)

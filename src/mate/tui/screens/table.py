@@ -15,42 +15,32 @@ from mate.errors import MateError
 from mate.players.computer import Seats
 from mate.record import Standing, Terms
 from mate.record.terms import Help
-from mate.rules import NO_FOREPLACEMENT, Action, Hand, Match, Phase, Position
+from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.table import Advice, Conduct, HeldTable, Table, Waits, events, remarks
-from mate.tui.background import Delay, Motion, run_in_thread
-from mate.tui.draw import Row, Span
+from mate.tui.background import Motion, run_in_thread
+from mate.tui.draw import Row
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.keys.commands import RULES, Command, Place, renamed
-from mate.tui.keys.keymap import NONE_KEY
+from mate.tui.play.prompt import Prompt, state_in_words, values_shown
+from mate.tui.play.timers import TableTimers
 from mate.tui.screens.base import MESSAGE_CELLS, look_back
 from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets import Drawing
-from mate.words import TENTHS, clocks
-from mate.words.advice import LastHand, turn_in_match, with_best_play
+from mate.words import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
-from mate.words.remarks import in_words
-from mate.words.series import sentence, so_far, tally
+from mate.words.series import so_far, tally
 
 if TYPE_CHECKING:
-    from mate.solver import Evaluation
     from mate.tui.screens.sheets import Onward
 
 _PLAYING: Final = {"", "play"}
 """The actions of keys that play a card: those of cards are the board's."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The help that must be agreed on, by the action that asks for it."""
-_ENTER: Final = {
-    "hurry": "hurry the computer",
-    "continue": "continue",
-    "play": "play the chosen card",
-    "keep all": "keep all ten cards: foreplace none",
-    "set aside": "set the chosen card aside: foreplace it",
-}
-"""What Enter does, in the list of commands, by its name in the footer."""
 _NARROW: Final = 60
 """On a screen of fewer cells, reasons are brief."""
 _AT_ONCE: Final = 0.001
@@ -58,14 +48,6 @@ _AT_ONCE: Final = 0.001
 _EVENT_ROWS: Final = 3
 _ROWS_BEFORE_EVENTS: Final = 5
 """The rows for the header, the message and the keys."""
-_STYLES: Final = {
-    remarks.Problem: "bad",
-    remarks.Failure: "bad",
-    remarks.Illegal: "bad",
-    remarks.Reversal: "turn",
-    remarks.Note: "plain",
-}
-"""The styles of remarks, but for those with an accent."""
 
 
 def _does(event: events.Event) -> Callable[[TableScreen], None]:
@@ -93,9 +75,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.swap = Motion(self, self.refresh_rows)
-        # Before a forced reply, or before the computer acts or answers.
-        self.moment = Delay(self, self.moment_over)
-        self._next_look = Delay(self, self.look_at_clock)
+        self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
         # What is said once, before the events of the match.
         day = session.record.header.day
         self._opening = [f"Deals of the day, {clock.day_in_words(day)}."] if day else []
@@ -235,12 +215,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         forced = self.program.settings.forced == "play"
         if forced != self.table.conduct.plays_forced:
             self.held.change(conduct=replace(self.table.conduct, plays_forced=forced))
-        seconds = self.moment_lasts() if self.is_seen else None
-        if anew or seconds is None:
-            self.moment.stop()
-        if seconds is not None and not self.moment.running:
-            self.moment.start(seconds)
-        self._await_look()
+        moment = self.moment_lasts() if self.is_seen else None
+        self.timers.follow(self.held, moment, anew=anew)
 
     def moment_lasts(self) -> float | None:
         """The seconds until the table goes on by itself; None if it does not."""
@@ -284,9 +260,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _hurry_forced(self) -> bool:
         # Whether a forced reply was about to go.
-        goes = self.table.waits is Waits.FORCED and self.moment.running
+        goes = self.table.waits is Waits.FORCED and self.timers.moment.running
         if goes:
-            self.moment.stop()
+            self.timers.moment.stop()
             self.moment_over()
         return goes
 
@@ -338,7 +314,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Call off what was asked last, a command or the offer of a draw; or leave the table."""
         if self._is_asked:
             self.do(events.Dismiss())
-        elif self.table.waits is Waits.OFFER:
+        elif self._may_accept:
             self.do(events.DeclineDraw())
         else:
             self.leave()
@@ -355,33 +331,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     # The clock.
 
-    @property
-    def left(self) -> tuple[int | None, int | None]:
-        """By seat, the milliseconds that a player has left; None for who has no clock."""
-        left, (lower, upper) = self.session.left, self.table.conduct.seats.computers
-        if left is None:
-            return None, None
-        return None if lower else left[0], None if upper else left[1]
-
-    def _await_look(self) -> None:
-        """Look at the clock when it shows something else."""
-        self._next_look.stop()
-        self.session.switch_clock(on=self.table.clock_runs)
-        left, seat = self.session.left, self.table.record.runs_for
-        if left is None or seat is None or not self.table.clock_runs:
-            return
-        # Every fourth tenth is drawn: more is work that nobody sees.
-        step = 400 if left[seat] <= TENTHS else 1000
-        seconds = ((left[seat] - 1) % step + 2) / 1000
-        self.session.look_again_in(seconds)
-        self._next_look.start(seconds)
-
     def look_at_clock(self) -> None:
         """Show and keep the time, or show that none is left; and look again in time."""
         if not self._pause_unseen():
             self.do(events.Look())
-        self.query_one(Board).show_time(self.left)
-        self._await_look()
+        self.query_one(Board).show_time(self.held.left)
+        self.timers.await_look(self.held)
 
     def _pause_unseen(self) -> bool:
         # Nobody loses time while the program is stopped or the computer asleep; and a key just
@@ -405,7 +360,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _show_pause(self) -> None:
         from mate.tui.screens.sheets import PauseScreen
 
-        stands = clocks(self.left, self.narrator.names)
+        stands = clocks(self.held.left, self.narrator.names)
         then = self.narrator.to_act(self.position)
         self.app.push_screen(PauseScreen(stands, then), self._resume)
 
@@ -466,35 +421,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         else:
             self.show_notice(text)
 
-    def _said(self, remark: remarks.Remark) -> Span:
-        """A remark in words, with the key that confirms it, and its style."""
-        words = in_words(remark, self.narrator, brief=self.size.width < _NARROW)
-        match remark:
-            case remarks.TutorWarning():
-                words.insert(1, "Choose it again to confirm.")
-            case remarks.ConfirmResign():
-                words.insert(0, f"Press {self.key('table.resign')} again to resign:")
-            case remarks.ConfirmUndo(number):
-                asks = f"again to undo the end of hand {number}:"
-                words.insert(0, f"Press {self.key('table.take-back')} {asks}")
-            case remarks.Failure() if self.table.waits is Waits.RETRY:
-                words.append(f"Press {self.key_for('play')} to try again.")
-        return " ".join(words), _STYLES.get(type(remark), "accent")
-
     def action_say(self, what: str) -> None:
         """Show the match or all cards in one line, with the terminal's cursor on it."""
-        text = self.narrator.state_of_cards(self.position) if what == "cards" else self._state()
+        text = self.narrator.state_of_cards(self.position)
+        if what != "cards":
+            text = state_in_words(self.held, self.narrator)
         self.held.change(remark=remarks.Note(text))
         self.redraw()
         self.app.cursor_position = self.query_one("#message").region.offset
-
-    def _state(self) -> str:
-        table, narrator = self.table, self.narrator
-        hand = f"Hand {table.number} of {table.match.length}"
-        state = narrator.state_of_game(table.match, table.hand)
-        where = f"{hand if table.match.practice is None else 'Practice'}. {state}"
-        told = clocks(self.left, narrator.names), sentence(table.record, narrator)
-        return " ".join(filter(None, (where, *told)))
 
     # Drawing.
 
@@ -525,23 +459,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return self.table.waits is Waits.OFFER
 
     @property
-    def _enter(self) -> str:
-        # What Enter does, as the footer names it.
-        if self.table.computer_acts:
-            return "hurry"
-        if self.chosen is None:
-            return "continue"
-        if self.position.trick:
-            return "play"
-        return "keep all" if self.chosen is NO_FOREPLACEMENT else "set aside"
-
-    @property
     def does_now(self) -> dict[str, str]:
         """What Enter does now, and that leaving loses nothing."""
-        return {"play": _ENTER[self._enter], "leave": "leave the table; the match stays saved"}
+        return {"play": self.prompt.enter[1], "leave": "leave the table; the match stays saved"}
 
     def _commands(self) -> tuple[Command, ...]:
-        names = {"play": "" if self.clause or self._may_accept else self._enter}
+        names = {"play": "" if self.clause or self._may_accept else self.prompt.enter[0]}
         if self._is_asked or self._may_accept:
             names["leave"] = "call off" if self._is_asked else "decline"
         if self.hand.outcome is not None:
@@ -553,10 +476,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             names |= {"accept_draw": "accept", "take_back": ""}
         if self.table.may_end:
             names["end_hand"] = "end"
-        if self._may_accept or not self.session.record.may_offer:
-            names["offer_draw"] = ""
-        if not self.offers("take_back"):
-            names["take_back"] = ""
+        names |= {each: "" for each in ("offer_draw", "take_back") if not self.offers(each)}
         return renamed((c for c in self.commands if self._can(c.action)), names)
 
     def action_score(self) -> None:
@@ -573,7 +493,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return agreed or action not in _KINDS
 
     def _view(self) -> TableView:
-        values = self._values
+        values = values_shown(self.table)
         return self.view_of(self.hand, self.table.number)._replace(
             marks={} if values is None else value_marks(values),
             score=self.session.match.score,
@@ -582,65 +502,20 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             series=tally(self.session.record),
             swapped=self.swap.share,
             counts=values is not None or "hints" in self.table.turn_help,
-            left=self.left,
+            left=self.held.left,
         )
 
     def _draw_message(self, view: TableView) -> list[Row]:
-        if self._naming:
-            return draw_message(view, (self._naming, "accent"))
-        if (remark := self.table.remark) is None:
-            return draw_message(view, self._usual())
-        said, alone = self._said(remark), isinstance(remark, remarks.Note)
-        return draw_remark(said, self.cells) if alone else draw_message(view, said)
-
-    def _usual(self) -> Span:
-        # The text without any message.
-        if self.hand.outcome is not None:
-            return self._after_hand(), "faint"
-        if self.table.computer_acts:
-            return self._waiting(), "faint"
-        if self.chosen is None:
-            return "", "plain"
-        if agreeing := self._to_agree_on():
-            return agreeing, "accent"
-        if self.cursor.refused is not None:
-            return self.narrator.refusal(self.position, self.cursor.refused), "bad"
-        if self.cursor.picked is NO_FOREPLACEMENT:
-            return f"{NONE_KEY} again, or {self.key('table.play')}, keeps all ten.", "plain"
-        said = self._prospect(self.chosen)
-        begins = self.position.phase is Phase.DECLARE and self.position.dealer == self.position.turn
-        if begins and not said and not Match.is_dealt(self.table.number):
-            return "The holdings are swapped.", "faint"
-        terms, leads = self.session.record.header, self.position.phase is Phase.LEAD
-        # What a lead leaves would find every mate, which only players who agreed on it are told.
-        if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
-            said = f"{said} {self.narrator.forecast(self.position, self.chosen)}".strip()
-        return said, "plain"
+        if isinstance(self.table.remark, remarks.Note) and not self._naming:
+            return draw_remark(self.prompt.span, self.cells)
+        naming = self._naming, "accent"
+        return draw_message(view, naming if self._naming else self.prompt.span)
 
     @property
-    def _values(self) -> Evaluation | None:
-        # The values of all actions, if the player to act sees them.
-        known = self.table.advice if self.table.shows_values else None
-        return known.evaluation if isinstance(known, Advice) else None
-
-    def _prospect(self, chosen: Action) -> str:
-        # The value of the position; in the last hand, with what that does to the match.
-        if (values := self._values) is None:
-            return ""
-        last = LastHand.of(self.table.match)
-        turn = turn_in_match(values, chosen, self.narrator, last)
-        return f"{with_best_play(values, self.narrator, last)} {turn}".rstrip()
-
-    def _to_agree_on(self) -> str:
-        names, by, key = self.narrator.names, self.session.record.offered_by, self.key
-        if by is None:
-            ways = f"{key('table.play')} plays on, {key('table.end-hand')} ends it"
-            return f"The rest is a draw: {ways}." if self.table.may_end else ""
-        name, other = names[by], names[1 - by]
-        if not self._may_accept:
-            return f"{other} is thinking about a draw."
-        ways = f"{key('table.accept-draw')} accepts, {self.key_for('leave')} declines"
-        return f"{name} offers {other} a draw of this hand: {ways}."
+    def prompt(self) -> Prompt:
+        """The text below the board."""
+        texts, brief = (self._waiting(), self._after_hand()), self.size.width < _NARROW
+        return Prompt(self.table, self.narrator, self.key_for, brief, *self.cursor[:3], *texts)
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."
