@@ -16,6 +16,7 @@ from mate.rules import Phase, Position
 from mate.session import Session
 from mate.table import HeldTable, Table
 from mate.table.events import Act
+from tests import steps
 from tests.table.tables import begin, held, play_until, step
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -91,7 +92,7 @@ def test_no_forced_reply_goes_over_an_offer(said: Any) -> None:
     lines = said(session, lead.notation, plays_forced=True)
     assert any(line.startswith("Forced: ") for line in lines)
     replying = at(step(table)).session
-    replying.offer_draw()
+    steps.offer_draw(replying)
     assert not any(line.startswith("Forced: ") for line in said(replying, plays_forced=True))
 
 

@@ -16,6 +16,7 @@ from mate.rules import NO_FOREPLACEMENT, Card
 from mate.session import Session
 from mate.table import Conduct, HeldTable, Waits
 from mate.table.events import Act, AskHelp, DeclineDraw, OfferDraw, Pause, Resume, ToggleValues
+from tests import steps
 from tests.record.disk import failing_sync
 from tests.surroundings import Clock
 from tests.table.tables import begin, held, leads, play_until, record_of
@@ -99,7 +100,7 @@ def test_clock_stands_still_during_a_pause(clock: Clock) -> None:
 def test_clock_of_the_session_runs_while_that_of_the_table_does() -> None:
     seat, ran = held(record_of(**TIMES)), []
     while seat.table.number == 1 or seat.table.waits is not Waits.ACTION:
-        ran.append(seat.session.clock_runs)
+        ran.append(steps.clock_runs(seat.session))
         assert seat.table.clock_runs == ran[-1]
         if seat.table.waits is Waits.HAND_OVER:
             seat.go_on()

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests import steps
 from tests.surroundings import PATIENCE
 from textual.app import App
 from textual.pilot import Pilot
@@ -240,7 +241,7 @@ def play_first_legal(
     while not until(session.match):
         session.deal_round_if_due()
         assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
+        steps.play(session, session.match.current.position.legal_actions[0])
 
 
 def actions_of(session: Session) -> int:
@@ -256,7 +257,7 @@ def hands_over(match: Match) -> int:
 def play_up_to_the_last_action(session: Session) -> None:
     """Play a match, without a screen, until the last action of its last hand is due."""
     play_first_legal(session)
-    session.take_back()
+    steps.take_back(session)
 
 
 async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tests import steps
 from tests.tui.screens import (
     follow,
     hands_over,
@@ -205,9 +206,9 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("hands", [1, 4])
 async def test_score_sheets_say_who_was_helped_and_a_rematch_agrees_on_the_same(hands: int) -> None:
     with begin("hints") as session:
-        session.give_help("hints")
+        steps.give_help(session, "hints")
         play_first_legal(session, lambda match: hands_over(match) == hands)
-        session.take_back()
+        steps.take_back(session)
         async with seated(session) as (app, pilot):
             used = "Played with help (hints). Used: Ana 1 hint; Ben none."
             await follow(pilot, f"| classic · help\n enter enter | {used}")
@@ -224,6 +225,6 @@ async def test_a_warning_is_seen_whatever_was_said_before() -> None:
             await follow(pilot, f"1 2 {before} enter | {WARNING}\n {before} | !{WARNING}")
     with begin("tutor") as session:
         for action in (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card.parse("TC")):
-            session.play(action)
+            steps.play(session, action)
         async with seated(session) as (_, pilot):
             await follow(pilot, "1 4 | Ben must follow suit\n 1 enter | A♣ costs 42 points")

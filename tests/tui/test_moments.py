@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tests import steps
 from tests.tui.screens import (
     SIZES,
     check_golden,
@@ -41,7 +42,7 @@ class Ending:
         self.session = Session.begin(new)
         *before, self.last = actions.split()
         for action in before:
-            self.session.play(NO_FOREPLACEMENT if action == "-" else Card.parse(action))
+            steps.play(self.session, NO_FOREPLACEMENT if action == "-" else Card.parse(action))
 
     @asynccontextmanager
     async def over(

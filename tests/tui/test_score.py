@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from tests import steps
 from tests.record.records import header, play_record
 from tests.tui.screens import (
     SIZES,
@@ -51,9 +52,9 @@ async def test_the_score_sheet_fills_the_room(session: Session) -> None:
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
     with begin(help=("hints", "values")) as session:
         for _ in range(2):
-            session.give_help("hints")
-            session.give_help("values")
-            session.play(NO_FOREPLACEMENT)
+            steps.give_help(session, "hints")
+            steps.give_help(session, "values")
+            steps.play(session, NO_FOREPLACEMENT)
         async with opened(session, SIZES["compact"]) as (app, pilot):
             await follow(pilot, f"f4 | {help_in_words(session.record, NARRATOR)}")
             assert words(app).count("at the values") == 2
