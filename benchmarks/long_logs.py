@@ -71,11 +71,11 @@ def times_of(log: Path) -> dict[str, float]:
     times["list"] = seconds(saved_matches)
     sessions: list[Session] = []
     times["resume"] = seconds(lambda: sessions.append(Session.resume(log)))
-    times["act"] = seconds(
-        lambda: sessions[0].play(sessions[0].match.hand.position.legal_actions[0])
-    )
-    times["undo"] = seconds(sessions[0].take_back)
-    times["leave"] = seconds(sessions[0].close)
+    session = sessions[0]
+    action = session.match.hand.position.legal_actions[0]
+    times["act"] = seconds(lambda: session.commit(session.record.play(action)))
+    times["undo"] = seconds(lambda: session.commit(session.record.take_back()))
+    times["leave"] = seconds(session.close)
     return times
 
 

@@ -61,7 +61,7 @@ def played(ruleset: Ruleset, seed: int, path: Path) -> Path:
             session.deal_round_if_due()
             assert session.match.current is not None
             turn = session.match.current.position.turn
-            session.play(computers[turn].choose(session.match))
+            session.commit(session.record.play(computers[turn].choose(session.match)))
     return path
 
 

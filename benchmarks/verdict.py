@@ -56,9 +56,9 @@ def played(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
         session.deal_round_if_due()
         assert session.match.current is not None
         turn = session.match.current.position.turn
-        session.play(computers[turn].choose(session.match))
+        session.commit(session.record.play(computers[turn].choose(session.match)))
     last = session.match.hands[-1].actions[-1]
-    session.take_back()
+    session.commit(session.record.take_back())
     return session, last
 
 
@@ -68,7 +68,7 @@ async def until_verdict(session: Session, last: Action, *, prepared: bool) -> fl
     async with app.run_test(size=(80, 24)) as pilot:
         table = app.screen
         assert isinstance(table, TableScreen)
-        table.play(last)
+        table.act(last)
         await pilot.pause()
         if prepared:
             analyze(session.match)

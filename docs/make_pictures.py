@@ -265,7 +265,7 @@ async def take_moving() -> None:
     """Make the moving picture of a hand."""
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=32), new_log())
     for name in BEFORE.split():
-        session.play(parse_action(name))
+        session.commit(session.record.play(parse_action(name)))
     settings, terminal = LOOKS["dark"]
     app = MateApp(session, settings=settings, terminal=terminal)
     frames = []

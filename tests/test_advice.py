@@ -27,16 +27,14 @@ from mate.rules import (
     Ruleset,
 )
 from mate.solver import hardest_to_answer, solve, solve_hand
+from mate.table import Advice, expect_agreed, tutor_checks
 from mate.words.advice import (
     MEANINGS,
-    Advice,
     LastHand,
     account,
-    expect_agreed,
     hint,
     prospect,
     turn_in_match,
-    tutor_looks_at,
     warning,
     with_best_play,
 )
@@ -105,15 +103,15 @@ def test_only_help_that_was_agreed_on_is_given() -> None:
             expect_agreed(kind, tuple(other for other in HELP if other != kind))
 
 
-def test_the_tutor_looks_at_what_is_allowed_where_there_is_a_choice() -> None:
+def test_the_tutor_checks_what_is_allowed_where_there_is_a_choice() -> None:
     hand = Hand.begin(DEAL)
     agreed: tuple[Help, ...] = ("tutor",)
-    assert tutor_looks_at(NO_FOREPLACEMENT, hand.position, agreed)
-    assert not tutor_looks_at(NO_FOREPLACEMENT, hand.position, ("hints", "values"))
-    assert not tutor_looks_at(Card.parse("AC"), hand.position, agreed)
+    assert tutor_checks(NO_FOREPLACEMENT, hand.position, agreed)
+    assert not tutor_checks(NO_FOREPLACEMENT, hand.position, ("hints", "values"))
+    assert not tutor_checks(Card.parse("AC"), hand.position, agreed)
     hand = hand.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT).play(Card.parse("AH"))
     (only,) = hand.position.legal_actions
-    assert not tutor_looks_at(only, hand.position, agreed)
+    assert not tutor_checks(only, hand.position, agreed)
 
 
 # The story of the help that was used.

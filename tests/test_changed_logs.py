@@ -14,6 +14,7 @@ from mate.errors import LogChangedError, LogTakenError, StorageError
 from mate.record import Terms, dumps, journal, load
 from mate.record.journal import Journal
 from mate.session import Session
+from tests import steps
 from tests.program import snapshot
 from tests.record.disk import failing_sync, full_after
 
@@ -71,7 +72,7 @@ def session(log: Path) -> Iterator[Session]:
 def play(session: Session) -> None:
     current = session.match.current
     assert current is not None
-    session.play(current.position.legal_actions[0])
+    steps.play(session, current.position.legal_actions[0])
 
 
 def moved(old: Path, change: str, new: Path) -> tuple[str, str]:
@@ -94,12 +95,12 @@ def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
     assert len(session.match.hands[0].actions) == played + 1
     with pytest.raises(LogTakenError):
         Session.resume(new)
-    session.take_back()
+    steps.take_back(session)
     assert load(new) == session.record
     assert session.path == new
     # An undo looks first as well.
     cut_short(new)
-    session.take_back()
+    steps.take_back(session)
     assert session.path not in {log, new}
     assert load(session.path) == session.record
 
@@ -200,7 +201,7 @@ def test_a_rest_of_ones_own_is_no_change(session: Session, log: Path) -> None:
             play(session)
     assert len(log.read_bytes()) > len(before)
     # What is shorter than the rest leaves none of it.
-    session.take_back()
+    steps.take_back(session)
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
     assert session.path == log
 

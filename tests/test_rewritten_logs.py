@@ -13,6 +13,7 @@ from mate.record import dumps, load, loads
 from mate.record.journal import Journal
 from mate.saved.folder import latest_unfinished, saved_matches
 from mate.session import Session
+from tests import steps
 from tests.program import CommandLine, snapshot
 from tests.record.disk import full_after
 from tests.saved.saves import a_match
@@ -42,7 +43,7 @@ def rewritten(path: Path, rewrite: Rewrite = REWRITES["all"]) -> Path:
 
 
 def play(session: Session) -> None:
-    session.play(session.match.hand.position.legal_actions[0])
+    steps.play(session, session.match.hand.position.legal_actions[0])
 
 
 # Reading.

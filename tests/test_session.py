@@ -27,6 +27,7 @@ from mate.record.terms import Seat
 from mate.rules import Card, Deal, parse_action
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
+from tests import steps
 from tests.program import SOURCE, seeded_deals, snapshot
 from tests.record.disk import full_after
 from tests.record.records import TERMS, TO_MATE, play
@@ -45,7 +46,7 @@ def play_on(session: Session, source: Random, most: int = 200) -> None:
         session.deal_round_if_due()
         if session.match.finished:
             break
-        session.play(choose(session.match.hand.position, source))
+        steps.play(session, choose(session.match.hand.position, source))
 
 
 def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
@@ -53,7 +54,7 @@ def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
 ) -> None:
     before = log.read_bytes()
     for word in TO_MATE.split():
-        session.play(parse_action(word))
+        steps.play(session, parse_action(word))
         after = log.read_bytes()
         assert after.startswith(before)
         assert after != before
@@ -61,7 +62,7 @@ def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
     *_, last, result = before.splitlines()
     assert last == b'{"event":"play","player":0,"card":"QH"}'
     assert result.startswith(b'{"event":"hand","hand":1,"result":"mate","winner":0,"card":"QH"')
-    session.take_back()
+    steps.take_back(session)
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
     new = Terms(players=TERMS.players, first_dealer=0, deals=("AT.AT7.T.ATK7",), seed=3)
     with Session.begin(new, log.with_name("declared")) as declared:
@@ -76,21 +77,21 @@ def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
 def test_what_is_refused_writes_nothing(session: Session, log: Path) -> None:
     before = log.read_bytes()
     with pytest.raises(MatchError, match="the match has just begun"):
-        session.take_back()
+        steps.take_back(session)
     assert log.read_bytes() == before
     play(session, "AH")
     before, record = log.read_bytes(), session.record
     with pytest.raises(IllegalActionError, match="R5"):
-        session.play(Card.parse("AC"))
+        steps.play(session, Card.parse("AC"))
     assert log.read_bytes() == before
     assert session.record is record
     play(session, "TH KH")
     # Several actions are taken back together or not at all.
     record = session.record
     with pytest.raises(MatchError):
-        session.take_back(4)
+        steps.take_back(session, 4)
     assert session.record == record
-    session.take_back(2)
+    steps.take_back(session, 2)
     assert len(session.match.hands[0].actions) == 1
     assert load(log) == session.record
 
@@ -156,10 +157,10 @@ def test_take_backs_reach_over_the_end_of_a_hand_and_of_the_match(
 ) -> None:
     play(session, TO_MATE)
     assert session.match.score == (9, 0)
-    session.take_back()
+    steps.take_back(session)
     assert session.match.score == (0, 0)
     play(session, "QH KC")
-    session.take_back(2)
+    steps.take_back(session, 2)
     session.close()
     with Session.resume(log) as again:
         assert again.match.current_number == 1
@@ -167,11 +168,11 @@ def test_take_backs_reach_over_the_end_of_a_hand_and_of_the_match(
         assert again.match.score == (9, 0)
         play_on(again, Random(6))
         finished = again.match
-        again.take_back()
+        steps.take_back(again)
         assert not again.record.finished
         assert not saved_match(log).finished
     with Session.resume(log) as again:
-        again.play(finished.hands[-1].actions[-1])
+        steps.play(again, finished.hands[-1].actions[-1])
         assert again.match == finished
     assert saved_match(log).finished
     counts = Counter(map(type, load(log).events))
@@ -239,7 +240,7 @@ from mate.rules import parse_action
 from mate.session import Session
 session = Session.resume(Path(sys.argv[1]))
 for word in sys.argv[2].split():
-    session.play(parse_action(word))
+    session.commit(session.record.play(parse_action(word)))
 print("played", flush=True)
 time.sleep(60)
 """

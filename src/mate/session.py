@@ -1,11 +1,11 @@
-"""A match being played, its journal, and the only way to make actions in it."""
+"""A match being played: its journal, its clock, and chance."""
 
 from __future__ import annotations
 
 import contextlib
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Self
 
@@ -19,22 +19,21 @@ from mate.errors import (
     LogChangedError,
     LogRewrittenError,
     LogTakenError,
-    MatchError,
     StorageError,
 )
 from mate.record.events import Header, Result
 from mate.record.journal import Journal, NoJournal
-from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
-from mate.record.terms import Help, RulesLine, Terms
+from mate.record.matchrecord import MatchRecord
+from mate.record.terms import RulesLine, Terms
 from mate.record.text import load_whole_lines, new_log_paths
-from mate.rules import Action, Deal, Hand, Match, can_still_mate
+from mate.rules import Deal, Hand, Match
 
 _MOST_LATE: Final = 2
 """The seconds that a look at the clock may come late because the machine is busy."""
 
 
 class Session:
-    """A match being played. When `play` and `take_back` return, the change is on disk.
+    """A match being played. When `commit` returns, the change is on disk.
 
     If another program has changed the log, the whole match is written to a new one.
 
@@ -107,7 +106,7 @@ class Session:
             session = cls(NoJournal(path), record, recovered=cut > 0)
             session._move_from_original(rewritten)
         try:
-            session._happen(record.settled())
+            session.commit(record.settled())
             session.deal_round_if_due()
         except BaseException:
             session.close()
@@ -152,132 +151,35 @@ class Session:
         """
         if self.match.needs_deal:
             deal = self.record.planned_deal or Deal.draw(random.SystemRandom())
-            self._happen(self.record.deal(deal))
+            self.commit(self.record.deal(deal))
 
-    # The steps of the players. Where a clock has run out, the match is lost on time instead.
+    def commit(self, record: MatchRecord) -> None:
+        """Write what a later record of this match has more, and hold that record.
 
-    def play(self, action: Action) -> None:
-        """Make an action for the player to act.
-
-        Raises:
-            IllegalActionError: if the rules forbid it; nothing has changed.
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        self._happen(self.record.play(action, self.turn_ms))
-
-    def take_back(self, count: int = 1) -> None:
-        """Undo the last actions of either player: all of them or none.
+        The clock starts anew with what is written; a step without a line takes no time.
 
         Raises:
-            MatchError: if there are fewer actions; nothing has changed.
             StorageError: if the log cannot be written; nothing has changed.
         """
-
-        def undone(record: MatchRecord) -> MatchRecord:
-            for _ in range(count):
-                record = record.take_back()
-            return record
-
-        self._step(undone)
-
-    def offer_draw(self) -> None:
-        """Offer to call the hand a draw, for the player to act.
-
-        Raises:
-            MatchError: if it is the computer's turn, the hand has not begun, or a draw was offered
-                in this trick already.
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        if not self.record.may_offer:
-            raise MatchError(TIME_TO_OFFER)
-        self._step(MatchRecord.offer_draw)
-
-    def accept_draw(self) -> None:
-        """Accept the offer that stands, for the other player.
-
-        Raises:
-            MatchError: if no offer stands.
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        if self.record.offered_by is None:
-            raise MatchError("Nobody has offered a draw to accept.")
-        self._step(MatchRecord.accept_draw)
-
-    def decline_draw(self) -> None:
-        """Let the offer that stands be over; a log does not tell that."""
-        self.record = self.record._replace(offered_by=None)
-
-    def end_drawn_hand(self) -> None:
-        """End a hand whose rest is drawn: an offer, unless one stands, and its acceptance in one.
-
-        Raises:
-            MatchError: if a mate may still come, or no draw can be offered now.
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        offered = self.record.offered_by is not None
-        if can_still_mate(self.match.hand.position):
-            raise MatchError("A mate may still be possible here: offer a draw instead.")
-        if not (offered or self.record.may_offer):
-            raise MatchError(TIME_TO_OFFER)
-        self._step(lambda record: (record if offered else record.offer_draw()).accept_draw())
-
-    def resign(self, seat: int) -> None:
-        """Give up the match for a player.
-
-        Raises:
-            MatchError: if it is over.
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        self._step(lambda record: record.resign(seat))
-
-    def give_help(self, kind: Help) -> None:
-        """Log that the player to act sees help, before showing it.
-
-        Raises:
-            LogError: if the players did not agree on it, or it is the computer's turn.
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        self._step(lambda record: record.give_help(kind))
-
-    def _step(self, step: Callable[[MatchRecord], MatchRecord]) -> None:
-        record, ms = self.record, self.turn_ms
-        if ms > record.clocks.turn:
-            record = record.use_time(ms)
-        lost = record.match.finished and not self.match.finished
-        self._happen(record if lost else step(record))
-
-    def _happen(self, record: MatchRecord) -> None:
         if events := record.events[len(self.record.events) :]:
             try:
                 self._journal.append(*events, header=record.header)
             except LogChangedError as changed:
                 self._move(record, changed)
-        if self._running is not None:
-            # Between two hands, it stands still.
-            ended = record is not self.record and isinstance(record.events[-1], Result)
-            self._running, self._due = None if ended else clock.seconds(), math.inf
+            if self._running is not None:
+                # Between two hands, it stands still.
+                ended = isinstance(events[-1], Result)
+                self._running, self._due = None if ended else clock.seconds(), math.inf
         self.record = record
 
     # The clock.
 
-    def run_clock(self) -> None:
-        """Let the clock of the player to act run."""
-        if self._running is None:
+    def switch_clock(self, *, on: bool) -> None:
+        """Let the clock of the player to act run, or stop it; time not written by then is lost."""
+        if not on:
+            self._running = None
+        elif self._running is None:
             self._running = clock.seconds()
-
-    def stop_clock(self) -> None:
-        """Stop it, for a pause.
-
-        Raises:
-            StorageError: if the log cannot be written; it runs on.
-        """
-        self.keep_time()
-        self._running = None
-
-    @property
-    def clock_runs(self) -> bool:
-        """Whether it runs, for whoever is to act."""
-        return self._running is not None
 
     def look_again_in(self, seconds: float) -> None:
         """Note that somebody looks at the clock now, and will do so again."""
@@ -307,14 +209,6 @@ class Session:
         """By seat, the milliseconds that the players have left now; None without a clock."""
         return self.record.left_after(self.turn_ms)
 
-    def keep_time(self) -> None:
-        """Write down how long the turn has lasted; whose time is used up has lost the match.
-
-        Raises:
-            StorageError: if the log cannot be written; nothing has changed.
-        """
-        self._step(lambda record: record)
-
     def keep(self) -> None:
         """Make sure that the whole match is in a log, before saying so or leaving it.
 
@@ -324,7 +218,9 @@ class Session:
             StorageError: if another program changed the log and no new one can be made, or if the
                 log cannot be read.
         """
-        self.stop_clock()
+        if (ms := self.turn_ms) > self.record.clocks.turn:
+            self.commit(self.record.use_time(ms))
+        self.switch_clock(on=False)
         try:
             self._journal.check()
         except LogChangedError as changed:

@@ -13,6 +13,7 @@ from mate.record import RulesLine, Terms
 from mate.rules import Deal, Match, Ruleset, parse_action
 from mate.session import Session
 from mate.words.narrator import Narrator
+from tests import steps
 from tests.program import CommandLine, random_match
 
 DATA = Path(__file__).parents[1] / "data"
@@ -59,7 +60,7 @@ def left_in_hand(number: int, folder: Path) -> str:
         while len(session.match.hands) < number or len(session.match.hands[-1].actions) < 5:
             session.deal_round_if_due()
             assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[-1])
+            steps.play(session, session.match.current.position.legal_actions[-1])
         return str(session.path)
 
 

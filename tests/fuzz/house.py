@@ -12,6 +12,7 @@ from mate.record import Series, Standing, Terms, dump
 from mate.rules import PRESETS
 from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
+from tests import steps
 from tests.saved.saves import HOSTILE, a_match, save
 from tests.tui.screens import play_first_legal
 from tests.tui.terminal import SOURCES
@@ -73,8 +74,8 @@ def build(house: Path) -> None:
                 hand = session.match.current
                 assert hand is not None
                 # Another way in each hand, so that somebody loses the round.
-                session.play(hand.position.legal_actions[-(len(session.match.hands) % 2)])
-            session.take_back()
+                steps.play(session, hand.position.legal_actions[-(len(session.match.hands) % 2)])
+            steps.take_back(session)
     for number, name in enumerate(HOSTILE):
         save(matches, f"hostile-{number}.jsonl", a_match(name[:300], "Ben", luck=number), -number)
     for name in _NAMES:

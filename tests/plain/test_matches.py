@@ -17,6 +17,7 @@ from mate.record.terms import Clock as Minutes
 from mate.rules import NO_FOREPLACEMENT, Match, can_still_mate
 from mate.saved.nextmatch import is_fair
 from mate.session import Session
+from tests import steps
 from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match, seeded_deals
 from tests.saved.saves import save
 from tests.surroundings import Clock
@@ -49,7 +50,7 @@ def test_fair_cards_of_a_seed_begin_with_its_fair_deal_and_a_rematch_has_fair_on
         while not session.match.finished:
             session.deal_round_if_due()
             assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[0])
+            steps.play(session, session.match.current.position.legal_actions[0])
     after = begun(mate, tmp_path / "after.jsonl", "--rematch", str(log))
     assert is_fair(after)
     assert set(after.header.deals).isdisjoint(record.header.deals)
@@ -98,9 +99,9 @@ def test_a_match_with_a_clock_is_shown_and_neither_resumed_nor_followed_by_anoth
 ) -> None:
     terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, clock=Minutes((10, 10), (5, 5)))
     with Session.begin(terms, log) as session:
-        session.run_clock()
+        steps.run_clock(session)
         clock.now = 12.3
-        session.play(NO_FOREPLACEMENT)
+        steps.play(session, NO_FOREPLACEMENT)
         clock.now = 16.3
     before = log.read_bytes()
     assert NO_CLOCK in mate.refusal("resume", "--plain", str(log))
@@ -113,7 +114,7 @@ def test_a_match_with_a_clock_is_shown_and_neither_resumed_nor_followed_by_anoth
     assert [hand["times"] for hand in document["hands"]] == [[12_300]]
     assert "Ana keeps all ten. (12.3 s)" in mate("replay", "--plain", str(log)).out
     with Session.resume(log) as session:
-        session.resign(0)
+        steps.resign(session, 0)
     assert "Clocks at the end: Ana 9:53, Ben 9:56." in mate.lines("show", str(log))
     after = log.with_name("after.jsonl")
     told = mate.refusal("play", "--plain", "--rematch", str(log), "--log", str(after))
@@ -190,7 +191,7 @@ def play(mate: CommandLine, log: Path) -> Play:
 def test_against_the_computer_the_offer_is_answered_at_once(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for accepts, told in ((True, "Club accepts."), (False, "Club declines.")):
+    for accepts, told in ((True, "Club accepts."), (False, "Club declines the draw.")):
         monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_, it=accepts: it)
         flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
         words = "AC\ndraw\n" if accepts else "AC\ndraw\naccept\n"
@@ -201,7 +202,7 @@ def test_against_the_computer_the_offer_is_answered_at_once(
         if not accepts:
             # Nor does anybody accept an offer for the computer after a resume.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
-            assert "Club declines." in again.out
+            assert "Club declines the draw." in again.out
             assert "Nobody has offered a draw to accept." in again.out
             assert load(log).match.hands[0].outcome is None
         log.unlink()
@@ -259,7 +260,7 @@ def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
             session.deal_round_if_due()
             position = session.match.hand.position
             legal = position.legal_actions
-            session.play([each for each in legal if not position.play(each).is_mate][-1])
+            steps.play(session, [each for each in legal if not position.play(each).is_mate][-1])
         assert not can_still_mate(session.match.hand.position)
         played = session.match.hand.position.legal_actions[0]
         # Undone, it can be ended all the same.

@@ -18,6 +18,7 @@ from mate.record.series import SERIES_LENGTHS, Series
 from mate.record.terms import HELP, Clock, Help, Seat
 from mate.rules import CLASSIC, Deal, Ending, MatchResult, Ruleset, parse_action
 from mate.session import Session
+from tests import steps
 from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 
 BEGUN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -116,7 +117,7 @@ def line_of(event: str, **fields: object) -> bytes:
 def play(session: Session, words: str) -> None:
     """Act in a session, and deal what is due then."""
     for word in words.split():
-        session.play(parse_action(word))
+        steps.play(session, parse_action(word))
         session.deal_round_if_due()
 
 

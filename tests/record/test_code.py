@@ -16,6 +16,7 @@ from mate.record.code import code_of, record_of_code
 from mate.record.terms import Clock
 from mate.rules import DEAL_COUNT, Deal, Match, Ruleset
 from mate.session import Session
+from tests import steps
 from tests.record.records import header, play_record
 from tests.strategies import ALL_RULESETS
 
@@ -245,12 +246,12 @@ def test_a_match_is_played_on_from_its_code_in_a_log_that_can_be_resumed(log: Pa
     match = match.play(match.hand.position.legal_actions[3])
     with Session.begin(record_of_code(code_of(match)), log) as session:
         assert session.match == match
-        session.play(match.hand.position.legal_actions[-1])
+        steps.play(session, match.hand.position.legal_actions[-1])
         played_on = session.match
     with Session.resume(log) as session:
         assert session.match == played_on
         # What was played before can be undone like anything else.
-        session.take_back(2)
+        steps.take_back(session, 2)
         assert session.match == match.take_back()
     # A deal that is due is drawn when play goes on.
     with Session.begin(record_of_code(code_of(Match())), log.with_name("other")) as session:

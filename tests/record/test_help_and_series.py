@@ -15,6 +15,7 @@ from mate.record.terms import HELP, Help
 from mate.rules import MatchResult
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
+from tests import steps
 from tests.record.records import DEAL, TO_MATE, header, line_of, played, refusal
 
 AGREED: tuple[Help, ...] = ("hints", "tutor")
@@ -140,11 +141,11 @@ def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_c
 
 def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(log: Path) -> None:
     with Session.begin(Terms(first_dealer=0, seed=7, help=("tutor", "hints")), log) as session:
-        session.give_help("hints")
-        session.give_help("hints")
+        steps.give_help(session, "hints")
+        steps.give_help(session, "hints")
         before = log.read_bytes()
         with pytest.raises(LogError, match=r"Help was shown \(values\) that the first line does"):
-            session.give_help("values")
+            steps.give_help(session, "values")
         assert log.read_bytes() == before
     assert (saved_match(log).help, saved_match(log).helped) == (("hints", "tutor"), (2, 0))
     log.write_bytes(IN_SERIES)

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from tests import steps
 from tests.surroundings import PATIENCE
 from tests.tui.idle import passes
 from textual.app import App
@@ -75,6 +76,14 @@ def table(app: MateApp) -> TableScreen:
     """The table, which must be the screen that is shown."""
     assert isinstance(app.screen, TableScreen)
     return app.screen
+
+
+def sit_down_again(app: MateApp) -> None:
+    """Show at the table, which must be the screen that is shown, what its session says by now."""
+    screen = table(app)
+    screen.take(screen.session, screen.narrator)
+    screen.begin()
+    screen.refresh_rows()
 
 
 def is_moving(app: MateApp) -> bool:
@@ -227,7 +236,7 @@ def play_first_legal(
     while not until(session.match):
         session.deal_round_if_due()
         assert session.match.current is not None
-        session.play(session.match.current.position.legal_actions[0])
+        steps.play(session, session.match.current.position.legal_actions[0])
 
 
 def actions_of(session: Session) -> int:
@@ -243,7 +252,7 @@ def hands_over(match: Match) -> int:
 def play_up_to_the_last_action(session: Session) -> None:
     """Play a match, without a screen, until the last action of its last hand is due."""
     play_first_legal(session)
-    session.take_back()
+    steps.take_back(session)
 
 
 async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests import steps
 from tests.tui.idle import passes
 from tests.tui.screens import (
     SIZES,
@@ -42,7 +43,7 @@ def in_hand(number: int, count: int, **terms: object) -> Session:
     """A match between Ana and Ben after so many actions of a hand."""
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, **terms))  # type: ignore[arg-type]
     while (session.match.current_number, len(session.match.hand.actions)) != (number, count):
-        session.play(session.match.hand.position.legal_actions[0])
+        steps.play(session, session.match.hand.position.legal_actions[0])
         session.deal_round_if_due()
     return session
 
@@ -106,7 +107,7 @@ def against_club() -> Iterator[Session]:
         seats = Seats.of(session.record.header)
         while (match := session.match).hand.position.trick < 2 or seats.due(match):
             first = match.hand.position.legal_actions[-1]
-            session.play(seats.choose(match) if seats.due(match) else first)
+            steps.play(session, seats.choose(match) if seats.due(match) else first)
         yield session
 
 
@@ -141,7 +142,7 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
         await follow(pilot, "o | Club is thinking about a draw.\n enter")
         assert against_club.record.offered_by is None
         assert actions_of(against_club) == before + 1
-        while not table(app).turns.computer_is_due:
+        while not table(app).table.computer_acts:
             await settled(pilot, "enter")
         await follow(pilot, "o | A draw can be offered on one's turn\n r r")
         assert against_club.match.given_up == (0, "resignation")
@@ -182,10 +183,10 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
 async def test_a_replay_tells_at_its_end_of_a_resignation_or_an_agreed_draw(resigned: bool) -> None:
     with in_hand(2, 5) as session:
         if resigned:
-            session.resign(0)
+            steps.resign(session, 0)
         else:
-            session.offer_draw()
-            session.accept_draw()
+            steps.offer_draw(session)
+            steps.accept_draw(session)
     # Nobody is mated: the other player may well have had a reply.
     said = "Ben wins the match: Ana resigned." if resigned else "draw agreed"
     async with replayed(session.path) as (_, pilot):
@@ -216,7 +217,7 @@ async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_
         await press(pilot, "enter")
         await passes(1)
         assert actions_of(session) == before + 1
-        assert not table(app)._forced.running
+        assert not table(app).timers.moment.running
         await press(pilot, "u")
         app.settings = PLAY
         await press(pilot, "enter")
@@ -262,16 +263,16 @@ async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_
         assert shows(app, ScoreScreen)
         waiting = app.screen_stack[-2]
         assert isinstance(waiting, TableScreen)
-        waiting._play_forced()
+        waiting.moment_over()
         assert actions_of(session) == before + 1
         await press(pilot, "escape")
-        assert table(app)._forced.running
+        assert table(app).timers.moment.running
         await press(pilot, "u")
         assert actions_of(session) == before
         # Nor does it go where a draw is offered.
         await press(pilot, "enter", "o")
-        table(app).begin_turn()
-        assert not table(app)._forced.running
+        table(app).catch_up()
+        assert not table(app).timers.moment.running
 
 
 def drawn_rest() -> Session:
@@ -284,7 +285,7 @@ def drawn_rest() -> Session:
                 return session
             legal = session.match.hand.position.legal_actions
             quiet = [a for a in legal if not session.match.hand.position.play(a).is_mate]
-            session.play((quiet or legal)[-1])
+            steps.play(session, (quiet or legal)[-1])
         session.close()
     raise AssertionError
 
@@ -313,7 +314,7 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that
 async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_hand() -> None:
     session = in_hand(1, 4)
     play_first_legal(session, lambda match: hands_over(match) > 0)
-    session.take_back()
+    steps.take_back(session)
     async with seated(session, settings=ASK) as (app, pilot):
         await press(pilot, "enter")
         screen = table(app)
@@ -327,7 +328,7 @@ async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_han
 
 async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None:
     with in_hand(1, 4) as session:
-        session.offer_draw()
+        steps.offer_draw(session)
     async with seated(Session.resume(session.path), settings=PLAY) as (_, pilot):
         await follow(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
 

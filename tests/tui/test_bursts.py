@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from tests import steps
 from tests.tui.idle import TIME
 from tests.tui.screens import (
     actions_of,
@@ -158,7 +159,7 @@ async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
 def mating(session: Session) -> Session:
     """The match just before the last card of its first hand."""
     play_first_legal(session, lambda match: hands_over(match) > 0)
-    session.take_back()
+    steps.take_back(session)
     return session
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from tests import steps
 from tests.surroundings import Clock as Now
 from tests.tui.screens import (
     follow,
@@ -117,7 +118,7 @@ async def test_the_clock_stands_still_from_the_last_card_until_the_next_hand(
     timed: Session, clock: Now
 ) -> None:
     play_first_legal(timed, lambda match: bool(match.hands and match.hands[0].outcome))
-    timed.take_back()
+    steps.take_back(timed)
     async with seated(timed) as (app, pilot):
         await goes_on(pilot)
         await press(pilot, "enter")
@@ -126,7 +127,7 @@ async def test_the_clock_stands_still_from_the_last_card_until_the_next_hand(
         assert left is not None
         for _ in range(2):
             clock.now += 100
-            assert (timed.left, timed.clock_runs, timed.turn_ms) == (left, False, 0)
+            assert (timed.left, steps.clock_runs(timed), timed.turn_ms) == (left, False, 0)
             await play_out_hand(pilot, app)
             assert shows(app, HandEndScreen)
         await press(pilot, "enter")
@@ -148,7 +149,7 @@ async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
         assert shows_the_loss(app)
         await follow(pilot, "| Ana ran out of time. | !undo\n u | a match lost on time stays lost")
         assert timed.match.given_up == (0, "time")
-        assert not table_in(app)._next_look.running
+        assert not table_in(app).timers._look.running
     assert events(timed)[-2:] == [("time", 0, 120_000), ("result", None, None)]
 
 
@@ -188,7 +189,7 @@ async def test_time_used_up_closes_a_practice_above_the_table_and_a_rematch_has_
         again = table(app).session
         assert again is app.session is not timed
         assert again.record.header.clock == TERMS.clock
-        assert again.clock_runs
+        assert steps.clock_runs(again)
 
 
 async def test_a_pause_stops_the_clock_and_hides_the_cards_and_comes_first_in_a_match_resumed(
@@ -333,7 +334,7 @@ def test_the_last_half_minute_has_a_sign_and_the_last_ten_seconds_have_tenths(
 
 
 def test_where_room_is_short_a_name_matters_more_than_a_role_that_waits(session: Session) -> None:
-    session.play(session.match.hand.position.legal_actions[0])
+    steps.play(session, session.match.hand.position.legal_actions[0])
     names = "Maximilian-Luise", "Benjamin-Antonia"
     view = TableView(session.match.hand, Narrator(names), left=(600_000, 600_000))
     for cells, dealer in ((40, False), (60, True)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests import steps
 from tests.tui.screens import follow, hands_over, press, replay, replayed, text_of
 
 from mate.record import Terms
@@ -23,7 +24,7 @@ def log_of(path: Path, hands: int, *, begun: int = 0, agreed: tuple[Help, ...] =
         while hands_over(session.match) < hands or len(session.match.hands) < hands + begun:
             session.deal_round_if_due()
             assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[-1])
+            steps.play(session, session.match.current.position.legal_actions[-1])
     return path
 
 

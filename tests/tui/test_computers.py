@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
+from tests import steps
 from tests.tui.screens import actions_of, comes, follow, press, seated, settled, shows, table
 from textual.pilot import Pilot
 
@@ -43,7 +44,7 @@ def watched() -> Iterator[Session]:
 
 async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
     """Wait until the computer has acted, which may end the hand."""
-    while shows(app, TableScreen) and table(app).turns.computer_is_due:
+    while shows(app, TableScreen) and table(app).table.computer_acts:
         await settled(pilot)
 
 
@@ -65,21 +66,20 @@ async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_l
         seats = Seats.of(session.record.header)
         while session.match.current_number == 1:
             computer, position = seats.due(session.match), session.match.hand.position
-            session.play(seats.choose(session.match) if computer else position.legal_actions[0])
-        session.take_back()
+            action = seats.choose(session.match) if computer else position.legal_actions[0]
+            steps.play(session, action)
+        steps.take_back(session)
         async with seated(session, settings=SLOW) as (app, pilot):
             await press(pilot, "enter")
             screen = table(app)
             assert screen.hand.outcome is not None
             assert seats.due(session.match), "the computer begins the next hand without a deal"
-            # Its time is over at once.
-            screen.turns.computer._moment._on_time()
-            await settled(pilot)
+            assert not screen.timers.moment.running
             assert len(session.match.hands) == 1
             await press(pilot, "enter")
             assert shows(app, HandEndScreen)
             await press(pilot, "enter")
-            screen.turns.computer._moment._on_time()
+            screen.moment_over()
             await settled(pilot)
             assert len(session.match.hands) == 2
 
@@ -92,7 +92,7 @@ async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_ac
         assert not against_computer.match.hands
         await settled(pilot, "enter")
         before = against_computer.match
-        assert not table(app).turns.computer_is_due
+        assert not table(app).table.computer_acts
         await press(pilot, "enter", "u")
         assert against_computer.match == before
         await settled(pilot)
@@ -132,10 +132,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         # The end of a hand is held, too, and nobody plays the next one meanwhile.
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
-        screen.turns.computer._moment._on_time()
-        await follow(pilot, "| Continues in a moment. Space pauses.\n space")
-        screen._move_on()
-        assert len(watched.match.hands) == 1
+        assert not screen.timers.moment.running
         assert screen.hand.outcome is not None
         await follow(pilot, "enter | Hand 2 of 2")
 
@@ -168,11 +165,13 @@ async def test_nothing_is_played_unseen(watched: Session) -> None:
             else:
                 await settled(pilot, "question_mark")
                 assert shows(app, HelpScreen)
-            screen.turns.computer._moment._on_time()
+            screen.timers.moment._on_time()
             await settled(pilot)
             assert actions_of(watched) == played
             await pilot.resize_terminal(80, 24)
             await settled(pilot, *([] if played else ["escape"]))
+            # Once it is seen again, the moment begins anew.
+            screen.timers.moment._on_time()
             assert actions_of(watched) == played + 1
 
 
@@ -182,14 +181,14 @@ async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken
     def fail(*_: object) -> Action:
         raise ZeroDivisionError("nobody [/x] foresaw this")
 
-    def refuse(_: Action) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise StorageError("the disk refuses")
 
     problem = "The computer could not play: ZeroDivisionError: nobody [/x] foresaw this"
     async with seated(watched, settings=SLOW) as (_, pilot):
         for owner, name, stand_in, text in (
             (Seats, "choose", fail, problem),
-            (watched, "play", refuse, "the disk refuses"),
+            (watched._journal, "append", refuse, "the disk refuses"),
         ):
             before = actions_of(watched)
             with monkeypatch.context() as failing:

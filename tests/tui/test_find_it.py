@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import steps
 from tests.tui.screens import (
     follow,
     play_first_legal,
@@ -208,7 +209,7 @@ def play_best(session: Session, wrong: int = 0) -> None:
         match = session.match
         assert match.current is not None
         solution = solve_hand(match, match.current_number)
-        session.play(solution.evaluate(match.current.position).best[0])
+        steps.play(session, solution.evaluate(match.current.position).best[0])
     session.close()
 
 

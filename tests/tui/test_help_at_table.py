@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.program import random_match
+from tests import steps
 from tests.tui.screens import (
     follow,
     hands_over,
@@ -26,13 +25,12 @@ from textual.pilot import Pilot
 from mate.errors import StorageError
 from mate.record import Terms, load
 from mate.record.terms import HELP, Help
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Card, Match
+from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.session import Session
 from mate.solver import solution, solve_hand
+from mate.table import Advice
 from mate.tui.app import MateApp
-from mate.tui.play import TableHelp
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
-from mate.words.advice import Advice
 from mate.words.narrator import Narrator
 
 WARNING = "K♣ costs 70 points."
@@ -159,9 +157,7 @@ async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> 
         said = []
         for name in ("compact", "normal"):
             await follow(pilot, f"@{name} left h q h q | confirm")
-            remark = table(app).turns.help.remark
-            assert remark is not None
-            said.append(remark.words(NARRATOR))
+            said.append(table(app).prompt.span[0])
         assert len(said[0]) < len(said[1])
 
 
@@ -181,7 +177,7 @@ async def test_a_failing_solver_is_told_and_stops_nobody(monkeypatch: pytest.Mon
             await follow(pilot, "i | Hint:")
     async with at_table("tutor") as (session, _, pilot):
         # A warning stands also where no reason for it can be found.
-        monkeypatch.setattr("mate.words.advice.why_warned", fail)
+        monkeypatch.setattr("mate.table.table.explain_loss", fail)
         await follow(pilot, f"k c k c | {WARNING} | Choose it again to confirm. \n k c")
         assert session.match.hands[0].actions
 
@@ -196,11 +192,11 @@ async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
 
 
 async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Help) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise StorageError("the disk refuses")
 
     async with at_table(*HELP) as (session, app, pilot):
-        monkeypatch.setattr(session, "give_help", refuse)
+        monkeypatch.setattr(session._journal, "append", refuse)
         await follow(pilot, "i | the disk refuses | !Hint:\n v")
         assert not marks(app)
         await follow(pilot, "2 2 | !costs")
@@ -210,9 +206,9 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("hands", [1, 4])
 async def test_score_sheets_say_who_was_helped_and_a_rematch_agrees_on_the_same(hands: int) -> None:
     with begin("hints") as session:
-        session.give_help("hints")
+        steps.give_help(session, "hints")
         play_first_legal(session, lambda match: hands_over(match) == hands)
-        session.take_back()
+        steps.take_back(session)
         async with seated(session) as (app, pilot):
             used = "Played with help (hints). Used: Ana 1 hint; Ben none."
             await follow(pilot, f"| classic · help\n enter enter | {used}")
@@ -229,32 +225,6 @@ async def test_a_warning_is_seen_whatever_was_said_before() -> None:
             await follow(pilot, f"1 2 {before} enter | {WARNING}\n {before} | !{WARNING}")
     with begin("tutor") as session:
         for action in (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card.parse("TC")):
-            session.play(action)
+            steps.play(session, action)
         async with seated(session) as (_, pilot):
             await follow(pilot, "1 4 | Ben must follow suit\n 1 enter | A♣ costs 42 points")
-
-
-def test_in_the_last_hand_help_tells_what_an_action_makes_of_the_match() -> None:
-    whole_match = random_match(0, CLASSIC)
-    *before, last = whole_match.hands
-    match = whole_match._replace(hands=(*before, last.at(8)))
-    given: list[str] = []
-    session = SimpleNamespace(
-        record=SimpleNamespace(header=SimpleNamespace(help=("hints", "values", "tutor"))),
-        give_help=given.append,
-    )
-    table = TableHelp(session)  # type: ignore[arg-type]
-    table.begin(match, for_person=True)
-    worth = Advice.of(match).evaluation.worth
-    best, worst = (which(worth, key=worth.__getitem__) for which in (max, min))
-    assert table.prospect(NARRATOR, worst) == ""
-    table.toggle_values()
-    whole = table.prospect(NARRATOR, best)
-    assert " the match by " in whole
-    assert table.prospect(NARRATOR, worst) == f"{whole} {NARRATOR.card(worst)} loses the match."
-    assert not table.holds_back(best)
-    assert table.holds_back(worst)
-    assert table.remark is not None
-    assert "loses the match" in table.remark.words(NARRATOR)
-    assert not table.holds_back(worst)
-    assert given == ["values", "tutor"]

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from tests import steps
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
 from tests.tui.screens import (
@@ -273,7 +274,7 @@ async def test_after_a_single_hand_come_its_pages_its_text_to_share_and_a_rematc
     )
     session = Session.begin(with_fair_cards(new))
     while not session.match.finished:
-        session.play(session.match.hand.position.legal_actions[0])
+        steps.play(session, session.match.hand.position.legal_actions[0])
     async with at_table(session) as (app, pilot):
         while not shows(app, MatchEndScreen):
             await settled(pilot, "enter")

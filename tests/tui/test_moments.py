@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from tests import steps
 from tests.tui.idle import passes
 from tests.tui.screens import (
     SIZES,
@@ -43,7 +44,7 @@ class Ending:
         self.session = Session.begin(new)
         *before, self.last = actions.split()
         for action in before:
-            self.session.play(NO_FOREPLACEMENT if action == "-" else Card.parse(action))
+            steps.play(self.session, NO_FOREPLACEMENT if action == "-" else Card.parse(action))
 
     @asynccontextmanager
     async def over(
@@ -58,7 +59,7 @@ class Ending:
 
     async def play(self, pilot: Pilot[Any], app: MateApp) -> None:
         """Play that card."""
-        table(app).play(Card.parse(self.last))
+        table(app).act(Card.parse(self.last))
         await pilot.pause()
 
 

@@ -10,6 +10,7 @@ from tests.tui.screens import (
     play_first_legal,
     play_up_to_the_last_action,
     press,
+    sit_down_again,
     table,
 )
 
@@ -43,7 +44,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         session = table(app).session
         assert session.match.ruleset == ROYAL
         play_up_to_the_last_action(session)
-        table(app).begin_turn()
+        sit_down_again(app)
         await follow(pilot, "enter enter | <MatchEndScreen> \n r")
         await analysed(pilot, app)
         await follow(pilot, "| royal \n escape escape n")

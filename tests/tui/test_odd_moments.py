@@ -34,7 +34,7 @@ from mate.tui.screens.settings import SettingsScreen
 from mate.tui.screens.table import TableScreen
 
 
-def refuse(*_args: object) -> None:
+def refuse(*_args: object, **_named: object) -> None:
     raise StorageError("the disk refuses")
 
 
@@ -47,10 +47,9 @@ async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_agai
     async with seated(session) as (app, pilot):
         await play_out_hand(pilot, app)
         with monkeypatch.context() as refusing:
-            for step in ("take_back", "deal_round_if_due"):
-                refusing.setattr(session, step, refuse)
-            await follow(pilot, "u | the disk refuses \n enter enter | the disk refuses | !Hand 2")
-        await follow(pilot, "enter enter | Hand 2 of 4")
+            refusing.setattr(session._journal, "append", refuse)
+            await follow(pilot, "u | the disk refuses")
+        await follow(pilot, "u | Undone: Ana's Q♥.")
 
 
 async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(
@@ -84,7 +83,7 @@ async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
         assert not session.match.hands
         for played, size in enumerate(((1, 1), (2, 40), (250, 1)), 1):
             await pilot.resize_terminal(*size)
-            table(app).play(session.match.hand.position.legal_actions[0])
+            table(app).act(session.match.hand.position.legal_actions[0])
             await pilot.pause()
             assert len(session.match.hands[0].actions) == played
         await pilot.resize_terminal(80, 24)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import steps
 from tests.tui.idle import Gate
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
 from tests.tui.screens import (
@@ -359,11 +360,11 @@ def get_it_wrong(asked: Puzzle) -> None:
     with Session.begin(new) as session:
         worst = solve(asked.hand.position).evaluate().ranked[-1]
         for action in (*asked.actions, worst):
-            session.play(action)
+            steps.play(session, action)
         while not session.match.finished:
             session.deal_round_if_due()
             assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[0])
+            steps.play(session, session.match.current.position.legal_actions[0])
 
 
 async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:

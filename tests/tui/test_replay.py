@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests import steps
 from tests.tui.idle import Gate
 from tests.tui.screens import (
     analysed,
@@ -171,7 +172,7 @@ async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
     with Session.begin(new) as session:
         for _ in range(7):
             assert session.match.current is not None
-            session.play(session.match.current.position.legal_actions[-1])
+            steps.play(session, session.match.current.position.legal_actions[-1])
     async with replayed(session.path) as (app, pilot):
         await press(pilot, "o")
         await analysed(pilot, app)

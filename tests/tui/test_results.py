@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import pytest
+from tests import steps
 from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
@@ -70,7 +71,7 @@ def finished(*, foreplaces: bool = False, hands: int = 4, **terms: Any) -> Sessi
             for action in position.legal_actions
             if foreplaces or not isinstance(action, NoForeplacement)
         ]
-        session.play(actions[-1 if position.turn else 0])
+        steps.play(session, actions[-1 if position.turn else 0])
     return session
 
 
@@ -91,7 +92,7 @@ async def page_after(
 ) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
     """The page after so many hands of a match, with all that is thought about the round."""
     session = finished(foreplaces=True, hands=hands)
-    session.take_back()
+    steps.take_back(session)
     async with seated(session, size, **options) as (app, pilot):
         await to_the_page(pilot, app)
         yield session, app, pilot
@@ -215,10 +216,10 @@ def test_a_hand_agreed_drawn_is_told_as_that_and_until_a_mate_is_counted_nothing
     with finished(hands=1) as session:
         mated = session.record
         while not session.record.may_offer:
-            session.play(session.match.hand.position.legal_actions[0])
-        session.offer_draw()
-        session.accept_draw()
-        session.resign(1)
+            steps.play(session, session.match.hand.position.legal_actions[0])
+        steps.offer_draw(session)
+        steps.accept_draw(session)
+        steps.resign(session, 1)
     endings = [line.split() for line in lines_of(session.record, "Ana", 80, 21)]
     assert any("trick" in ending and ending[-1] == "agreed" for ending in endings)
     counting = HandEnding(mated.match.hands[0], Narrator(("Ana", "Ben")), share=0.9)
@@ -290,13 +291,13 @@ def test_a_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
     assert inked("Ana wins 2 – 1", 78, 5) <= {*page}
     assert "Ana wins the series 2 to 1." in page
     with finished(hands=1) as session:
-        session.resign(1)
+        steps.resign(session, 1)
         assert any(line.endswith("resigned") for line in lines_of(session.record, "Ana", 80, 21))
         # On the score sheet that hand is no longer the next one.
         sheet = draw_score(session.match, Narrator(session.players), 80, 6)
         assert [row[-1][0].strip() for row in sheet[2:-1]] == ["not over", *["not played"] * 2]
     with finished(hands=0) as session:
-        session.resign(1)
+        steps.resign(session, 1)
         # There is nothing to add up.
         page = lines_of(session.record, "Ana", 80, 21)
     assert "Ben resigned." in page
@@ -412,7 +413,7 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
             assert {*moved} <= {*range(first, first + 6)}
             assert WAITING not in text_of(app)
     session = finished(foreplaces=True, hands=2)
-    session.take_back()
+    steps.take_back(session)
     with held_up(monkeypatch) as go_on:
         async with seated(session) as (app, pilot):
             await play_out_hand(pilot, app)

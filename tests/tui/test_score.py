@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from tests import steps
 from tests.record.records import header, play_record
 from tests.tui.screens import (
     SIZES,
@@ -20,6 +21,7 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     seated,
+    sit_down_again,
     table,
     text_of,
     words,
@@ -50,9 +52,9 @@ async def test_the_score_sheet_fills_the_room(session: Session) -> None:
 async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
     with begin(help=("hints", "values")) as session:
         for _ in range(2):
-            session.give_help("hints")
-            session.give_help("values")
-            session.play(NO_FOREPLACEMENT)
+            steps.give_help(session, "hints")
+            steps.give_help(session, "values")
+            steps.play(session, NO_FOREPLACEMENT)
         async with opened(session, SIZES["compact"]) as (app, pilot):
             await follow(pilot, f"f4 | {help_in_words(session.record, NARRATOR)}")
             assert words(app).count("at the values") == 2
@@ -128,8 +130,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
             assert f"· series {stood.wins[0]} – {stood.wins[1]}" in text_of(app).splitlines()[0]
             if match > 1:
                 play_up_to_the_last_action(current)
-                table(app).begin_turn()
-                table(app).refresh_rows()
+                sit_down_again(app)
             await follow(pilot, "enter enter | <MatchEndScreen>")
             stood = stood.after(current.match.result)
             await press(pilot, "m")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from tests import steps
 from tests.tui.screens import (
     SIZES,
     comes,
@@ -51,9 +52,9 @@ def played(terms: Terms, days_ago: float = 0, *, all_but: int = 0) -> Path:
         while not session.match.finished:
             session.deal_round_if_due()
             position = session.match.hand.position
-            session.play(position.legal_actions[-1 if position.turn else 0])
+            steps.play(session, position.legal_actions[-1 if position.turn else 0])
         if all_but:
-            session.take_back(all_but)
+            steps.take_back(session, all_but)
     then = datetime.now(UTC).timestamp() - 86400 * days_ago
     os.utime(session.path, (then, then))
     return session.path

@@ -378,7 +378,7 @@ async def test_who_names_a_queen_while_the_computer_plays_stays_at_the_table() -
         async with opened(session, settings=slow) as (app, pilot):
             for key in ("s", "escape"):
                 await follow(pilot, f"q | {TOO_EARLY}\n {key} | !{TOO_EARLY}")
-                assert table(app).turns.computer_is_due
+                assert table(app).table.computer_acts
                 assert not session.match.hands
             # What the computer does meanwhile makes the next one the first.
             await press(pilot, "q")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from tests import steps
 from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
@@ -97,7 +98,7 @@ async def test_a_take_back_undoes_the_last_action_is_shown_to_both_and_stands_in
 
 async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 1)
-    session.take_back()
+    steps.take_back(session)
     async with seated(session) as (app, pilot):
         await press(pilot, "enter", "enter", "escape", "u")
         assert session.match.hands[0].outcome is None
@@ -164,7 +165,7 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Ses
 
 async def test_between_hands_they_are_told_when_the_table_is_seen_again(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 2)
-    session.take_back()
+    steps.take_back(session)
     async with opened(session) as (app, pilot):
         await play_out_hand(pilot, app)
         assert shows(app, HandEndScreen)

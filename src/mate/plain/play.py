@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 from typing import Final
 
-from mate.cleaning import message_of
 from mate.clock import day_in_words
-from mate.errors import (
-    LogError,
-    MatchError,
-    MateError,
-    RefusedLineError,
-    SolverMissingError,
-)
+from mate.errors import MateError, RefusedLineError, SolverMissingError
 from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say, transcript
 from mate.players.computer import Seats
-from mate.record.terms import Help
-from mate.rules import Action, Card, Hand, Holding, Match, Phase
+from mate.rules import Action, Card, Holding, Match, Phase
 from mate.session import Session
 from mate.statistics import lifetime
-from mate.words import HOW_IT_COUNTS, advice, before_lead, both_counts, series
+from mate.table import Conduct, HeldTable, Table, Waits, events, remarks
+from mate.words import HOW_IT_COUNTS, before_lead, both_counts, series
 from mate.words.history import help_in_words
+from mate.words.remarks import in_words
 
+_OFFER: Final = "draw or offer: offer a draw of the hand, once in each trick."
 _HINT: Final = "hint or i: show the best action."
 _VALUES: Final = "values or v: show the value of each action."
 _AGREED: Final = {_HINT: "hints", _VALUES: "values"}
@@ -65,54 +61,46 @@ class _LineGame(Dialogue):
 
     def __init__(self, session: Session, conversation: Conversation) -> None:
         super().__init__(conversation, session.players)
-        self.session = session
-        self.seats = Seats.of(session.record.header)
-        self.agreed = session.record.header.help
-        # An action that was asked about, the match then, and the line on which it confirms.
-        self._asked: tuple[Match, Action | None, int] | None = None
-        # Why that action loses points, for when it is played.
-        self._why_warned: list[str] = []
-        # The number of the last hand whose players were told that its rest is drawn.
-        self._told_drawn = 0
+        self.session, header = session, session.record.header
+        conduct = Conduct(Seats.of(header), conversation.plays_forced, confirms_reopening=False)
+        self.held = HeldTable(session, conduct)
+        self.agreed = header.help
+        does = partial(partial, self._do)
         self.words = {
-            "undo, u or back: undo the last action.": self._take_back,
-            "draw or offer: offer a draw of the hand, once in each trick.": self._offer_draw,
-            "accept: accept the draw that the other player offers.": self._accept_draw,
-            "end: end the hand as a draw, once no mate is possible.": self._end_drawn_hand,
-            "resign: resign the match, if typed twice.": self._resign,
+            "undo, u or back: undo the last action.": does(events.Undo()),
+            _OFFER: does(events.OfferDraw()),
+            "accept: accept the draw that the other player offers.": does(events.AcceptDraw()),
+            "end: end the hand as a draw, once no mate is possible.": does(events.EndHand()),
+            "resign: resign the match, if typed twice.": does(events.Resign()),
             "legal or l: list the legal cards.": self._say_legal,
             "cards, c, hands or h: list both players' cards.": self._say_cards,
             "score or s: show the score.": self._say_score,
-            _HINT: self._say_hint,
-            _VALUES: self._say_values,
+            _HINT: does(events.AskHelp("hints")),
+            _VALUES: does(events.AskHelp("values")),
             "rules or r: show the rules of this match.": self._say_rules,
             "help or ?: list all commands.": self._help,
             "quit, q or exit: leave; a match stays saved.": self.leave,
         }
 
     @property
-    def match(self) -> Match:
-        """The match so far."""
-        return self.session.match
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.held.table
 
     @property
-    def hand(self) -> Hand:
-        """The hand being played or about to begin; only an unfinished match has one."""
-        return self.match.hand
+    def match(self) -> Match:
+        """The match so far."""
+        return self.table.match
 
     def play(self) -> int:
         """Play to the end; returns the exit status."""
         self._welcome()
         self._begin()
-        while not self.match.finished:
+        while self.table.waits is not Waits.OVER:
             if self._tell_of_new_log():
                 say("You can play on, or type quit.")
-            if self.seats.due(self.match):
-                self._play(self.seats.choose(self.match))
-            elif self._offered_to_computer:
-                self._answer_offer()
-            elif forced := self._forced():
-                self._play(forced, "Forced: ")
+            if self.table.waits.comes_by_itself:
+                self._do(events.MomentOver())
             elif not self._ask():
                 self._say_way_back()
                 return _left(self.session)
@@ -120,27 +108,22 @@ class _LineGame(Dialogue):
             self._say_result()
         return 0
 
-    def _forced(self) -> Action | None:
-        """The action that goes by itself, if one does."""
-        number = self.match.current_number
-        if number != self._told_drawn and self.session.record.rest_is_drawn:
-            # Players may end such a hand, so they are asked.
-            self._told_drawn = number
-            say("The rest is a draw: type end to end the hand, or play on.")
-            return None
-        return self.hand.position.forced if self.conversation.plays_forced else None
-
     def _ask(self) -> bool:
-        try:
-            return self.answer()
-        except (LogError, MatchError, SolverMissingError) as error:
-            self.refuse(message_of(error, self.session.path))
-            return True
+        before, answered = self.table, self.answer()
+        if self.table is before:
+            # A line that does nothing at the table calls off what was asked.
+            self.held.do(events.Dismiss())
+        return answered
+
+    def refuse(self, reason: str) -> None:
+        """Refuse the last line, which calls off what was asked, too."""
+        super().refuse(reason)
+        self.held.do(events.Dismiss())
 
     # Words.
 
     def _say_legal(self) -> None:
-        position = self.hand.position
+        position = self.table.position
         say(self._duty)
         if position.phase is Phase.REPLY:
             return  # the duty names them all
@@ -152,16 +135,15 @@ class _LineGame(Dialogue):
         say(f"Legal: {legal}.")
 
     def _say_cards(self) -> None:
-        say(*self._table, self._duty)
+        say(*self._cards, self._duty)
 
     def _say_score(self) -> None:
-        say(*transcript.score_sheet(self.match, self.narrator))
-        if standing := series.sentence(self.session.record, self.narrator):
-            say(standing)
+        standing = series.sentence(self.session.record, self.narrator)
+        say(*transcript.score_sheet(self.match, self.narrator), *filter(None, [standing]))
 
     def _say_rules(self) -> None:
-        ruleset = self.match.ruleset
-        say(f"Rules: {ruleset.name} ({transcript.options_in_words(ruleset)}).")
+        rules = self.match.ruleset
+        say(f"Rules: {rules.name} ({transcript.options_in_words(rules)}).")
 
     def _help(self) -> None:
         unavailable = {kind for kind, name in _AGREED.items() if name not in self.agreed}
@@ -169,91 +151,78 @@ class _LineGame(Dialogue):
         if unavailable != _AGREED.keys():
             say(f"Count: {HOW_IT_COUNTS}.")
 
-    # Help.
-
-    def _say_hint(self) -> None:
-        given = self._advice("hints")
-        say(advice.hint(*given, self.narrator, self._last), *self._counts)
-
-    def _say_values(self) -> None:
-        values = self._advice("values").evaluation, self.narrator, self._last
-        say(advice.with_best_play(*values), *self._counts, advice.account(*values))
-
-    def _advice(self, kind: Help) -> advice.Advice:
-        advice.expect_agreed(kind, self.agreed)
-        given = advice.Advice.of(self.match)
-        self.session.give_help(kind)
-        return given
-
-    @property
-    def _last(self) -> advice.LastHand | None:
-        return advice.LastHand.of(self.match)
-
-    @property
-    def _counts(self) -> list[str]:
-        hand = self.hand
-        return [both_counts(hand, self.narrator.names)] if before_lead(hand) else []
-
-    # Actions.
+    # What happens at the table.
 
     def act(self, action: Action) -> None:
-        """Do what was typed; an action that the tutor warns of, only if it is typed again."""
-        watched = advice.tutor_looks_at(action, self.hand.position, self.agreed)
-        if self._confirms(action):
-            # Once it is played, what would have been better may be said.
-            say(*self._why_warned)
-        elif watched and self._warn(action):
+        """Do what was typed."""
+        self._do(events.Act(action))
+
+    def _do(self, event: events.Event) -> None:
+        before, after = self.table, self.held.do(event)
+        # A remark that stays is said once.
+        stays = after.remark is before.remark or after.remark is before.reason
+        remark = None if stays else after.remark
+        if isinstance(remark, remarks.Problem | remarks.Illegal) and after.record is before.record:
+            self.refuse(*in_words(remark, self.narrator))
             return
-        self._play(action)
-
-    def _confirms(self, action: Action | None) -> bool:
-        """Whether the line before asked about this; None is to resign."""
-        line = self.conversation.number
-        asked, self._asked = self._asked, (self.match, action, line + 1)
-        if asked == (self.match, action, line):
-            return True
-        self._why_warned = []
-        return False
-
-    def _warn(self, action: Action) -> bool:
-        """Warn of an action, if it loses points; whether it does."""
-        evaluation = advice.Advice.of(self.match).evaluation
-        text = advice.warning(evaluation, action, self.narrator, self._last)
-        if not text:
-            return False
-        self.session.give_help("tutor")
-        from mate.words.reasons import fault, why
-
-        cause = advice.why_warned(self.match, action)
-        self._why_warned = [why(cause, self.narrator)] if cause else []
-        faults = [fault(cause, self.narrator)] if cause else []
-        say(text, *faults, "Type it again to confirm.", self.brief)
-        return True
-
-    def _play(self, action: Action, why: str = "") -> None:
-        before = self.hand.position
-        if not before.is_legal(action):
-            self.refuse(self.narrator.refusal(before, action))
-            return
-        self.session.play(action)
-        say(f"{why}{self.narrator.happened(before, action)}")
-        if self.match.hands[-1].outcome is None:
-            self._say_what_is_due()
-        else:
+        say(*self._remark_lines(remark))
+        if not isinstance(remark, remarks.ForcedReply):
+            say(*self._event_lines(before, event))
+        if after.hand.outcome is not None:
             self._say_hand_is_over()
+        elif after.match is not before.match and not after.match.finished:
+            self._say_turn()
+
+    def _event_lines(self, before: Table, event: events.Event) -> list[str]:
+        hand, names, turn = self.table.hand, self.narrator.names, before.position.turn
+        acts = isinstance(event, events.Act | events.MomentOver)
+        if acts and len(hand.actions) > len(before.hand.actions):
+            return [self.narrator.happened(before.position, hand.actions[-1])]
+        if acts and hand.drawn_by_agreement:
+            return [f"{names[1 - turn]} accepts."]
+        if not isinstance(event, events.OfferDraw):
+            return []
+        ends = f"{names[1 - turn]} can type accept; the next card ends the offer."
+        answers = [ends] if self.table.waits is Waits.OFFER else []
+        return [f"{names[turn]} offers a draw.", *answers]
+
+    def _remark_lines(self, remark: remarks.Remark | None) -> list[str]:
+        if remark is None:
+            return []
+        words = in_words(remark, self.narrator)
+        match remark:
+            case remarks.TutorWarning():
+                return [*words, "Type it again to confirm.", self.brief]
+            case remarks.ConfirmResign():
+                return [f"Type resign again to confirm: {words[0]}"]
+            case remarks.Hint() | remarks.Values():
+                hand = self.table.hand
+                counts = [both_counts(hand, self.narrator.names)] if before_lead(hand) else []
+                return [words[0], *counts, *words[1:]]
+            case remarks.Reversal():
+                return self._reversal_lines(remark)
+        return words
+
+    def _reversal_lines(self, reversal: remarks.Reversal) -> list[str]:
+        match, table, lines = reversal.before, self.table, []
+        while match != reversal.after:
+            lines.append(self.narrator.undone(match, match.take_back()))
+            match = match.take_back()
+        if reversal.before.hands[table.number - 1].outcome is None:
+            return lines
+        return [*lines, f"Hand {table.number} continues.", *self._cards]
 
     def _say_hand_is_over(self) -> None:
-        say(*transcript.ending(self.match.hands[-1], self.narrator))
-        if self.conversation.judges:
-            self._say_verdict()
-        self.session.deal_round_if_due()
-        if not self.match.finished:
+        say(*transcript.ending(self.table.hand, self.narrator))
+        self._say_verdict()
+        if self.table.waits is Waits.HAND_OVER:
+            self.held.go_on()
             self._announce_hand()
 
     def _say_verdict(self) -> None:
         """Say what decided the round that is over; nothing between the hands of a round."""
-        match = self.match
-        if not match.ends_round(len(match.hands)) or match.practice is not None:
+        match, wanted = self.match, self.conversation.judges
+        if not wanted or not match.ends_round(len(match.hands)) or match.practice is not None:
             return
         # Solved here, because nothing else needs it.
         from mate.grading import analyze
@@ -267,73 +236,21 @@ class _LineGame(Dialogue):
         perfect = self.session.record.header.against_perfect
         say(account(verdict, self.narrator, against_perfect=perfect))
 
-    def _take_back(self) -> None:
-        choices = self.conversation.plays_forced
-        brought_back = False
-        for _ in range(self.seats.actions_to_undo(self.match, choices=choices)):
-            before = self.match
-            self.session.take_back()
-            say(self.narrator.undone(before, self.match))
-            brought_back = brought_back or before.hands[-1].outcome is not None
-        if brought_back:
-            say(f"Hand {self.match.current_number} continues.", *self._table)
-        say(self._duty)
-
-    # What players agree on, or one of them gives up.
-
-    def _offer_draw(self) -> None:
-        turn, names = self.hand.position.turn, self.narrator.names
-        self.session.offer_draw()
-        say(f"{names[turn]} offers a draw.")
-        if not self._offered_to_computer:
-            say(f"{names[1 - turn]} can type accept; the next card ends the offer.")
-
-    @property
-    def _offered_to_computer(self) -> bool:
-        # Also an offer that the log of a resumed match leaves without an answer.
-        offered_by = self.session.record.offered_by
-        return offered_by is not None and self.seats.computers[1 - offered_by] is not None
-
-    def _answer_offer(self) -> None:
-        computer = self.narrator.names[1 - self.hand.position.turn]
-        if self.seats.accepts_draw(self.match):
-            say(f"{computer} accepts.")
-            self._accept_draw()
-        else:
-            say(f"{computer} declines.")
-            self.session.decline_draw()
-
-    def _accept_draw(self) -> None:
-        self.session.accept_draw()
-        self._say_hand_is_over()
-
-    def _end_drawn_hand(self) -> None:
-        self.session.end_drawn_hand()
-        self._say_hand_is_over()
-
-    def _resign(self) -> None:
-        turn = self.hand.position.turn
-        if self.match.practice is not None or self._confirms(None):
-            self.session.resign(turn)
-        else:
-            other = self.narrator.names[1 - turn]
-            say(f"Type resign again to confirm: {other} wins the match, whatever the score.")
-
     # What is said.
 
     def _welcome(self) -> None:
         match, header, narrator = self.match, self.session.record.header, self.narrator
         first, second = narrator.names
         say(f"Mate: {first} and {second}, {transcript.rules_in_words(match.ruleset)}.")
-        for name, computer in zip(narrator.names, self.seats.computers, strict=True):
+        for name, computer in zip(narrator.names, self.table.conduct.seats.computers, strict=True):
             if computer is not None:
                 say(f"{name} is the computer, at level {computer.level.name}.")
         if self.agreed:
             say(f"Help while playing: {', '.join(self.agreed)}.")
         if header.series:
             say(f"{series.place(header.series).capitalize()}.")
-            if header.series.match > 1:
-                say(series.sentence(self.session.record, narrator))
+        if header.series and header.series.match > 1:
+            say(series.sentence(self.session.record, narrator))
         if header.day:
             say(f"Deals of the day, {day_in_words(header.day)}.")
         say(*(value.sentence for value in header.heads), *transcript.score_begins(match, narrator))
@@ -350,25 +267,25 @@ class _LineGame(Dialogue):
             return  # only the result was cut off
         if self.conversation.typing:
             say(WELCOME)
-        if match.practice is not None:
-            say("", *self._table)
-        elif match.hands:
-            say("The match resumes.", *self._place, *self._table)
-        else:
+        if match.practice is None and not match.hands:
             self._announce_hand()
             return
-        self._say_what_is_due()
+        begins = [""] if match.practice else ["The match resumes.", *self._place]
+        say(*begins, *self._cards)
+        self._say_turn()
 
     def _announce_hand(self) -> None:
-        number, dealer = self.match.current_number, self.hand.dealer
+        number, dealer = self.match.current_number, self.table.hand.dealer
         cards = "Fresh cards" if self.match.is_dealt(number) else "The players swap holdings"
-        say("", *self._place, f"{cards}; {self.narrator.beginner(dealer, number)}.", *self._table)
-        self._say_what_is_due()
+        say("", *self._place, f"{cards}; {self.narrator.beginner(dealer, number)}.", *self._cards)
+        self._say_turn()
 
-    def _say_what_is_due(self) -> None:
+    def _say_turn(self) -> None:
         # Before the computer acts, nobody else has to know which cards are legal.
-        if not self.seats.due(self.match):
+        if self.table.person_acts:
             say(self._duty)
+        if self.table.may_end:
+            say("The rest is a draw: type end to end the hand, or play on.")
 
     def _say_result(self) -> None:
         record, narrator = self.session.record, self.narrator
@@ -385,10 +302,10 @@ class _LineGame(Dialogue):
     def _say_lifetime(self) -> None:
         # Without the saved matches nothing is lost but this line.
         with contextlib.suppress(MateError):
-            pair = self.session.record.header
-            stood = lifetime(pair)
+            header = self.session.record.header
+            stood = lifetime(header)
             if stood.played > self.match.finished:
-                say(f"{series.so_far(stood, self.narrator.names, pair.length)}.")
+                say(f"{series.so_far(stood, self.narrator.names, header.length)}.")
 
     def _say_way_back(self) -> None:
         way = way_back(self.session, self.conversation)
@@ -396,32 +313,29 @@ class _LineGame(Dialogue):
         say(*way)
 
     def _tell_of_new_log(self) -> bool:
-        moved = self.session.take_move()
-        if moved is not None:
-            say(*moved)
-        return moved is not None
+        moved = self.session.take_move() or ()
+        say(*moved)
+        return bool(moved)
 
     @property
     def _place(self) -> list[str]:
         match, names = self.match, self.narrator.names
-        number = match.current_number
+        number, score = match.current_number, match.score
         of_round = f", round {match.round_of(number)}" if match.rounds > 1 else ""
-        place = [f"Hand {number} of {match.length}{of_round}."]
-        if number > 1:
-            place.append(f"Score: {names[0]} {match.score[0]}, {names[1]} {match.score[1]}.")
-        return place
+        so_far = [f"Score: {names[0]} {score[0]}, {names[1]} {score[1]}."] if number > 1 else []
+        return [f"Hand {number} of {match.length}{of_round}.", *so_far]
 
     @property
-    def _table(self) -> list[str]:
-        return transcript.table_lines(self.hand.position, self.narrator)
+    def _cards(self) -> list[str]:
+        return transcript.table_lines(self.table.position, self.narrator)
 
     @property
     def _duty(self) -> str:
-        position = self.hand.position
+        position = self.table.position
         duty = self.narrator.duty(position)
         return f"Trick {position.trick}. {duty}" if position.phase is Phase.LEAD else duty
 
     @property
     def brief(self) -> str:
         """Who is to act, and how."""
-        return f"{self.narrator.to_act(self.hand.position)}."
+        return f"{self.narrator.to_act(self.table.position)}."

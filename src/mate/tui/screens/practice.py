@@ -103,7 +103,7 @@ class PracticeScreen(TableScreen):
 
     def go_on(self, choice: Onward | None) -> None:
         """Do what was chosen; begin again at the same position, perhaps from the other side."""
-        hand = self.session.match.practice
+        hand = self.table.match.practice
         if choice not in {"again", "other side"} or hand is None:
             super().go_on(choice)
             return
@@ -111,7 +111,7 @@ class PracticeScreen(TableScreen):
         terms = replace(terms, players=terms.players[::step], computers=terms.computers[::step])
         session = Session.practise(terms, hand)
         self.take(session, self.program.narrator_of(session.players))
-        self.begin_turn()
+        self.begin()
         self.refresh_rows()
 
 

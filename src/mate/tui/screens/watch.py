@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.session import Session
-from mate.tui.background import Delay
+from mate.table import events
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.screens.table import TableScreen
-from mate.words.narrator import Narrator
 
 _SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
 """The speeds of play between computers, relative to play against a person."""
@@ -19,48 +17,36 @@ _MOMENTS: Final = 4
 class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
     """A match between computers, which runs automatically unless paused."""
 
-    def __init__(self, session: Session, narrator: Narrator) -> None:
-        super().__init__(session, narrator)
-        self._stay = Delay(self, self._move_on)
+    paused = False
 
     def accepts_key(self) -> bool:
         """Accept every key: a held key only steps on, and acts for nobody at this keyboard."""
         return True
 
-    def begin_turn(self) -> None:
-        """Start the computer's turn, or show the end of a hand for a moment."""
-        super().begin_turn()
-        self._await_next_hand()
+    def moment_lasts(self) -> float | None:
+        """The seconds until the match goes on; the end of a hand is shown for longer."""
+        if self.paused:
+            return None
+        over = self.table.hand.outcome is not None
+        return max(_MOMENTS * self.pause_of_computer, 0.01) if over else super().moment_lasts()
 
-    def catch_up(self) -> None:
-        """Show the end of a hand for a moment again."""
-        super().catch_up()
-        self._await_next_hand()
-
-    @property
-    def _hand_waits(self) -> bool:
-        return self.hand.outcome is not None and not self.turns.computer.paused
-
-    def _await_next_hand(self) -> None:
-        self._stay.stop()
-        if self._hand_waits:
-            self._stay.start(max(_MOMENTS * self._seconds, 0.01))
-
-    def _move_on(self) -> None:
-        if self.is_seen and self._hand_waits:
+    def moment_over(self) -> None:
+        """Go on, unless nobody sees it."""
+        if self.is_seen and self.table.hand.outcome is not None:
             self._leave_hand()
+        else:
+            super().moment_over()
 
     def _leave_hand(self) -> None:
-        if self.session.match.finished:
+        if self.table.match.finished:
             self.show_hand_end()
         else:
             self.go_on("go on")
 
     def action_pause(self) -> None:
         """Pause or continue."""
-        self.turns.computer.paused = not self.turns.computer.paused
-        self.turn_changed()
-        self._await_next_hand()
+        self.paused = not self.paused
+        self.wait(anew=True)
         self.refresh_rows()
 
     def action_speed(self, step: int) -> None:
@@ -71,8 +57,8 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def action_play(self) -> None:
         """Take one step now; a pause stays on."""
-        if self.turns.computer_is_due:
-            self.do(self.turns.computer.hurry())
+        if self.table.computer_acts:
+            self.do(events.MomentOver())
         else:
             self._leave_hand()
 
@@ -84,12 +70,12 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
 
     def _pausing(self, text: str) -> str:
         pause, speed = self.key("watch.pause"), self.speed
-        if self.turns.computer.paused:
+        if self.paused:
             text = f"Paused. {pause} continues; {self.key('watch.play')} takes one step."
         else:
             text = f"{text} {pause} pauses."
         return text if speed == 1 else f"{text} Speed × {speed:g}."
 
     def _commands(self) -> tuple[Command, ...]:
-        going_on = "continue" if self.turns.computer.paused else "pause"
+        going_on = "continue" if self.paused else "pause"
         return renamed(self.commands, {"pause": going_on, RULES: "rules"})

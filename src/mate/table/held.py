@@ -1,0 +1,74 @@
+"""The holder of a table: it writes each step first, and holds it second."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from msgspec.structs import replace
+
+from mate.rules import Deal
+from mate.session import Session
+from mate.table.events import Event, GoOn
+from mate.table.table import Conduct, Table
+
+
+class HeldTable:
+    """A table whose steps are on disk before anybody sees them.
+
+    The clock of the session runs while that of the table does.
+
+    Attributes:
+        session: the log and the clock of the match; the holder's owner closes it.
+        table: the table as it is now. Change it only through `do`.
+    """
+
+    table: Table
+
+    def __init__(self, session: Session, conduct: Conduct, *, in_pause: bool = False) -> None:
+        self.session = session
+        self._adopt(Table.begin(conduct, session.record, in_pause=in_pause))
+
+    def do(self, event: Event) -> Table:
+        """Take a step, and return the table after it.
+
+        Raises:
+            StorageError: if the step cannot be written; nothing has changed.
+        """
+        return self._adopt(self.table.after(event, self.session.turn_ms))
+
+    def go_on(self) -> Table:
+        """Go on to the next hand, with a random deal where the match does not name one.
+
+        Raises:
+            StorageError: if the deal cannot be written; nothing has changed.
+        """
+        return self.do(GoOn(Deal.draw(random.SystemRandom())))
+
+    @property
+    def left(self) -> tuple[int | None, int | None]:
+        """By seat, the milliseconds that a player has left now; None for a seat without a clock."""
+        left, (lower, upper) = self.session.left, self.table.conduct.seats.computers
+        if left is None:
+            return None, None
+        return None if lower else left[0], None if upper else left[1]
+
+    def change(self, **changes: Any) -> None:
+        """Change fields that no log has: the remark, the conduct."""
+        self.table = replace(self.table, **changes)
+
+    def keep(self) -> None:
+        """Make sure that the whole match is in a log, with all the time used.
+
+        Raises:
+            StorageError: if it is not, and cannot be.
+        """
+        self.session.keep()
+        if self.session.record is not self.table.record:
+            self.change(record=self.session.record)
+
+    def _adopt(self, table: Table) -> Table:
+        self.session.commit(table.record)
+        self.table = table
+        self.session.switch_clock(on=table.clock_runs)
+        return table

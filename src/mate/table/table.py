@@ -1,0 +1,489 @@
+"""A match in play as its players see it. Every event makes a new table.
+
+The value is pure: it reads no clock, file, setting or random source. Whoever holds it writes what
+its record has more than the one before, and only then shows it (`HeldTable`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from functools import cached_property
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mate.cleaning import reason_of
+from mate.errors import MatchError, MateError
+from mate.players.computer import Seats
+from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
+from mate.record.terms import Help
+from mate.rules import Action, Deal, Hand, Match, Position, can_still_mate
+from mate.table import events, remarks
+from mate.table.advice import Advice, expect_agreed, explain_loss, tutor_checks
+from mate.table.events import Event
+from mate.table.remarks import Problem, Remark, TutorWarning
+
+_SAVES_TIME_EVERY: Final = 15_000
+"""The milliseconds of a turn that a killed program forgets, at most."""
+_REASON_TURNS: Final = 2
+"""How many turns the reason for a warning stays: that of the other player, and the next."""
+
+
+Step = Callable[[MatchRecord], MatchRecord]
+
+
+class Waits(Enum):
+    """What a table waits for. Start the timer that this asks for, and stop all others."""
+
+    ACTION = "a person acts"
+    FORCED = "a forced reply goes by itself in a moment"
+    COMPUTER = "the computer acts in a moment"
+    RETRY = "the computer failed to act, and tries again when the players say so"
+    ANSWER = "the computer answers an offer in a moment; the person may act before that"
+    OFFER = "a person answers an offer, or the other one acts"
+    HAND_OVER = "the players go on to the next hand"
+    PAUSE = "the players go on after a pause"
+    OVER = "nothing: the match is over"
+
+    @property
+    def comes_by_itself(self) -> bool:
+        """Whether only a moment has to pass (`MomentOver`)."""
+        return self in {Waits.FORCED, Waits.COMPUTER, Waits.ANSWER}
+
+
+_NOBODY_ACTS: Final = {
+    Waits.COMPUTER: "The computer is to act.",
+    Waits.RETRY: "The computer is to act.",
+    Waits.HAND_OVER: "The hand is over.",
+    Waits.PAUSE: "The clock is stopped.",
+    Waits.OVER: "The match is over.",
+}
+"""Why no person can act now."""
+_POSSIBLE: Final = {
+    Waits.HAND_OVER: (events.GoOn, events.Undo, events.Resign, events.Dismiss, events.Look),
+    Waits.PAUSE: (events.Resume, events.Look),
+}
+"""The only events that are possible, where that is not any."""
+
+
+class Conduct(Struct, frozen=True):
+    """The conduct at a table, the same in each of its turns.
+
+    Args:
+        seats: the seats of computers.
+        plays_forced: whether forced replies go by themselves, so that undo goes back to a choice.
+        confirms_reopening: whether undo goes back into the hand before only when repeated.
+    """
+
+    seats: Seats = Seats()
+    plays_forced: bool = False
+    confirms_reopening: bool = True
+
+
+class Table(Struct, frozen=True, dict=True):
+    """A match in play. The fields are what its record cannot say; all else follows from them.
+
+    Args:
+        record: the match with its history.
+        hands_behind: how many hands the players have gone on from; the end of the last hand stays
+            on the table until they do.
+        drawn_hand: the number of the last hand whose players know that its rest is a draw.
+        may_end: whether this turn is the one that says so, so that they can end the hand.
+        values_for: the seats of the players who see values in each of their turns.
+        turn_help: the help that was shown in this turn, which is not logged again.
+        remark: the last remark; what it asks is asked for as long as it stays.
+        reason: why the action that was played in spite of a warning loses points.
+        reason_turns: in how many of the next turns to say so.
+        in_pause: whether the players have stopped the clock.
+    """
+
+    conduct: Conduct
+    record: MatchRecord
+    hands_behind: int = 0
+    drawn_hand: int = 0
+    may_end: bool = False
+    values_for: frozenset[int] = frozenset()
+    turn_help: frozenset[Help] = frozenset()
+    remark: Remark | None = None
+    reason: remarks.Reason | None = None
+    reason_turns: int = 0
+    in_pause: bool = False
+
+    @classmethod
+    def begin(cls, conduct: Conduct, record: MatchRecord, *, in_pause: bool = False) -> Table:
+        """The table of a match that begins or goes on; a deal that is due has been made."""
+        match = record.match
+        behind = _hands_over(match) - (match.finished and match.given_up is None)
+        return _turn(cls(conduct, record, behind, in_pause=in_pause), record)
+
+    # What follows from the fields, found once for each table.
+
+    @cached_property
+    def match(self) -> Match:
+        """The match so far."""
+        return self.record.match
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The hand on the table; a finished one stays until the players go on."""
+        match = self.match
+        if match.hands and _hands_over(match) > self.hands_behind:
+            return match.hands[-1]
+        # A hand in which the match was given up stays as it was.
+        return match.hands_dealt[-1] if match.given_up else match.hand
+
+    @cached_property
+    def number(self) -> int:
+        """The number of the hand on the table, from 1."""
+        return len(self.match.hands) if self.hand.outcome else self.match.current_number
+
+    @cached_property
+    def position(self) -> Position:
+        """The position on the table."""
+        return self.hand.position
+
+    @cached_property
+    def waits(self) -> Waits:
+        """What the table waits for."""
+        offered_by, computers = self.record.offered_by, self.conduct.seats.computers
+        if self.match.finished:
+            return Waits.OVER
+        if self.position.outcome is not None:
+            return Waits.HAND_OVER
+        if self.in_pause:
+            return Waits.PAUSE
+        if offered_by is not None:
+            return Waits.ANSWER if computers[1 - offered_by] else Waits.OFFER
+        if computers[self.position.turn]:
+            return Waits.RETRY if isinstance(self.remark, remarks.Failure) else Waits.COMPUTER
+        forced = self.conduct.plays_forced and not self.may_end and self.position.forced
+        return Waits.FORCED if forced else Waits.ACTION
+
+    @cached_property
+    def person_acts(self) -> bool:
+        """Whether a person may declare or play now."""
+        return self.waits not in _NOBODY_ACTS
+
+    @cached_property
+    def computer_acts(self) -> bool:
+        """Whether the computer is to act, perhaps after a pause."""
+        over = self.match.finished or self.position.outcome is not None
+        return not over and self.conduct.seats.computers[self.position.turn] is not None
+
+    @cached_property
+    def shows_values(self) -> bool:
+        """Whether the player to act sees the values of all actions."""
+        return "values" in self.turn_help and self.position.turn in self.values_for
+
+    @cached_property
+    def clock_runs(self) -> bool:
+        """Whether the clock of the player to act runs."""
+        running = self.record.runs_for is not None and self.position.outcome is None
+        return running and not self.in_pause
+
+    @cached_property
+    def question(self) -> Event | None:
+        """The event that the last remark asks to repeat; only that is done."""
+        match self.remark:
+            case TutorWarning(action=action):
+                return events.Act(action)
+            case remarks.ConfirmResign():
+                return events.Resign()
+            case remarks.ConfirmUndo():
+                return events.Undo()
+        return None
+
+    @cached_property
+    def advice(self) -> Advice | Problem:
+        """The advice for the player to act, which takes milliseconds; or why there is none."""
+        try:
+            return Advice.of(self.match)
+        except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
+            return Problem(f"Help is not available: {reason_of(error)}")
+
+    @cached_property
+    def reopens(self) -> int:
+        """The number of the hand before this one, if undo goes back into that; else 0."""
+        seats, choices = self.conduct.seats.computers, self.conduct.plays_forced
+        own = (
+            seats[at.turn] is None and not (choices and at.forced) for at, _ in self.hand.steps()
+        )
+        return 0 if self.match.given_up or any(own) or None not in seats else self.number - 1
+
+    # The step.
+
+    def after(self, event: Event, ms: int = 0) -> Table:
+        """The table after an event. What cannot be done leaves the match, and a remark says why.
+
+        Args:
+            ms: how many milliseconds the turn has lasted; at most as many as the player has left.
+        """
+        try:
+            return self._after(event, ms)
+        except MateError as error:
+            return self._saying(Problem(str(error)))
+
+    def _after(self, event: Event, ms: int) -> Table:  # noqa: PLR0912  # one branch for each event
+        possible = _POSSIBLE.get(self.waits)
+        if possible is not None and not isinstance(event, possible):
+            raise MatchError(_NOBODY_ACTS[self.waits])
+        match event:
+            case events.Act(action):
+                return self._act(action, ms)
+            case events.MomentOver():
+                return self._act_by_itself(ms)
+            case events.Undo():
+                return self._undo(ms)
+            case events.OfferDraw():
+                return self._offer_draw(ms)
+            case events.AcceptDraw():
+                return self._accept_draw(ms)
+            case events.DeclineDraw():
+                return self._decline_draw()
+            case events.EndHand():
+                return self._end_hand(ms)
+            case events.Resign():
+                return self._resign(ms)
+            case events.AskHelp(kind):
+                return self._ask_help(kind, ms)
+            case events.ToggleValues():
+                return self._toggle_values(ms)
+            case events.GoOn(deal):
+                return self._go_on(deal)
+            case events.Dismiss():
+                return self._saying(None)
+            case events.Look():
+                return self._look(ms)
+            case events.Pause():
+                return self._pause(ms)
+            case events.Resume():
+                return replace(self, in_pause=False)
+
+    # Actions.
+
+    def _act(self, action: Action, ms: int) -> Table:
+        self._expect_person()
+        if not self.position.is_legal(action):
+            return self._saying(remarks.Illegal(self.position, action))
+        if isinstance(self.remark, TutorWarning) and self.remark.action == action:
+            return self._confirm(self.remark, ms)
+        watched = tutor_checks(action, self.position, self.record.header.help)
+        advice = self.advice if watched else None
+        if isinstance(advice, Advice) and advice.evaluation.loss(action):
+            return self._warn(action, advice, ms)
+        problem = advice if isinstance(advice, Problem) else None
+        return _turn(self, self.record.play(action, ms), problem)
+
+    def _warn(self, action: Action, advice: Advice, ms: int) -> Table:
+        try:
+            cause = explain_loss(self.match, action)
+        except Exception:  # noqa: BLE001  # a warning is given without its reason, too
+            cause = None
+        record = self._timed(ms, lambda record: record.give_help("tutor"))
+        return _same_turn(self, record, TutorWarning(self.match, action, advice, cause))
+
+    def _confirm(self, warning: TutorWarning, ms: int) -> Table:
+        reason = None if warning.cause is None else remarks.Reason(warning.cause)
+        confirmed = replace(self, reason=reason, reason_turns=_REASON_TURNS)
+        return _turn(confirmed, self.record.play(warning.action, ms))
+
+    def _act_by_itself(self, ms: int) -> Table:
+        seats, card = self.conduct.seats, self.position.forced
+        if self.waits is Waits.FORCED and card is not None:
+            forced = remarks.ForcedReply(self.position, card)
+            return _turn(self, self.record.play(card, ms), forced)
+        if self.waits not in {Waits.COMPUTER, Waits.RETRY, Waits.ANSWER}:
+            return self
+        ask = seats.accepts_draw if self.waits is Waits.ANSWER else seats.choose
+        try:
+            answer = ask(self.match)
+        except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
+            # A computer that cannot judge an offer declines it.
+            remark = remarks.Failure(reason_of(error))
+            return replace(self, record=self.record._replace(offered_by=None), remark=remark)
+        match answer:
+            case True:
+                return _turn(self, self._timed(ms, MatchRecord.accept_draw))
+            case False:
+                return self._decline_draw()
+            case action:
+                return _turn(self, self.record.play(action, ms))
+
+    def _undo(self, ms: int) -> Table:
+        before, number, seats = self.match, self.reopens, self.conduct.seats
+        count = seats.actions_to_undo(before, choices=self.conduct.plays_forced)
+        if number and self.conduct.confirms_reopening and self.question != events.Undo():
+            end = before.hands[number - 1].position
+            return self._saying(remarks.ConfirmUndo(number, end))
+
+        def undo(record: MatchRecord) -> MatchRecord:
+            for _ in range(count):
+                record = record.take_back()
+            return record
+
+        record = self._timed(ms, undo)
+        return _turn(self, record, remarks.Reversal(before, record.match))
+
+    # What players agree on, or one of them gives up.
+
+    def _offer_draw(self, ms: int) -> Table:
+        if self.waits is Waits.OFFER:
+            return self._saying(None)
+        if not self.record.may_offer:
+            raise MatchError(TIME_TO_OFFER)
+        return _same_turn(self, self._timed(ms, MatchRecord.offer_draw))
+
+    def _accept_draw(self, ms: int) -> Table:
+        if self.waits is not Waits.OFFER:
+            raise MatchError("Nobody has offered a draw to accept.")
+        return _turn(self, self._timed(ms, MatchRecord.accept_draw))
+
+    def _decline_draw(self) -> Table:
+        offered_by = self.record.offered_by
+        if offered_by is None:
+            return self._saying(None)
+        # A log has no line for it.
+        record = self.record._replace(offered_by=None)
+        return replace(self, record=record, remark=remarks.NoDraw(1 - offered_by))
+
+    def _end_hand(self, ms: int) -> Table:
+        offered = self.record.offered_by is not None
+        if can_still_mate(self.match.hand.position):
+            raise MatchError("A mate may still be possible here: offer a draw instead.")
+        if not (offered or self.record.may_offer):
+            raise MatchError(TIME_TO_OFFER)
+
+        def agree(record: MatchRecord) -> MatchRecord:
+            return (record if offered else record.offer_draw()).accept_draw()
+
+        return _turn(self, self._timed(ms, agree))
+
+    def _resign(self, ms: int) -> Table:
+        turn, computers = self.position.turn, self.conduct.seats.computers
+        loser = turn if computers[turn] is None else 1 - turn
+        # What forbids it is said before anybody is asked.
+        self.record.resign(loser)
+        if self.question != events.Resign():
+            return self._saying(remarks.ConfirmResign(loser))
+        return _turn(self, self._timed(ms, lambda record: record.resign(loser)))
+
+    # Help.
+
+    def _ask_help(self, kind: Help, ms: int) -> Table:
+        expect_agreed(kind, self.record.header.help)
+        self._expect_person()
+        advice = self.advice
+        if isinstance(advice, Problem):
+            return self._saying(advice)
+        remark = (remarks.Hint if kind == "hints" else remarks.Values)(self.match, advice)
+        return self._give_help(kind, ms, remark)
+
+    def _toggle_values(self, ms: int) -> Table:
+        seat = self.position.turn
+        if seat in self.values_for:
+            return replace(self, values_for=self.values_for - {seat}, remark=None)
+        expect_agreed("values", self.record.header.help)
+        self._expect_person()
+        if isinstance(self.advice, Problem):
+            return self._saying(self.advice)
+        return self._give_help("values", ms, None, values_for=self.values_for | {seat})
+
+    def _give_help(
+        self, kind: Help, ms: int, remark: Remark | None, values_for: frozenset[int] | None = None
+    ) -> Table:
+        record = self.record
+        if kind not in self.turn_help:
+            record = self._timed(ms, lambda record: record.give_help(kind))
+        table = _same_turn(self, record, remark)
+        if table.match.finished:
+            return table
+        seats = self.values_for if values_for is None else values_for
+        return replace(table, turn_help=self.turn_help | {kind}, values_for=seats)
+
+    # The clock, and the next hand.
+
+    def _look(self, ms: int) -> Table:
+        left = self.record.left_after(ms)
+        used_up = left is not None and 0 in left
+        due = used_up or ms - self.record.clocks.turn >= _SAVES_TIME_EVERY
+        if not (due and self.clock_runs):
+            return self
+        return _same_turn(self, self._timed(ms), self.remark)
+
+    def _pause(self, ms: int) -> Table:
+        if self.record.left is None:
+            raise MatchError("This match is played without a clock.")
+        if self.waits is Waits.OVER:
+            raise MatchError("The match is over.")
+        table = _same_turn(self, self._timed(ms), self.remark)
+        return table if table.match.finished else replace(table, in_pause=True)
+
+    def _go_on(self, deal: Deal | None) -> Table:
+        if self.waits is not Waits.HAND_OVER:
+            raise MatchError("No hand has ended.")
+        record, deal = self.record, self.record.planned_deal or deal
+        if self.match.needs_deal and deal is not None:
+            record = record.deal(deal)
+        return _turn(replace(self, hands_behind=_hands_over(self.match)), record)
+
+    # What every step goes through.
+
+    def _expect_person(self) -> None:
+        if not self.person_acts:
+            raise MatchError(_NOBODY_ACTS[self.waits])
+
+    def _timed(self, ms: int, step: Step = lambda record: record) -> MatchRecord:
+        """The record after a step, or with the match lost on time where none is left for it."""
+        record = self.record
+        if self.clock_runs and ms > record.clocks.turn:
+            record = record.use_time(ms)
+        lost = record.match is not self.match
+        return record if lost else step(record)
+
+    def _saying(self, remark: Remark | None) -> Table:
+        if remark is self.remark:
+            return self
+        return replace(self, remark=remark)
+
+
+def _same_turn(table: Table, record: MatchRecord, remark: Remark | None = None) -> Table:
+    """The table in the same turn, unless the time for it was used up."""
+    if record.match is not table.match:
+        return _turn(table, record)
+    return replace(table, record=record, remark=remark)
+
+
+def _turn(table: Table, record: MatchRecord, remark: Remark | None = None) -> Table:
+    """The table at the start of a turn, or at the end of a hand or the match."""
+    match = record.match
+    in_hand = match.hands and match.hands[-1].outcome is None
+    reason = table.reason if table.reason_turns and in_hand else None
+    begun = replace(
+        table,
+        record=record,
+        hands_behind=min(table.hands_behind, _hands_over(match)),
+        remark=None if match.lost_on_time else remark or reason,
+        reason_turns=max(0, table.reason_turns - 1),
+        may_end=False,
+        turn_help=frozenset(),
+    )
+    if begun.number != begun.drawn_hand and record.rest_is_drawn:
+        begun = replace(begun, may_end=True, drawn_hand=begun.number)
+    return _with_values(begun) if begun.person_acts else begun
+
+
+def _with_values(table: Table) -> Table:
+    """The table at the start of a turn with the values of its actions, if the player wants them."""
+    if table.position.turn not in table.values_for:
+        return table
+    if isinstance(table.advice, Problem):
+        return replace(table, remark=table.advice)
+    # They are logged in one piece with the action before.
+    record = table.record.give_help("values")
+    return replace(table, record=record, turn_help=frozenset({"values"}))
+
+
+def _hands_over(match: Match) -> int:
+    return sum(hand.outcome is not None for hand in match.hands)

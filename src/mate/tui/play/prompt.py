@@ -1,0 +1,155 @@
+"""The prompt below a table: its last remark, or what there is to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from mate.rules import NO_FOREPLACEMENT, Action, Match, Phase
+from mate.table import Advice, HeldTable, Table, Waits, remarks
+from mate.tui.draw import Span
+from mate.tui.keys.keymap import NONE_KEY
+from mate.words import clocks
+from mate.words.advice import LastHand, turn_in_match, with_best_play
+from mate.words.narrator import Narrator
+from mate.words.remarks import in_words
+from mate.words.series import sentence
+
+if TYPE_CHECKING:
+    from mate.solver import Evaluation
+
+_STYLES: Final = {
+    remarks.Problem: "bad",
+    remarks.Failure: "bad",
+    remarks.Illegal: "bad",
+    remarks.Reversal: "turn",
+    remarks.Note: "plain",
+}
+"""The styles of remarks, but for those with an accent."""
+_ENTER: Final = {
+    "hurry": "hurry the computer",
+    "continue": "continue",
+    "play": "play the chosen card",
+    "keep all": "keep all ten cards: foreplace none",
+    "set aside": "set the chosen card aside: foreplace it",
+}
+"""What Enter does, in the list of commands, by its name in the footer."""
+
+
+def values_shown(table: Table) -> Evaluation | None:
+    """The values of all actions, if the player to act sees them."""
+    known = table.advice if table.shows_values else None
+    return known.evaluation if isinstance(known, Advice) else None
+
+
+def state_in_words(held: HeldTable, narrator: Narrator) -> str:
+    """The state of a match in one line: the hand, the score, the clocks and the series."""
+    table = held.table
+    hand = f"Hand {table.number} of {table.match.length}"
+    state = narrator.state_of_game(table.match, table.hand)
+    where = f"{hand if table.match.practice is None else 'Practice'}. {state}"
+    more = clocks(held.left, narrator.names), sentence(table.record, narrator)
+    return " ".join(filter(None, (where, *more)))
+
+
+class Prompt(NamedTuple):
+    """The text below a table.
+
+    Args:
+        key: names the key of an action of the screen.
+        brief: whether the reason for a warning is brief.
+        chosen: the action under the cursor; None if nobody chooses.
+        picked: the action that was just picked.
+        refused: the action that was just refused.
+        waiting: the text while the computer is to act.
+        after_hand: the text after the end of a hand.
+    """
+
+    table: Table
+    narrator: Narrator
+    key: Callable[[str], str]
+    brief: bool
+    chosen: Action | None
+    picked: Action | None
+    refused: Action | None
+    waiting: str
+    after_hand: str
+
+    @property
+    def enter(self) -> tuple[str, str]:
+        """What Enter does: its name in the footer, and its words in the list of commands."""
+        name = "keep all" if self.chosen is NO_FOREPLACEMENT else "set aside"
+        if self.table.computer_acts:
+            name = "hurry"
+        elif self.chosen is None:
+            name = "continue"
+        elif self.table.position.trick:
+            name = "play"
+        return name, _ENTER[name]
+
+    @property
+    def span(self) -> Span:
+        """The text and its style."""
+        remark = self.table.remark
+        return self._usual() if remark is None else self._said(remark)
+
+    def _said(self, remark: remarks.Remark) -> Span:
+        """A remark in words, with the key that confirms it."""
+        words, key = in_words(remark, self.narrator, brief=self.brief), self.key
+        match remark:
+            case remarks.TutorWarning():
+                words.insert(1, "Choose it again to confirm.")
+            case remarks.ConfirmResign():
+                words.insert(0, f"Press {key('resign')} again to resign:")
+            case remarks.ConfirmUndo(number):
+                words.insert(0, f"Press {key('take_back')} again to undo the end of hand {number}:")
+            case remarks.Failure() if self.table.waits is Waits.RETRY:
+                words.append(f"Press {key('play')} to try again.")
+        return " ".join(words), _STYLES.get(type(remark), "accent")
+
+    def _usual(self) -> Span:
+        if self.table.hand.outcome is not None:
+            return self.after_hand, "faint"
+        if self.table.computer_acts:
+            return self.waiting, "faint"
+        if self.chosen is None:
+            return "", "plain"
+        if agreeing := self._to_agree_on():
+            return agreeing, "accent"
+        if self.refused is not None:
+            return self.narrator.refusal(self.table.position, self.refused), "bad"
+        if self.picked is NO_FOREPLACEMENT:
+            return f"{NONE_KEY} again, or {self.key('play')}, keeps all ten.", "plain"
+        return self._outlook(self.chosen)
+
+    def _to_agree_on(self) -> str:
+        names, by, key = self.narrator.names, self.table.record.offered_by, self.key
+        if by is None:
+            ways = f"{key('play')} plays on, {key('end_hand')} ends it"
+            return f"The rest is a draw: {ways}." if self.table.may_end else ""
+        name, other = names[by], names[1 - by]
+        if self.table.waits is not Waits.OFFER:
+            return f"{other} is thinking about a draw."
+        ways = f"{key('accept_draw')} accepts, {key('leave')} declines"
+        return f"{name} offers {other} a draw of this hand: {ways}."
+
+    def _outlook(self, chosen: Action) -> Span:
+        """The value of the position and the effect of the chosen action, where they are shown."""
+        table, position, narrator = self.table, self.table.position, self.narrator
+        said = self._value(chosen)
+        begins = position.phase is Phase.DECLARE and position.dealer == position.turn
+        if begins and not said and not Match.is_dealt(table.number):
+            return "The holdings are swapped.", "faint"
+        terms, leads = table.record.header, position.phase is Phase.LEAD
+        # What a lead leaves would find every mate, which only players who agreed on it are told.
+        if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
+            said = f"{said} {narrator.forecast(position, chosen)}".strip()
+        return said, "plain"
+
+    def _value(self, chosen: Action) -> str:
+        # In the last hand, with what that does to the match.
+        if (values := values_shown(self.table)) is None:
+            return ""
+        last = LastHand.of(self.table.match)
+        turn = turn_in_match(values, chosen, self.narrator, last)
+        return f"{with_best_play(values, self.narrator, last)} {turn}".rstrip()

@@ -1,0 +1,52 @@
+"""The timers that a table asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.dom import DOMNode
+
+from mate.table import HeldTable
+from mate.tui.background import Delay
+from mate.words import TENTHS
+
+
+class TableTimers:
+    """The moment after which a table goes on by itself, and the next look at its clock.
+
+    Attributes:
+        moment: the moment before a forced reply, or before the computer acts or answers.
+    """
+
+    def __init__(
+        self, owner: DOMNode, moment_over: Callable[[], None], look: Callable[[], None]
+    ) -> None:
+        self.moment = Delay(owner, moment_over)
+        self._look = Delay(owner, look)
+
+    def follow(self, held: HeldTable, moment: float | None, *, anew: bool) -> None:
+        """Start what the table waits for, and stop all else.
+
+        Args:
+            moment: the seconds until the table goes on by itself; None if it does not.
+            anew: whether a moment that has begun begins again.
+        """
+        if anew or moment is None:
+            self.moment.stop()
+        if moment is not None and not self.moment.running:
+            self.moment.start(moment)
+        self.await_look(held)
+
+    def await_look(self, held: HeldTable) -> None:
+        """Look at the clock when it shows something else."""
+        self._look.stop()
+        session, table = held.session, held.table
+        session.switch_clock(on=table.clock_runs)
+        left, seat = session.left, table.record.runs_for
+        if left is None or seat is None or not table.clock_runs:
+            return
+        # Every fourth tenth is drawn: more is work that nobody sees.
+        step = 400 if left[seat] <= TENTHS else 1000
+        seconds = ((left[seat] - 1) % step + 2) / 1000
+        session.look_again_in(seconds)
+        self._look.start(seconds)

@@ -1,0 +1,59 @@
+"""Remarks at a table in words, for the screen and for line mode."""
+
+from __future__ import annotations
+
+from mate.table import remarks
+from mate.table.remarks import Remark
+from mate.words import advice
+from mate.words.advice import LastHand
+from mate.words.narrator import Narrator
+
+
+def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list[str]:
+    """Put a remark into sentences, but for the key or the word that confirms something.
+
+    Args:
+        brief: whether the reason for a warning is brief.
+
+    >>> in_words(remarks.ConfirmResign(0), Narrator(("Ana", "Ben")))
+    ['Ben wins the match, whatever the score.']
+    """
+    names = narrator.names
+    match remark:
+        case remarks.Problem(text) | remarks.Note(text):
+            return [text]
+        case remarks.Failure(reason):
+            return [f"The computer could not play: {reason}"]
+        case remarks.Illegal(position, action):
+            return [narrator.refusal(position, action)]
+        case remarks.TutorWarning() | remarks.Reason():
+            return _about_loss(remark, narrator, brief=brief)
+        case remarks.Hint(match, given):
+            return [advice.hint(*given, narrator, LastHand.of(match))]
+        case remarks.Values(match, given):
+            known = given.evaluation, narrator, LastHand.of(match)
+            return [advice.with_best_play(*known), advice.account(*known)]
+        case remarks.Reversal(before, after):
+            return [narrator.undone(before, after)]
+        case remarks.NoDraw(seat):
+            return [f"{names[seat]} declines the draw."]
+        case remarks.ForcedReply(position, action):
+            return [f"Forced: {narrator.happened(position, action)}"]
+        case remarks.ConfirmResign(loser):
+            return [f"{names[1 - loser]} wins the match, whatever the score."]
+        case remarks.ConfirmUndo(_, end):
+            return [narrator.ending(end)]
+
+
+def _about_loss(
+    remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
+) -> list[str]:
+    # Causes come with the solver, which nothing else here needs.
+    from mate.words.reasons import fault, why
+
+    if isinstance(remark, remarks.Reason):
+        return [why(remark.cause, narrator)]
+    last = LastHand.of(remark.match)
+    cost = advice.warning(remark.advice.evaluation, remark.action, narrator, last)
+    cause = remark.cause
+    return [cost] if cause is None else [cost, fault(cause, narrator, brief=brief)]

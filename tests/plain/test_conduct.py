@@ -1,0 +1,158 @@
+"""Conduct in line mode: warnings, questions, offers and forced replies are those of the table."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+
+from mate.plain import Conversation
+from mate.plain.play import play_in_lines
+from mate.record import Terms
+from mate.record.events import HelpGiven
+from mate.record.terms import HELP
+from mate.rules import Phase, Position
+from mate.session import Session
+from mate.table import HeldTable, Table
+from mate.table.events import Act
+from tests import steps
+from tests.table.tables import begin, held, play_until, step
+
+pytestmark = pytest.mark.usefixtures("home")
+
+WARNS = "Type it again to confirm."
+CONFIRMS = "Type resign again to confirm: Ben wins the match, whatever the score."
+TERMS = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=HELP)
+"""Best is to foreplace nothing, and K♣ costs points."""
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Plays words in line mode and returns the lines that it says."""
+
+    def run(session: Session, *words: str, plays_forced: bool = False) -> list[str]:
+        typed = io.BytesIO("".join(f"{word}\n" for word in words).encode())
+        play_in_lines(session, Conversation(typed, plays_forced=plays_forced))
+        return capsys.readouterr().out.splitlines()
+
+    return run
+
+
+def test_tutor_warns_of_the_same_card_again_after_an_undo(said: Any) -> None:
+    with Session.begin(TERMS) as session:
+        assert said(session, "KC", "KC", "undo", "KC").count(WARNS) == 2
+        assert not session.match.hands
+
+
+@pytest.mark.parametrize("between", ["hint", "cards", "score", "AS", "nonsense"])
+def test_any_other_line_makes_the_tutor_warn_again(said: Any, between: str) -> None:
+    with Session.begin(TERMS) as session:
+        lines = said(session, "KC", between, "KC")
+        assert lines.count(WARNS) >= 2
+        assert not session.match.hands
+
+
+@pytest.mark.parametrize("between", ["cards", "legal", "rules", "score", "?", "nonsense", "draw"])
+def test_resignation_typed_twice_needs_nothing_in_between(said: Any, between: str) -> None:
+    with Session.begin(TERMS) as session:
+        assert said(session, "resign", between, "resign").count(CONFIRMS) == 2
+        assert not session.match.finished
+
+
+def test_help_of_one_kind_is_logged_once_in_a_turn(said: Any) -> None:
+    with Session.begin(TERMS) as session:
+        lines = said(session, "hint", "hint", "values", "values")
+        assert len([line for line in lines if line.startswith("Hint: ")]) == 2
+        kinds = [e.kind for e in session.record.events if isinstance(e, HelpGiven)]
+        assert kinds == ["hints", "values"]
+
+
+def test_reason_for_a_warning_is_said_once(said: Any) -> None:
+    with Session.begin(TERMS) as session:
+        lines = said(session, "KC", "KC", "cards", "none", "none", "cards")
+        first = lines.index("Ana foreplaces K♣.")
+        assert lines.count(lines[first - 1]) == 1
+
+
+def forces(position: Position) -> bool:
+    """Whether the first legal lead leaves one legal reply."""
+    leads = position.phase is Phase.LEAD
+    return leads and position.play(position.legal_actions[0]).forced is not None
+
+
+def at(table: Table) -> HeldTable:
+    return held(table.record)
+
+
+def test_no_forced_reply_goes_over_an_offer(said: Any) -> None:
+    table = play_until(begin(), lambda t: forces(t.position) and t.record.may_offer)
+    lead = table.position.legal_actions[0]
+    session = at(table).session
+    lines = said(session, lead.notation, plays_forced=True)
+    assert any(line.startswith("Forced: ") for line in lines)
+    replying = at(step(table)).session
+    steps.offer_draw(replying)
+    assert not any(line.startswith("Forced: ") for line in said(replying, plays_forced=True))
+
+
+def test_forced_reply_waits_for_the_whole_turn_in_which_the_rest_is_drawn(said: Any) -> None:
+    for seed in range(400):
+        table = play_until(begin(seed=seed), lambda t: t.may_end or t.hand.outcome is not None)
+        if table.may_end and table.position.forced:
+            break
+    session = at(table).session
+    lines = said(session, "cards", "score", plays_forced=True)
+    assert "The rest is a draw: type end to end the hand, or play on." in lines
+    assert not any(line.startswith("Forced: ") for line in lines)
+    assert session.match == table.match
+
+
+def test_offer_that_stands_is_read_again(said: Any) -> None:
+    table = play_until(begin(), lambda t: t.record.may_offer)
+    lines = said(at(table).session, "draw", "draw")
+    assert len([line for line in lines if line.endswith(" offers a draw.")]) == 2
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that fails."""
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr("mate.solver.solve_hand", fail)
+
+
+@pytest.mark.usefixtures("broken")
+def test_failing_solver_stops_nobody_from_playing(said: Any) -> None:
+    with Session.begin(TERMS) as session:
+        lines = said(session, "hint", "values", "KC")
+        problem = "Help is not available: RuntimeError: out of order."
+        assert lines.count(problem) == 3
+        assert lines[lines.index("Ana foreplaces K♣.") - 1] == problem
+
+
+@pytest.mark.usefixtures("broken")
+def test_computer_that_fails_tries_again_after_each_line(said: Any) -> None:
+    terms = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=1, seed=5)
+    with Session.begin(terms) as session:
+        lines = said(session, "cards", "KC")
+        problem = "The computer could not play: RuntimeError: out of order."
+        assert lines.count(problem) == 3
+        assert "The computer is to act." in lines
+        assert not session.match.hands
+
+
+def test_line_mode_takes_every_step_of_the_table(said: Any) -> None:
+    played = begin(seed=7)
+    typed = []
+    while not played.match.finished:
+        if played.person_acts:
+            typed.append(played.position.legal_actions[0].notation)
+            played = played.after(Act(played.position.legal_actions[0]))
+        else:
+            played = step(played)
+    session = held(begin(seed=7).record).session
+    said(session, *typed)
+    assert session.match == played.match

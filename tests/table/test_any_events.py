@@ -1,0 +1,167 @@
+"""What no sequence of events may reach, whoever plays, with help, clocks and refusing disks."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from mate.record.events import Declared, Played, Resigned, TakenBack
+from mate.record.events import Event as Line
+from mate.record.terms import HELP, Clock
+from mate.rules import DECK, NO_FOREPLACEMENT
+from mate.table import Advice, Conduct, Table, Waits
+from mate.table.events import (
+    AcceptDraw,
+    Act,
+    AskHelp,
+    DeclineDraw,
+    Dismiss,
+    EndHand,
+    Event,
+    GoOn,
+    Look,
+    MomentOver,
+    OfferDraw,
+    Pause,
+    Resign,
+    Resume,
+    ToggleValues,
+    Undo,
+)
+from mate.table.remarks import ConfirmUndo
+from tests.strategies import sources
+from tests.table.tables import SPARE, begin
+
+STEPS = 80
+OTHERS: tuple[Event, ...] = (
+    Undo(),
+    OfferDraw(),
+    AcceptDraw(),
+    DeclineDraw(),
+    EndHand(),
+    Resign(),
+    AskHelp("hints"),
+    AskHelp("values"),
+    ToggleValues(),
+    Dismiss(),
+    Look(),
+    Pause(),
+    *([Resume()] * 2),
+    *([MomentOver()] * 6),
+    *([GoOn(SPARE)] * 2),
+)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Tables of all kinds, at their beginning."""
+    level = st.sampled_from((None, "novice"))
+    computers = draw(st.tuples(level, level))
+    people = None in computers
+    clock = st.sampled_from((None, Clock((1, 1), (0, 2))))
+    table = begin(
+        computers=computers,
+        seed=draw(st.integers(0, 10_000)),
+        length=draw(st.sampled_from(("hand", "round", "match"))),
+        help=draw(st.sampled_from(((), HELP))) if people else (),
+        clock=draw(clock) if people else None,
+    )
+    choices = st.booleans()
+    conduct = Conduct(table.conduct.seats, draw(choices), draw(choices))
+    return Table.begin(conduct, table.record)
+
+
+def any_event(table: Table, source: Random) -> Event:
+    """Any event, mostly a possible one; a question is often answered."""
+    if table.question is not None and source.random() < 0.3:
+        return table.question
+    legal = table.position.legal_actions
+    cards = (source.choice(DECK), NO_FOREPLACEMENT, *(legal[:1] * 3), *(legal[-1:] * 3))
+    return source.choice((*OTHERS, *map(Act, cards)))
+
+
+def lasted(table: Table, ms: int, source: Random) -> int:
+    """How long the turn has lasted at the next event, as a session counts it."""
+    record, seat = table.record, table.record.runs_for
+    if not table.clock_runs or seat is None or record.left is None:
+        return record.clocks.turn
+    most = record.clocks.turn + record.left[seat]
+    return min(max(ms, record.clocks.turn) + source.choice((0, 1, 1000, 9000)), most)
+
+
+def check_step(before: Table, event: Event, after: Table) -> None:
+    """Check what holds for every step."""
+    count = len(before.record.events)
+    assert after.record.events[:count] == before.record.events
+    for line in after.record.events[count:]:
+        check_line(before, event, line)
+    if after.record.match is before.record.match:
+        assert after.position == before.position or isinstance(event, GoOn)
+    if isinstance(event, Undo) and before.reopens and len(after.record.events) > count:
+        asks = before.conduct.confirms_reopening and not after.match.lost_on_time
+        assert not asks or isinstance(before.remark, ConfirmUndo)
+    assert (after.waits is Waits.OVER) == after.match.finished
+    over = {Waits.HAND_OVER, Waits.OVER}
+    assert after.hand.outcome is None or after.waits in over
+    assert after.question in {None, event, before.question}
+    if after.waits.comes_by_itself:
+        assert not after.in_pause
+
+
+def check_line(before: Table, event: Event, line: Line) -> None:
+    """Check a line that a step adds to the log."""
+    if isinstance(line, Declared | Played):
+        assert line.player == before.position.turn
+        by_itself = isinstance(event, MomentOver)
+        computer = before.conduct.seats.computers[line.player] is not None
+        assert by_itself or (isinstance(event, Act) and not computer)
+        assert not before.in_pause
+        assert before.waits is not Waits.HAND_OVER
+    if isinstance(line, Resigned):
+        assert before.question == event == Resign()
+    if isinstance(line, TakenBack):
+        assert event == Undo()
+
+
+def check_warning(before: Table, event: Event, after: Table) -> None:
+    """Check that an action that loses points was confirmed, where there is a tutor."""
+    acted = isinstance(event, Act) and len(after.hand.actions) > len(before.hand.actions)
+    if not (isinstance(event, Act) and acted and "tutor" in before.record.header.help):
+        return
+    assert isinstance(before.advice, Advice)
+    loses = before.advice.evaluation.loss(event.action)
+    assert not loses or before.question == event or len(before.position.legal_actions) == 1
+
+
+@settings(max_examples=settings().max_examples // 4)
+@given(tables(), sources())
+def test_no_sequence_of_events_breaks_a_table(table: Table, source: Random) -> None:
+    ms = 0
+    for _ in range(STEPS):
+        ms, event = lasted(table, ms, source), any_event(table, source)
+        after = table.after(event, ms)
+        check_step(table, event, after)
+        check_warning(table, event, after)
+        if source.random() < 0.03:
+            # The disk refuses, so the holder keeps the old table.
+            continue
+        if after.match is not table.match:
+            ms = 0
+        table = after
+
+
+@settings(max_examples=settings().max_examples // 8)
+@given(tables(), sources())
+def test_table_of_a_record_waits_for_the_same_after_a_restart(table: Table, source: Random) -> None:
+    for _ in range(STEPS):
+        table = table.after(any_event(table, source))
+        if table.in_pause or table.waits is Waits.HAND_OVER:
+            continue
+        again = Table.begin(table.conduct, table.record)
+        assert again.hand == table.hand
+        # A restart forgets that the computer failed, and that the rest of the hand is a draw.
+        known = replace(table, remark=None, may_end=again.may_end)
+        assert again.waits is known.waits

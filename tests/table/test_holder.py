@@ -1,0 +1,109 @@
+"""The holder of a table: on disk first, and the clock follows the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mate.errors import StorageError
+from mate.players.computer import Seats
+from mate.record import Terms, dumps, load
+from mate.record.terms import Clock as Times
+from mate.rules import NO_FOREPLACEMENT, Card
+from mate.session import Session
+from mate.table import Conduct, HeldTable, Waits
+from mate.table.events import Act, AskHelp, DeclineDraw, OfferDraw, Pause, Resume, ToggleValues
+from tests import steps
+from tests.record.disk import failing_sync
+from tests.surroundings import Clock
+from tests.table.tables import begin, held, leads, play_until, record_of
+
+KEEP = Act(NO_FOREPLACEMENT)
+TIMES: dict[str, Any] = {"clock": Times((2, 2), (0, 0))}
+
+
+@pytest.fixture
+def seat(log: Path) -> Iterator[HeldTable]:
+    """A table with help, and its log."""
+    terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=("tutor", "values"))
+    with Session.begin(terms, log) as session:
+        yield HeldTable(session, Conduct(Seats()))
+
+
+def test_each_step_is_in_the_log_when_it_is_on_the_table(seat: HeldTable, log: Path) -> None:
+    for event in (KEEP, ToggleValues(), Act(Card.parse("KC")), KEEP):
+        table = seat.do(event)
+        assert table is seat.table
+        assert dumps(table.record) == log.read_bytes()
+    assert load(log) == seat.table.record
+
+
+@pytest.mark.parametrize("event", [KEEP, AskHelp("values"), Act(Card.parse("KC"))])
+def test_disk_that_refuses_leaves_the_table_as_it_was(
+    seat: HeldTable, log: Path, event: Any
+) -> None:
+    before, written = seat.table, log.read_bytes()
+    with failing_sync(), pytest.raises(StorageError):
+        seat.do(event)
+    assert seat.table is before
+    assert log.read_bytes() == written
+    assert seat.do(KEEP).hand.actions
+
+
+def test_values_are_written_in_one_piece_with_the_action_before(seat: HeldTable, log: Path) -> None:
+    seat.do(ToggleValues())
+    seat.do(KEEP)
+    before = log.read_bytes()
+    with failing_sync(), pytest.raises(StorageError):
+        seat.do(KEEP)
+    assert log.read_bytes() == before
+
+
+def test_next_round_is_dealt_when_the_players_go_on(log: Path) -> None:
+    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, length="match"), log) as own:
+        seat = HeldTable(own, Conduct(Seats()))
+        while seat.table.number < 3:
+            if seat.table.waits is Waits.HAND_OVER:
+                seat.go_on()
+            else:
+                seat.do(Act(seat.table.position.legal_actions[0]))
+        assert len(load(log).match.deals) == 2
+
+
+def test_step_without_a_line_takes_no_time(clock: Clock) -> None:
+    seat = held(play_until(begin(**TIMES), leads(2)).record)
+    before = seat.session.left
+    assert before is not None
+    seat.do(OfferDraw())
+    clock.now += 5
+    seat.do(DeclineDraw())
+    clock.now += 5
+    after, turn = seat.session.left, seat.table.position.turn
+    assert after is not None
+    assert before[turn] - after[turn] == 10_000
+
+
+def test_clock_stands_still_during_a_pause(clock: Clock) -> None:
+    seat = held(record_of(**TIMES))
+    clock.now += 1
+    seat.do(Pause())
+    clock.now += 100
+    assert seat.session.left == (119_000, 120_000)
+    seat.do(Resume())
+    clock.now += 1
+    assert seat.session.left == (118_000, 120_000)
+
+
+def test_clock_of_the_session_runs_while_that_of_the_table_does() -> None:
+    seat, ran = held(record_of(**TIMES)), []
+    while seat.table.number == 1 or seat.table.waits is not Waits.ACTION:
+        ran.append(steps.clock_runs(seat.session))
+        assert seat.table.clock_runs == ran[-1]
+        if seat.table.waits is Waits.HAND_OVER:
+            seat.go_on()
+        else:
+            seat.do(Act(seat.table.position.legal_actions[0]))
+    assert set(ran) == {True, False}

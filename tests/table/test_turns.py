@@ -1,0 +1,366 @@
+"""Turns at a table: the tutor, forced replies, computers, values, undo, and the end of a hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from mate.players.computer import Seats, practising
+from mate.record import MatchRecord
+from mate.rules import NO_FOREPLACEMENT, Card, Phase
+from mate.table import Advice, Conduct, Table, Waits
+from mate.table.events import (
+    Act,
+    AskHelp,
+    Dismiss,
+    GoOn,
+    MomentOver,
+    OfferDraw,
+    Resign,
+    ToggleValues,
+    Undo,
+)
+from mate.table.remarks import (
+    ConfirmUndo,
+    Failure,
+    ForcedReply,
+    Hint,
+    Illegal,
+    Problem,
+    Reason,
+    Reversal,
+    TutorWarning,
+    Values,
+)
+from tests.table.tables import (
+    SPARE,
+    Some,
+    begin,
+    illegal,
+    leads,
+    losing,
+    play_until,
+    record_of,
+    step,
+)
+
+KC = Card.parse("KC")
+KEEP = Act(NO_FOREPLACEMENT)
+
+
+def fail(*_: object) -> Any:
+    raise RuntimeError("out of order")
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that fails."""
+    monkeypatch.setattr("mate.solver.solve_hand", fail)
+
+
+@pytest.fixture
+def warned() -> Table:
+    """A table at which the tutor has just warned of K♣."""
+    return begin(seed=5, help=("tutor", "hints")).after(Act(KC))
+
+
+# The tutor.
+
+
+def test_tutor_holds_back_a_losing_action_and_logs_the_warning(warned: Table) -> None:
+    assert isinstance(warned.remark, TutorWarning)
+    assert (warned.hand.actions, warned.question) == ((), Act(KC))
+    assert warned.record.helped == ({"tutor": 1}, {})
+
+
+def test_repeated_action_is_played_in_spite_of_the_warning(warned: Table) -> None:
+    after = warned.after(Act(KC))
+    assert after.hand.actions == (KC,)
+    assert isinstance(after.remark, Reason)
+
+
+def test_reason_for_a_warning_stays_for_two_turns(warned: Table) -> None:
+    first = warned.after(Act(KC))
+    second = play_best(first)
+    assert first.remark == second.remark == first.reason
+    assert play_best(second).remark is None
+
+
+def play_best(table: Table) -> Table:
+    assert isinstance(table.advice, Advice)
+    return table.after(Act(table.advice.best))
+
+
+def test_reason_is_only_that_of_the_action_that_was_played(warned: Table) -> None:
+    reply = warned.after(Act(KC))
+    other = losing(reply)
+    held_back = reply.after(Act(other))
+    assert isinstance(held_back.remark, TutorWarning)
+    best = next(a for a in reply.position.legal_actions if a != other and not loses(reply, a))
+    assert held_back.after(Act(best)).remark == reply.reason
+
+
+def loses(table: Table, action: Any) -> int:
+    assert isinstance(table.advice, Advice)
+    return table.advice.evaluation.loss(action)
+
+
+@pytest.mark.parametrize("event", [Dismiss(), AskHelp("hints"), Act(Card.parse("AC")), Resign()])
+def test_any_other_remark_makes_the_tutor_warn_again(warned: Table, event: Any) -> None:
+    other = warned.after(event)
+    assert other.question != Act(KC)
+    again = other.after(Act(KC))
+    assert again.hand.actions == other.hand.actions
+    assert isinstance(again.remark, TutorWarning)
+
+
+def test_tutor_warns_again_of_the_same_action_after_an_undo(warned: Table) -> None:
+    undone = warned.after(Act(KC)).after(Undo())
+    assert isinstance(undone.after(Act(KC)).remark, TutorWarning)
+
+
+def test_tutor_lets_the_only_legal_card_pass() -> None:
+    table = play_until(begin(seed=5, help=("tutor",)), lambda t: t.position.forced is not None)
+    forced = table.position.forced
+    assert forced is not None
+    assert table.after(Act(forced)).position != table.position
+
+
+@pytest.mark.usefixtures("broken")
+def test_action_is_played_and_a_problem_is_said_if_the_tutor_fails() -> None:
+    after = begin(seed=5, help=("tutor",)).after(Act(KC))
+    assert after.hand.actions == (KC,)
+    assert after.remark == Problem("Help is not available: RuntimeError: out of order.")
+
+
+def test_tutor_warns_without_a_reason_if_finding_it_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mate.table.table.explain_loss", fail)
+    table = begin(seed=5, help=("tutor",)).after(Act(KC))
+    assert isinstance(table.remark, TutorWarning)
+    assert table.remark.cause is None
+    assert table.after(Act(KC)).remark is None
+
+
+def test_illegal_action_is_refused() -> None:
+    table = play_until(begin(), lambda t: t.position.phase is Phase.REPLY)
+    card = illegal(table)
+    assert table.after(Act(card)) == replace(table, remark=Illegal(table.position, card))
+
+
+# Help.
+
+
+def test_help_is_logged_once_in_a_turn() -> None:
+    table = begin(help=("hints", "values"))
+    for kind in ("hints", "values"):
+        assert table.after(AskHelp(kind)).record.helped == ({kind: 1}, {})
+        assert table.after(AskHelp(kind)).after(AskHelp(kind)).record.helped == ({kind: 1}, {})
+
+
+def test_help_is_said_with_the_advice_that_it_is_based_on() -> None:
+    table = begin(help=("hints", "values"))
+    advice = Advice.of(table.match)
+    assert table.after(AskHelp("hints")).remark == Hint(table.match, advice)
+    assert table.after(AskHelp("values")).remark == Values(table.match, advice)
+
+
+@pytest.mark.parametrize("event", [AskHelp("values"), ToggleValues()])
+def test_help_that_was_not_agreed_on_is_refused(event: Any) -> None:
+    table = begin(help=("hints",))
+    problem = Problem("This match is played without values.")
+    assert table.after(event) == replace(table, remark=problem)
+
+
+@pytest.mark.usefixtures("broken")
+@pytest.mark.parametrize("event", [AskHelp("hints"), ToggleValues()])
+def test_failing_help_is_neither_logged_nor_shown(event: Any) -> None:
+    table = begin(help=("hints", "values"))
+    after = table.after(event)
+    assert isinstance(after.remark, Problem)
+    assert (after.record, after.turn_help) == (table.record, frozenset())
+
+
+def test_values_are_shown_and_logged_in_each_turn_of_the_player_who_wants_them() -> None:
+    ana = begin(help=("values",)).after(ToggleValues())
+    ben = ana.after(KEEP)
+    again = ben.after(KEEP)
+    assert [table.turn_help for table in (ana, ben, again)] == [{"values"}, set(), {"values"}]
+    assert again.record.helped == ({"values": 2}, {})
+    assert again.after(ToggleValues()).values_for == frozenset()
+
+
+def test_turn_begins_without_values_if_finding_them_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ben = begin(help=("values",)).after(ToggleValues()).after(KEEP)
+    monkeypatch.setattr("mate.solver.solve_hand", fail)
+    ana = ben.after(KEEP)
+    assert isinstance(ana.remark, Problem)
+    assert (len(ana.hand.actions), ana.record.helped) == (2, ({"values": 1}, {}))
+
+
+# What comes by itself.
+
+
+@pytest.fixture
+def lead() -> Table:
+    """A table at which the first legal lead forces the reply."""
+
+    def forces(table: Table) -> bool:
+        position = table.position
+        lead = position.phase is Phase.LEAD
+        return lead and position.play(position.legal_actions[0]).forced is not None
+
+    return play_until(begin(plays_forced=True), forces)
+
+
+def test_forced_reply_goes_by_itself_after_a_moment(lead: Table) -> None:
+    waiting = step(lead)
+    assert waiting.waits is Waits.FORCED
+    after = waiting.after(MomentOver())
+    assert after.position.phase is Phase.LEAD
+    assert after.remark == ForcedReply(waiting.position, after.hand.actions[-1])
+
+
+def test_undo_goes_back_to_a_choice_past_a_forced_reply(lead: Table) -> None:
+    assert step(step(lead)).after(Undo()).match == lead.match
+
+
+def test_forced_reply_waits_while_an_offer_does(lead: Table) -> None:
+    assert step(lead).after(OfferDraw()).waits is Waits.OFFER
+
+
+def test_no_moment_passes_while_a_person_chooses() -> None:
+    table = begin()
+    assert table.after(MomentOver()) is table
+
+
+def test_computer_acts_after_a_moment() -> None:
+    table = begin(players=("Novice", "Ben"), computers=("novice", None))
+    assert table.waits is Waits.COMPUTER
+    assert table.after(MomentOver()).hand.actions == (table.conduct.seats.choose(table.match),)
+
+
+@pytest.mark.parametrize("event", [KEEP, AskHelp("hints"), ToggleValues()])
+def test_nobody_acts_for_the_computer(event: Any) -> None:
+    terms: Some = {"computers": ("novice", None), "help": ("hints", "values")}
+    table = begin(players=("Novice", "Ben"), **terms)
+    problem = Problem("The computer is to act.")
+    assert table.after(event) == replace(table, remark=problem)
+
+
+def test_computer_that_fails_acts_again_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(players=("Novice", "Ben"), computers=("novice", None))
+    with monkeypatch.context() as patch:
+        patch.setattr("mate.solver.solve_hand", fail)
+        failed = table.after(MomentOver())
+    assert failed.remark == Failure("RuntimeError: out of order.")
+    assert (failed.record, failed.waits) == (table.record, Waits.RETRY)
+    assert failed.after(MomentOver()).hand.actions
+
+
+def test_computer_waits_until_the_players_leave_the_finished_hand() -> None:
+    terms: Some = {"players": ("Ana", "Novice"), "computers": (None, "novice"), "seed": 14}
+    over = play_until(begin(**terms), lambda table: table.waits is Waits.HAND_OVER)
+    assert over.after(MomentOver()).match == over.match
+    assert over.hand.outcome is not None
+    assert over.after(GoOn()).waits in {Waits.COMPUTER, Waits.ACTION}
+
+
+# Undo, and the end of a hand.
+
+
+def test_undo_of_two_people_undoes_one_action() -> None:
+    table = step(begin())
+    after = step(table).after(Undo())
+    assert (after.match, after.remark) == (table.match, Reversal(step(table).match, table.match))
+
+
+def test_undo_against_a_computer_goes_back_to_ones_own_action() -> None:
+    terms: Some = {"players": ("Ana", "Novice"), "computers": (None, "novice")}
+    table = play_until(begin(**terms), leads(3))
+    again = play_until(step(table), lambda t: t.waits is Waits.ACTION)
+    assert again.after(Undo()).match == table.match
+
+
+def test_undo_without_any_action_says_why_not() -> None:
+    table = begin()
+    problem = Problem("Nothing to undo: the match has just begun.")
+    assert table.after(Undo()) == replace(table, remark=problem)
+
+
+def in_second_hand() -> Table:
+    over = play_until(begin(), lambda table: table.waits is Waits.HAND_OVER)
+    return over.after(GoOn())
+
+
+def test_undo_into_the_hand_before_asks_first() -> None:
+    second = in_second_hand()
+    asked = second.after(Undo())
+    assert asked.remark == ConfirmUndo(1, second.match.hands[0].position)
+    assert (asked.match, asked.question) == (second.match, Undo())
+    assert asked.after(Undo()).number == 1
+
+
+def test_undo_into_the_hand_before_does_not_ask_where_nobody_wants_that() -> None:
+    second = replace(in_second_hand(), conduct=Conduct(confirms_reopening=False))
+    assert second.after(Undo()).number == 1
+
+
+@pytest.mark.parametrize("event", [KEEP, OfferDraw(), AskHelp("hints"), MomentOver()])
+def test_finished_hand_stays_until_its_players_go_on(event: Any) -> None:
+    over = play_until(begin(help=("hints",)), lambda table: table.waits is Waits.HAND_OVER)
+    assert over.hand.outcome is not None
+    assert over.after(event) == replace(over, remark=Problem("The hand is over."))
+
+
+def test_next_round_has_the_deal_of_the_match_or_the_spare_one() -> None:
+    for seed in (None, 7):
+        ends = play_until(begin(seed=seed), lambda table: table.match.needs_deal)
+        assert ends.after(GoOn(SPARE)).match.deals[1] == (ends.record.planned_deal or SPARE)
+
+
+def test_match_that_is_over_takes_no_card() -> None:
+    over = play_until(begin(length="hand"), lambda table: table.waits is Waits.OVER)
+    assert over.hand.outcome is not None
+    assert over.after(KEEP).remark == Problem("The match is over.")
+    assert over.after(GoOn(SPARE)).remark == Problem("No hand has ended.")
+    assert over.after(Undo()).waits is Waits.ACTION
+
+
+# Practice.
+
+
+@pytest.fixture
+def practice() -> Table:
+    """Practice from the lead to trick 3, by two people."""
+    table = play_until(begin(), leads(3))
+    record = MatchRecord.begin(replace(table.record.header), table.hand)
+    return Table.begin(Conduct(Seats()), record)
+
+
+def test_practice_ends_with_its_hand_and_can_be_undone(practice: Table) -> None:
+    over = play_until(practice, lambda table: table.waits is Waits.OVER)
+    undone = over.after(Undo())
+    assert undone.waits is Waits.ACTION
+    assert len(undone.hand.actions) == len(over.hand.actions) - 1
+
+
+def test_practice_cannot_be_undone_past_its_start_or_resigned(practice: Table) -> None:
+    for event, why in (
+        (Undo(), "Nothing to undo: the practice starts here."),
+        (Resign(), "Nothing to resign: this is practice, not a match."),
+    ):
+        assert practice.after(event) == replace(practice, remark=Problem(why))
+
+
+def test_practice_against_a_computer_lets_it_act() -> None:
+    table = play_until(begin(), leads(3))
+    terms = practising(table.record.header, "novice", 1 - table.position.turn)
+    record = record_of(players=terms.players, computers=terms.computers)
+    practice = MatchRecord.begin(record.header, table.hand)
+    assert Table.begin(Conduct(Seats.of(record.header)), practice).waits is Waits.COMPUTER
