@@ -50,10 +50,8 @@ def test_command_without_the_solver_works_without_numpy(
         *((["analyze"], ""), (["solve", "--deal", WORKED_DEAL], ""), (["stats", "--analyze"], "")),
         *((["deal", "--character", "fair"], ""), (["puzzle", "5", "--plain"], "")),
         (["simulate", "--players", "club", "novice", "--matches", "2", "--jobs", "2"], ""),
-        ([*PLAIN, "--opponent", "club"], "none\n"),
-        *(([*PLAIN, "--watch", "club", "club"], ""), ([*PLAIN, "--character", "fair"], "")),
+        ([*PLAIN, "--character", "fair"], ""),
         *(([*TWO, "--length", "hand"], ""), (["play", "--plain", "--length", "hand"], "")),
-        ([*TWO, "--strict", "--help-with", "hints"], "hint\n"),
         (["learn", "--better", "--plain"], "next\nnext\nnext\n7S\n7S\n"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
@@ -65,6 +63,21 @@ def test_command_with_the_solver_says_in_one_line_that_it_needs_numpy(
     done = program.run(*command, typed=typed, PYTHONPATH=path)
     assert done.returncode == 1
     assert done.stderr.replace("line 1: ", "") == MISSING
+
+
+@pytest.mark.parametrize("computers", [["--opponent", "club"], ["--watch", "club", "club"]])
+def test_computer_that_cannot_choose_says_why_and_leaves_the_match_saved(
+    program: Program, path: str, computers: list[str]
+) -> None:
+    done = program.run(*PLAIN, *computers, typed="none\n", PYTHONPATH=path)
+    assert (done.returncode, done.stderr) == (3, "")
+    assert MISSING.removeprefix("mate: ").strip() in done.stdout
+
+
+def test_strict_line_mode_ends_at_help_that_needs_numpy(program: Program, path: str) -> None:
+    done = program.run(*TWO, "--strict", "--help-with", "hints", typed="hint\n", PYTHONPATH=path)
+    assert done.returncode == 1
+    assert done.stderr.endswith(MISSING.removeprefix("mate: "))
 
 
 def test_two_people_play_a_whole_match_in_lines_without_numpy(program: Program, path: str) -> None:

@@ -132,6 +132,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         # The end of a hand is held, too, and nobody plays the next one meanwhile.
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
+        await follow(pilot, "| Continues in a moment. Space pauses.\n space")
         assert not screen.timers.moment.running
         assert screen.hand.outcome is not None
         await follow(pilot, "enter | Hand 2 of 2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -65,6 +66,7 @@ class _LineGame(Dialogue):
         conduct = Conduct(Seats.of(header), conversation.plays_forced, confirms_reopening=False)
         self.held = HeldTable(session, conduct)
         self.agreed = header.help
+        self._asked_at = 0
         does = partial(partial, self._do)
         self.words = {
             "undo, u or back: undo the last action.": does(events.Undo()),
@@ -109,11 +111,18 @@ class _LineGame(Dialogue):
         return 0
 
     def _ask(self) -> bool:
-        before, answered = self.table, self.answer()
+        self._asked_at, before = self.conversation.number, self.table
+        answered = self.answer()
         if self.table is before:
             # A line that does nothing at the table calls off what was asked.
             self.held.do(events.Dismiss())
         return answered
+
+    def _meaning(self, line: str) -> Callable[[], bool | None]:
+        if self.conversation.number > self._asked_at + 1:
+            # A blank line or a remark calls off what was asked, too.
+            self.held.do(events.Dismiss())
+        return super()._meaning(line)
 
     def refuse(self, reason: str) -> None:
         """Refuse the last line, which calls off what was asked, too."""
