@@ -117,7 +117,7 @@ screens: $(READY) ## update docs/screens.md and its pictures, and the moving one
 puzzles: $(READY) ## make the pack of puzzles from its seed, in minutes
 	$(BIN)/python -m scripts.puzzles
 
-theory: $(READY) ## find every figure of docs/theory.md again and make the page, in minutes
+theory: $(READY) ## find every figure of docs/theory.md again and make the page, in half an hour or more
 	$(BIN)/python -m scripts.theory --write
 
 shell-files: $(READY) ## make the completion scripts and the man page from the parser

@@ -152,7 +152,10 @@ def test_what_is_missing_or_no_pack_at_all_is_told(brought: Callable[[str], None
 def test_actions_that_the_rules_forbid_are_told_when_the_puzzle_is_asked_for(
     brought: Callable[[str], None],
 ) -> None:
-    for actions, told in {"AC AC": r"A♣ .* \(R9\)\.", "- - AC 7S": r".* \(R5\)\."}.items():
+    for actions, told in {
+        "AC AC": r"A♣ .* \(R10\)\.",
+        "- - AC 7S": r"7♠ is Player 1's, not Player 2's\.",
+    }.items():
         brought(f"1 wait 38769 {actions}\n")
         puzzle = puzzle_numbered(1)
         with pytest.raises(PuzzleError, match=f"Puzzle 1 cannot be played: {told}"):
