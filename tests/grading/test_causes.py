@@ -133,7 +133,7 @@ def test_so_it_is_for_all_but_a_few_mistakes_of_whole_matches(rules: str, level:
 def test_a_best_action_has_no_cause_and_the_same_mistake_the_same() -> None:
     solution, position, action = next(mistakes(BGA, 5, 2))
     assert all(cause_of(solution, position, b) is None for b in solution.evaluate(position).best)
-    assert cause_of(solution, position, action) is cause_of(solution, position, action)
+    assert cause_of(solution, position, action) == cause_of(solution, position, action)
 
 
 def test_sentences_name_no_card_that_is_not_the_causes() -> None:
