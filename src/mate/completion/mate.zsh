@@ -255,6 +255,7 @@ _shtab_mate_settings_defaults_added=0
 _shtab_mate_show_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
+  "--share[print a few lines to share, which name no card]"
   "--ascii[write suits as letters, and only ASCII]"
   ":a match log:_mate_log_files"
 )
