@@ -71,7 +71,7 @@ def _lone_seven(deals: Deals) -> Figures:
     sevens = deals.of_rank[has][:, SEVEN]
     return {
         "held": {
-            str(count): {
+            f"{count} sevens": {
                 "better": percent(change[sevens == count] > 0),
                 "worse": percent(change[sevens == count] < 0),
             }
