@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Final
@@ -66,7 +67,7 @@ def figures(jobs: int) -> Figures:
 
 
 def _error(values: list[float]) -> float:
-    return round(stdev(values) / len(values) ** 0.5, 1)
+    return round(stdev(values) / sqrt(len(values)), 1)
 
 
 def lost(number: int) -> dict[str, float]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from scripts.theory.recipes import PLAYERS, preferred
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
@@ -28,7 +29,6 @@ from mate.record.code import record_of_code
 from mate.rules import CLASSIC, Action, Card, Hand
 from mate.solver import solve
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
-from scripts.theory.recipes import PLAYERS, preferred
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20
