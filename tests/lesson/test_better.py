@@ -371,6 +371,10 @@ def test_every_best_card_of_the_planned_hand_leads_to_its_mate_and_is_spoken_of(
         elif (position := hand.position) not in seen:
             seen.add(position)
             mine = position.turn == LEARNER
+            if mine and position.led is None and card("KC") not in position.holdings[OTHER]:
+                # As the hint says.
+                safe = {card("KH")} & {*position.legal_actions}
+                assert safe <= {*solve(position).evaluate().best}
             waiting += map(hand.play, solve(position).evaluate().best if mine else answered(hand))
     assert len(seen) > 900
 
@@ -411,11 +415,17 @@ def test_the_three_lines_leave_the_right_action_alone_at_each_turn_of_their_step
         assert preferred(position, PLAYERS["lines"]) == [*attempt.step.accepted(attempt.turn)]
 
 
-def test_what_other_first_cards_of_the_planned_hand_cost_is_as_told() -> None:
-    hand = BY_TITLE["Plan backwards"].opening
-    worth = learners_values(hand)
-    assert (worth[card("KH")], worth[card("AD")]) == (99, 88)
-    assert mates(hand) == {card("AH"): 22}
+def test_cards_too_early_in_the_planned_hand_cost_what_their_answers_say() -> None:
+    step = BY_TITLE["Plan backwards"]
+    worth = learners_values(step.opening)
+    assert mates(step.opening) == {card("AH"): 22}
+    for name, points in (("KH", 99), ("AD", 88), ("7H", 77)):
+        assert worth[card(name)] == points
+        assert f"mate for {points} points" in step.wrong[name]
+    solution = solve(step.opening.position)
+    for name, *line in (("KH", "KC", "TD", "AD"), ("7H", "7S", "TD", "AD")):
+        best = best_line_from(solution, step.opening.position, card(name))
+        assert [each.notation for each in best.actions[1:4]] == line
 
 
 # What it says of many deals is what `docs/theory.json` has.
