@@ -230,6 +230,12 @@ def test_what_is_written_is_read_and_each_lesson_has_its_own(home: Path) -> None
     assert (home / "lesson").read_bytes() == b"11\n"
 
 
+def test_bookmark_of_a_lesson_that_grew_goes_on_with_its_new_chapter(home: Path) -> None:
+    (home / BETTER.bookmark).write_bytes(b"21\n")
+    assert BETTER.steps[read_bookmark(BETTER)].chapter == "A whole hand"
+    assert not is_done(BETTER)
+
+
 def test_a_broken_bookmark_is_none(home: Path) -> None:
     for content in (b"", b"many", b"-1", b"12", b"\xff\x00", b"9" * 100_000, "\u0664".encode()):
         (home / BASICS.bookmark).write_bytes(content)
