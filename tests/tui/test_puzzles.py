@@ -200,7 +200,7 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
             """
             | start on 1 November 2026, but the clock says 1 January 2026
             t | Duel for two
-            o | No puzzles from your matches yet
+            o | No match to find mistakes in yet: finish one first.
             1 | Puzzle 1 · level 1 | <PuzzleScreen>
             """,
         )

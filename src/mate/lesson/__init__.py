@@ -63,6 +63,7 @@ class Step:
         otherwise: the answer to all other wrong actions; if empty, why they are mistakes.
         goal: the points to score in free play against the best replies; 0 if the step follows
             `asked` and `replies`.
+        coach: in free play, what is said after a card; cards that are not best are then refused.
         number: the number of the hand in its match.
         chapter: the heading of the chapter that begins with the step; empty if it continues one.
     """
@@ -80,6 +81,7 @@ class Step:
     wrong: Mapping[str, str] = field(default_factory=dict)
     otherwise: str = ""
     goal: int = 0
+    coach: Mapping[str, str] = field(default_factory=dict)
     number: int = 1
     chapter: str = ""
 
@@ -286,12 +288,19 @@ class Attempt(NamedTuple):
         if not position.is_legal(action):
             # To learners, a clause of the rules means nothing yet.
             return self._refuse(narrator.refusal(position, action, cites=False))
-        if not self.step.goal and action not in self.step.accepted(self.turn):
+        if action not in self._right:
             said = self.step.reproof(action, self.turn)
             if not said:
                 said = wrong_answer(_cause(self.hand, action), narrator, mates="you mate")
             return self._miss(said)
-        return self._go_on(self._answered(self.hand.play(action)), narrator)
+        return self._go_on(self._answered(self.hand.play(action)), action, narrator)
+
+    @property
+    def _right(self) -> tuple[Action, ...]:
+        position = self.hand.position
+        if self.step.coach:
+            return solve(position).evaluate().best
+        return position.legal_actions if self.step.goal else self.step.accepted(self.turn)
 
     def ask_for_hint(self) -> Attempt:
         """The attempt after the hint is given; unchanged where there is nothing to do."""
@@ -306,10 +315,12 @@ class Attempt(NamedTuple):
         hint = f" Hint: {self.step.hint(self.turn)}" if missed >= TRIES else ""
         return self._refuse(f"{reason}{hint}")._replace(missed=missed)
 
-    def _go_on(self, hand: Hand, narrator: Narrator) -> Attempt:
+    def _go_on(self, hand: Hand, action: Action, narrator: Narrator) -> Attempt:
         step, turn, outcome = self.step, self.turn, hand.outcome
         if step.goal and outcome is None:
-            return self._replace(hand=hand, turn=turn + 1, said="", tone=Tone.ASK)
+            said = step.coach.get(action.notation, "")
+            tone, missed = (Tone.GOOD, 0) if said else (Tone.ASK, self.missed)
+            return self._replace(hand=hand, turn=turn + 1, said=said, tone=tone, missed=missed)
         if outcome is not None and outcome.points_of(LEARNER) < step.goal:
             return self._miss(_why_lost(step, hand, narrator))._replace(hand=hand, failed=True)
         done = bool(step.goal) or turn + 1 == len(step.asked)

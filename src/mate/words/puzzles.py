@@ -43,7 +43,9 @@ EXAMPLES: Final = {
 }
 """One line of example for each theme, by its word."""
 NO_OWN: Final = "No puzzles from your matches yet: a mistake must have one answer."
-"""Shown in place of a player's own puzzles while there are none."""
+"""Shown in place of a player's own puzzles while no mistake makes one."""
+NO_MATCH: Final = "No match to find mistakes in yet: finish one first."
+"""Shown in place of a player's own puzzles while no match is finished."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""
 _RESULTS: Final = {
