@@ -65,7 +65,7 @@ def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
 
 def test_charts_are_drawn_of_five_matches_and_of_fewer_there_are_only_words() -> None:
     few, enough = ("\n".join(text(pages(played(n), 80, 21)[0])) for n in (4, 5))
-    for title in ("Points lost a hand", "Hands by points", "Mates by trick", "Foreplacement"):
+    for title in ("Points lost per hand", "Hands by points", "Mates by trick", "Foreplacement"):
         assert title in few
         assert title in enough
     assert "Charts follow after 5 matches." in few
@@ -83,7 +83,7 @@ def test_pictures_are_drawn_of_nothing_too() -> None:
 def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
     assert losses(played(6, known=False).course, 10) == [None] * 6
     assert text(trend(played(6, known=False), 60, 9)) == [
-        " Points lost a hand against best play",
+        " Points lost per hand against best play",
         " Not known yet: 0 of 6 matches analysed.",
     ]
 

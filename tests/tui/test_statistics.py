@@ -41,7 +41,7 @@ from mate.tui.screens.statistics import PairScreen, StatisticsScreen, _puzzles
 from mate.tui.widgets.rowtable import RowTable
 
 PAGES = {"compact": 5, "normal": 2, "wide": 1, "large": 1}
-TITLES = ("Points lost a hand", "Hands by points", "Mates by trick", "Foreplacement")
+TITLES = ("Points lost per hand", "Hands by points", "Mates by trick", "Foreplacement")
 
 
 @pytest.fixture
@@ -115,7 +115,8 @@ async def test_weak_spots_without_a_known_loss_offer_nothing_to_do_with_one(fold
         await follow(
             pilot,
             """
-            w | No mistakes found yet; 1 match analysed. | !Lost by | !practise | !replay | q back
+            w | No mistakes found yet; 1 match analysed. | !Kind of mistake
+            | !practise | !replay | q back
             """,
         )
     (folder / "a.jsonl").unlink()

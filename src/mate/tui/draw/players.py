@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise, starmap, zip_longest
 from operator import attrgetter
 from textwrap import shorten
 from typing import Final, TypeVar
 
+from mate.cleaning import SUIT_LETTERS
 from mate.clock import local_day
 from mate.record.terms import Length
 from mate.rules import Card
@@ -20,6 +21,7 @@ from mate.tui.draw.faces import large
 from mate.tui.draw.graph import Bar, bars, both_sides, columns
 from mate.words import average, plus_one
 from mate.words import statistics as words
+from mate.words.figures import CHOICES, COLUMNS, compared, lines
 from mate.words.series import LENGTHS, score
 
 _ItemT = TypeVar("_ItemT")
@@ -59,7 +61,7 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     """The trend of points lost per hand, match by match."""
-    drawn = _headed("Points lost a hand against best play", words.trend_in_words(tally), cells)
+    drawn = _headed("Points lost per hand against best play", words.trend_in_words(tally), cells)
     if not _is_charted(tally):
         return [*drawn, *paragraph(_LATER, "faint", cells, 1)]
     room = cells - _SCALE_CELLS - 1
@@ -123,14 +125,17 @@ def _stacked(upper: list[Row], lower: list[Row], rows: int) -> list[Row]:
 
 
 _LABEL_CELLS: Final = 13
-_SHORT_CELLS: Final = 8
-_NAMES: Final = ("Player", "Against")
+_FIGURES_CELLS: Final = 41
+_CHARTED: Final = frozenset({"weak spots", "trend", "by points", "by trick", "foreplaced"})
+_LETTERS: Final = str.maketrans(dict(SUIT_LETTERS))
 
 
-def _column(title: str, cells: int, text: Callable[[Tally], str] | None = None) -> Column[Tally]:
+def _figure(label: str, cells: int = 0) -> Column[Tally]:
     # Figures are aligned to the right, beside the names.
-    figure = text or words.FIGURES[title.lower()]
-    return Column(title, cells, lambda tally, _: figure(tally), right=title not in _NAMES)
+    figure = COLUMNS[label]
+    text = figure.written
+    width = cells or max(len(label), 4)
+    return Column(label.capitalize(), width, lambda t, _: text(t), right=label != "player")
 
 
 def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
@@ -139,48 +144,47 @@ def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_It
     return tuple(each._replace(cells=each.cells + spare // len(columns)) for each in columns)
 
 
-PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
-    True: (
-        _column("Player", 11),
-        _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches)),
-        _column("Pts/hand", 8, lambda t: average(t.hands.average)),
-    ),
-    False: (
-        *(_column("Player", 16), _column("Won", 4), _column("Lost", 4), _column("Drawn", 5)),
-        *(_column("Hands", 5), _column("Points a hand", 13), _column("Points lost a hand", 18)),
-    ),
-}
-"""The columns for all players; True for the compact layout."""
-
-OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
-    # From the opponent's tally against the player, so won and lost are swapped.
-    True: (
-        _column("Against", 13, lambda t: t.name),
-        _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches.turned)),
-        _column("Hands", 6),
-    ),
-    False: (
-        _column("Against", 24, lambda t: t.name),
-        _column("Won", 5, lambda t: str(t.matches.lost)),
-        _column("Lost", 5, lambda t: str(t.matches.won)),
-        *(_column("Drawn", 5), _column("Hands", 6)),
-        _column("Points", 11, lambda t: f"{t.hands.against} – {t.hands.points}"),
-    ),
-}
-"""The columns for the opponents of a player; True for the compact layout."""
+def player_columns(cells: int) -> tuple[Column[Tally], ...]:
+    """The columns for all players: as many figures as there is room for."""
+    choices = ([_figure("player", 11), *map(_figure, labels[1:])] for labels in CHOICES)
+    rooms = (each for each in choices if sum(column.cells + _GAP for column in each) <= cells)
+    return stretched(next(rooms), cells)
 
 
-def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = True) -> list[Row]:
-    """All figures of a player, with suit signs or letters; or the most important, a row each."""
-    column, most = (_SHORT_CELLS, 1) if short else (_LABEL_CELLS, 6)
+Opponent = tuple[Tally, Tally]
+"""The tallies of an opponent and a player, each against the other."""
+_AGAINST: Final = ("won", 5), ("lost", 5), ("drawn", 5), ("hands", 6)
+
+
+def opponent_columns(cells: int) -> tuple[Column[Opponent], ...]:
+    """The columns for the opponents of a player."""
+
+    def against(label: str, width: int) -> Column[Opponent]:
+        figure = COLUMNS[label]
+        return Column(label.capitalize(), width, lambda both, _: figure.written(both[1]), True)
+
+    name = Column[Opponent]("Against", 9, lambda both, _: both[0].name)
+    columns = (name, *starmap(against, _AGAINST))
+    return stretched(columns if cells > _FIGURES_CELLS else columns[:-1], cells)
+
+
+def fact_rows(tally: Tally, cells: int, *, signs: bool = True) -> list[Row]:
+    """All figures of a player that no chart shows, with suit signs or letters."""
     rows: list[Row] = []
-    for label, figures in words.facts(tally, short=short, signs=signs):
-        for number, line in enumerate(wrapped(figures, cells - column - 2, most)):
-            rows.append(((f" {'' if number else label:<{column}}", "faint"), (line, "plain")))
+    for label, sentence in lines(tally).items():
+        if label in _CHARTED:
+            continue
+        text = sentence if signs else sentence.translate(_LETTERS)
+        for number, line in enumerate(wrapped(text, cells - _LABEL_CELLS - 2, 6)):
+            rows.append(((f" {'' if number else label:<{_LABEL_CELLS}}", "faint"), (line, "plain")))
     return rows
 
 
 _SECTIONS: Final = {"kind": "Causes", "part": "Actions", "trick": "Tricks"}
+
+
+def _shortened(group: Group, cells: int) -> str:
+    return shorten(words.words_of(group), cells, placeholder=" …")
 
 
 def group_columns(
@@ -196,13 +200,15 @@ def group_columns(
 
     section, cause, a_hand, times, practise = (
         Column[Group]("", 7, lambda each, _: _SECTIONS[each.by] * (firsts[each.by] is each)),
-        Column[Group]("Lost by", 32, lambda g, n: shorten(words.words_of(g), n, placeholder=" …")),
-        Column[Group]("Points a hand", 13, lambda g, _: average(g.points / hands), right=True),
+        Column[Group](
+            "Kind of mistake", 32, lambda g, n: shorten(words.words_of(g), n, placeholder=" …")
+        ),
+        Column[Group]("Points per hand", 15, lambda g, _: average(g.points / hands), right=True),
         Column[Group]("Times", 5, lambda group, _: f"{len(group.losses):,}", right=True),
         Column[Group]("", 15, lambda *_: "▸ practise this"),
     )
     if short:
-        return cause._replace(cells=28), a_hand._replace(title="A hand", cells=6)
+        return cause._replace(cells=28), a_hand._replace(title="Per hand", cells=8)
     if whole:
         return stretched((section, cause, a_hand, times), cells)
     # Each of the costliest causes looks like what it is: something to press.
@@ -258,7 +264,7 @@ def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = 
         return page + needs
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
-    for label, *both in (("", *draw.distinct(names, _WHO_CELLS)), *words.compared(one, other)):
+    for label, *both in (("", *draw.distinct(names, _WHO_CELLS)), *compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
     return [*page, (), *needs] if needs else page

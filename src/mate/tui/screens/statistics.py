@@ -189,7 +189,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     def draw_figures(self) -> None:
         """Draw the players and how far the search has come."""
         statistics, title = self.statistics, self.titled("Statistics")
-        self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
+        self.table.set_columns(drawn.player_columns(self.cells))
         self.table.set_rows(statistics.named)
         self.table.visible = bool(statistics.named) or self.counting is None
         names = {} if statistics.named else {"open": "", "replay": ""}
@@ -242,7 +242,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         with Horizontal(id="lists"):
             with Vertical(id="figures"):
                 yield Drawing(id="page")
-                yield RowTable[Tally](id="opponents")
+                yield RowTable[drawn.Opponent](id="opponents")
             yield Drawing(id="pictures")
         yield Drawing(id="notice")
 
@@ -254,7 +254,9 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         """Draw the figures and the opponents, or a page of pictures, or all of it."""
         if self.layout_is_new():
             self._turned = 0
-            self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
+            self.table.set_columns(
+                drawn.opponent_columns(_FIGURES_CELLS if self.wide else self.cells)
+            )
             self.table.set_rows(self.statistics.opponents(self._player))
         tally = self._tally
         figures_cells = self.cells
@@ -268,7 +270,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
         title = self.titled(tally.name if self.compact else f"Statistics · {tally.name}")
         self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
         signs = self.program.appearance.signs
-        figures = drawn.fact_rows(tally, figures_cells, short=self.compact, signs=signs)
+        figures = drawn.fact_rows(tally, figures_cells, signs=signs)
         # In the smallest windows the last figures give way to the list of opponents.
         most = self.rows_between - _LEAST_LIST if self.compact else len(figures)
         self.query_one("#page", Drawing).draw(figures[:most], fits=True)
@@ -301,8 +303,8 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.
     def action_open(self) -> None:
         """Show the player against the one in the row."""
         self.show_note()
-        other = self.table.chosen
-        if other is not None and self.counting is not None and not self._turned:
+        if self.table.chosen is not None and self.counting is not None and not self._turned:
+            other, _ = self.table.chosen
             self.app.push_screen(PairScreen(self.counting, (self._player, other.player)))
 
     def action_replay(self) -> None:
@@ -382,7 +384,7 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         none = "Play a match to its end, and mistakes in it are looked for."
         if tally.lost.to_analyse:
             none = f"No mistakes found yet; {analysed(tally.lost)}."
-        most = most_is_lost(tally.name, tally.groups) or none
+        most = most_is_lost(tally) or none
         page = paragraph(most, "strong", self.cells, 4)
         self.query_one("#page", Drawing).draw(page, fits=True)
         costliest_causes = [] if self._shows_all else weakest(tally.groups)
