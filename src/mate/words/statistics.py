@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import inf
+from collections.abc import Sequence
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Final
 
 from mate.clock import local_day
-from mate.rules import Rank
 from mate.statistics import HeadStart
 from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Statistics, Tally
@@ -93,63 +91,16 @@ def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -
     >>> head_start(HeadStart(1, 92, 20, 14), ("Ana", "Ben"))
     'A fair head start for Ben: 92 ± 20 points, from 14 matches.'
     >>> head_start(HeadStart(0, 9, 20, 14), ("Ana", "Ben"))
-    'Ben is 9 ± 20 points per match ahead (14 matches): too close for a head start.'
+    'Ana and Ben are too close for a head start (14 matches).'
     """
     name, matches = names[fair.seat], counted(fair.matches, "match", "matches")
     points = f"{fair.points} {'±' if signs else '+/-'} {fair.error} points"
     if fair.needed:
         return f"A fair head start for {name}: {points}, from {matches}."
-    ahead = f"{names[1 - fair.seat]} is {points} per match ahead"
-    return f"{ahead} ({matches}): too close for a head start."
+    return f"{names[0]} and {names[1]} are too close for a head start ({matches})."
 
 
-# The pictures of a player's matches in a sentence or two each, and their labels.
-
-POINTS: Final = {"1 to 30": (1, 30), "31 to 60": (31, 60), "61 to 100": (61, 100)} | {
-    "over 100": (101, inf)
-}
-"""The ranges of points, least and most, that group hands together."""
-
-
-class Bin(NamedTuple):
-    """One row of a picture of hands won and lost."""
-
-    label: str
-    lost: int
-    won: int
-
-
-def by_points(tally: Tally) -> list[Bin]:
-    """Hands lost and won by their points; draws are in none of them."""
-    return [
-        Bin(label, _within(-most, -least, tally.by_points), _within(least, most, tally.by_points))
-        for label, (least, most) in POINTS.items()
-    ]
-
-
-def by_trick(tally: Tally, together: int = 1) -> list[Bin]:
-    """Mates suffered and given by the trick, or so many tricks together."""
-    bins: list[Bin] = []
-    for first in range(1, 11, together):
-        last = first + together - 1
-        label = str(first) if together == 1 else f"{first}–{last}"
-        lost, won = _within(first, last, tally.suffered), _within(first, last, tally.given)
-        bins.append(Bin(label, lost, won))
-    return bins
-
-
-def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
-    return sum(count for number, count in counts.items() if least <= number <= most)
-
-
-def by_rank(tally: Tally) -> list[tuple[str, int, Sequence[int]]]:
-    """How often nothing was foreplaced, if ever, and each rank, and what that lost."""
-    labels = {"": "none"} | {rank.letter: rank.label for rank in Rank}
-    return [
-        (label, len(tally.by_rank.get(rank, ())), tally.declared.get(rank, ()))
-        for rank, label in labels.items()
-        if rank or rank in tally.by_rank
-    ]
+# How matches and hands went, in a sentence or two each.
 
 
 def trend_in_words(tally: Tally) -> str:
