@@ -12,6 +12,7 @@ from tests.sweeps import sweep
 
 from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
+from mate.statistics import fair_head_start
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
 from mate.tui.draw import Layout, Row, width
@@ -68,6 +69,22 @@ def test_a_chart_is_drawn_of_five_matches_and_none_of_fewer() -> None:
     assert trend(played(4), 72, 12) == []
     assert trend(played(5), 72, 5) == []
     assert "█" in "".join(text(trend(played(5), 72, 12)))
+
+
+def test_the_best_hand_names_its_card_with_a_sign_or_a_letter() -> None:
+    tally = played(6)
+    for signs in (True, False):
+        lines = page_lines(tally, [], 72, signs=signs)
+        (best,) = (line for line in lines if isinstance(line, str) and line.startswith("best hand"))
+        assert bool({*"♣♠♥♦"} & {*best}) is signs
+
+
+def test_a_pair_too_close_for_a_head_start_sees_no_figure_of_it() -> None:
+    tally = played(30)
+    fair = fair_head_start(tally)
+    assert fair is not None
+    assert ("±" in "".join(text(pair_rows(tally, tally, 72, 30)))) is fair.needed
+    assert not fair.needed
 
 
 def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:

@@ -113,6 +113,10 @@ _COST_CELLS: Final = 20
 _LEAST_BAR: Final = 6
 
 
+def _headed(title: str, cells: int) -> str:
+    return f"── {title} ".ljust(cells - _GAP, "─")
+
+
 def page_lines(
     tally: Tally, opponents: Sequence[Opponent], cells: int, *, signs: bool
 ) -> list[Line | str]:
@@ -126,16 +130,16 @@ def page_lines(
     for by, title in _SECTIONS.items():
         groups = [group for group in tally.groups if group.by == by]
         most = max((group.points for group in groups), default=0)
-        page += [title] if groups and page else []
+        page += [_headed(title, cells)] if groups and page else []
         for group in groups:
             cost = f"{average(group.points / hands)} per hand {len(group.losses):>4,}×"
             page.append(Line(words.words_of(group), cost, group.points / most, group))
-    page += ["Against"] if opponents and page else []
+    page += [_headed("Against", cells)] if opponents and page else []
     for both in opponents:
         results = both[1].matches
         won = f"{results.won} won, {results.lost} lost"
         page.append(Line(both[0].name, won, results.won / max(results.count, 1), both))
-    page += ["Figures"]
+    page += [_headed("Figures", cells)]
     for label, sentence in lines(tally).items():
         if label not in _CHARTED:
             text = sentence if signs else sentence.translate(_LETTERS)
