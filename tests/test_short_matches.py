@@ -195,7 +195,23 @@ def test_without_verdicts_the_rest_is_told_harmless_and_with_a_series_how_it_sta
 
 def test_shared_hands_show_who_won_each_trick_and_the_points_of_the_mate() -> None:
     match = Match(Ruleset.preset("bga"), length=1).deal(Deal.parse("AT.AT7.T.ATK7"))
-    for card in "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD".split():
+    for card in [
+        "AC",
+        "KC",
+        "AS",
+        "KS",
+        "TS",
+        "QS",
+        "KD",
+        "QD",
+        "AD",
+        "AH",
+        "KH",
+        "TH",
+        "TC",
+        "QC",
+        "TD",
+    ]:
         match = match.play(Card.parse(card))
     lines = match_lines(MatchRecord.begin(header(length="hand"))._replace(match=match))
     assert lines[2] == "1: ◆◆◆◆◇◆◆★ Ana +80"
