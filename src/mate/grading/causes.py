@@ -278,11 +278,12 @@ class _Mistake:
         pairs = (
             sorted(pair, key=lambda each: -each[-1])
             for pair in combinations(best.values(), 2)
-            if pair[0][1] == pair[1][1] and pair[0][-1] + pair[1][-1] >= 1
+            if pair[0][1] == pair[1][1]
+            and pair[0][-1] + pair[1][-1] >= 1
             # All answers of a card include one of them.
             and {pair[0][0], pair[1][0]} != {Kind.GUARD, Kind.LAST_ANSWER}
         )
-        found = max(pairs, key=lambda pair: (pair[0][-1] + pair[1][-1]), default=())
+        found = max(pairs, key=lambda pair: pair[0][-1] + pair[1][-1], default=())
         return tuple(found)
 
     def causes(self) -> Iterator[_Found]:

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Final, NamedTuple, Self
 
 from mate.grading.causes import Cause, Kind, best_line_from, cause_of
-from mate.rules import Action, Outcome, Phase
-from mate.solver import Evaluation, Solution
+from mate.rules import Action, Match, Outcome, Phase, Position
+from mate.solver import Evaluation, Solution, hardest_to_answer, solve_hand
 
 STEPS: Final = 3
 """How many steps a hint has; the last one names the card."""
@@ -29,9 +29,18 @@ class Hint(NamedTuple):
     cause: Cause | None = None
 
     @classmethod
-    def of(cls, solution: Solution, evaluation: Evaluation, best: Action) -> Self:
-        """The hint at a position, with a best action to name where all are worth the same."""
-        position = evaluation.position
+    def at(cls, match: Match) -> Self:
+        """The hint at the current position of a match.
+
+        Raises:
+            MatchError: if no hand is being played.
+        """
+        return cls.of(solve_hand(match), match.hand.position)
+
+    @classmethod
+    def of(cls, solution: Solution, position: Position) -> Self:
+        """The hint at a position."""
+        evaluation = solution.evaluate(position)
         # Each takes up to a tenth of a second on the first tricks, and more of declarations.
         most = 1 if position.phase is Phase.DECLARE else 3
         costliest = [cause_of(solution, position, each) for each in evaluation.ranked[-most:]]
@@ -41,6 +50,7 @@ class Hint(NamedTuple):
             losses[cause.kind] += evaluation.loss(cause.action)
             causes[cause.kind] = cause
         if not causes:
+            best = hardest_to_answer(solution, position)
             return cls(evaluation, best, best_line_from(solution, position, best).end)
         # A cause with a name teaches more than two endings.
         kind = max(causes, key=lambda kind: (kind not in _ENDINGS, losses[kind]))

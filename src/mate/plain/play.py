@@ -17,7 +17,7 @@ from mate.statistics import lifetime
 from mate.words import HOW_IT_COUNTS, advice, before_lead, both_counts, series
 from mate.words.history import help_in_words
 
-_HINT: Final = "hint or i: show the best action."
+_HINT: Final = "hint or i: ask a question, then give the reason, then the best action."
 _VALUES: Final = "values or v: show the value of each action."
 _AGREED: Final = {_HINT: "hints", _VALUES: "values"}
 """The words that need an agreement on help."""
@@ -64,6 +64,8 @@ class _LineGame(Dialogue):
         self.agreed = session.record.header.help
         # What was asked about or warned of, and the match then: typed again, it is done.
         self._warned: tuple[Match, Action | None] | None = None
+        # The match at which the last hint was given, and how many of its steps.
+        self._hinted: tuple[Match | None, int] = None, 0
         # Why that action loses points, for when it is played.
         self._why_warned: list[str] = []
         # The number of the last hand whose players were told that its rest is drawn.
@@ -166,8 +168,16 @@ class _LineGame(Dialogue):
     # Help.
 
     def _say_hint(self) -> None:
-        given = self._advice("hints")
-        say(advice.hint(*given, self.narrator, self._last), *self._counts)
+        from mate.grading import STEPS, Hint
+        from mate.words import hints
+
+        asked, steps = self._hinted
+        if asked is not self.match:
+            self._advice("hints")
+            steps = 0
+        self._hinted = self.match, min(steps + 1, STEPS)
+        known = Hint.at(self.match)
+        say(hints.hint(known, self._hinted[1], self.narrator, self._last), *self._counts)
 
     def _say_values(self) -> None:
         values = self._advice("values").evaluation, self.narrator, self._last
@@ -215,11 +225,11 @@ class _LineGame(Dialogue):
         if not text:
             return False
         self.session.give_help("tutor")
-        from mate.words.reasons import fault, why
+        from mate.words.reasons import fault, to_player, why
 
         cause = advice.why_warned(self.match, action)
         self._why_warned = [why(cause, self.narrator)] if cause else []
-        faults = [fault(cause, self.narrator)] if cause else []
+        faults = [fault(cause, to_player(cause.player, self.narrator))] if cause else []
         say(text, *faults, "Type it again to confirm.", self.brief)
         return True
 

@@ -109,7 +109,9 @@ def _reason(cause: Cause, narrator: Narrator) -> str:
     if not clause:
         return fault(cause, narrator)
     keep = ": keep it" if cause.kind in _KEPT else ""
-    follows = otherwise(cause, narrator) if now.winner is not None else with_best_play(end, narrator)
+    ends = otherwise(cause, narrator), otherwise(cause, narrator, brief=True)
+    if now.winner is None:
+        ends = (with_best_play(end, narrator),) * 2
     # A line may need the best card itself later on.
     best = narrator.card(cause.better) if isinstance(cause.better, Card) else clause
-    return sentences(f"{clause}{keep}", "" if best in follows else follows)
+    return sentences(f"{clause}{keep}", next((each for each in ends if best not in each), ""))

@@ -28,9 +28,9 @@ _IS: Final[Mapping[Kind, str]] = {
     Kind.GUARD: "{card} is {answer} to {threats}",
     Kind.WINNER: "save {card} to {win}",
     Kind.LAST_ANSWER: "{card} is {answer} to {threats}",
-    Kind.DRAW_MATING_CARD: "{card} threatens mate: {player} should {force} it now",
-    Kind.DRAW_GUARD: "{card} answers {threats}: {player} should {force} it now",
-    Kind.DRAW_STOPPER: "{card} can {win}: {player} should {force} it now",
+    Kind.DRAW_MATING_CARD: "{card} threatens mate: {player} should {force_it} now",
+    Kind.DRAW_GUARD: "{card} answers {threats}: {player} should {force_it} now",
+    Kind.DRAW_STOPPER: "{card} can {win}: {player} should {force_it} now",
     Kind.BONUS: "foreplacing makes {owns} mate count one trick more",
     Kind.LEAD: "{player} should {lead}",
 }
@@ -165,10 +165,16 @@ def clause_now(cause: Cause, narrator: Narrator) -> str:
     return _clause(cause, narrator, _IS)
 
 
-def otherwise(cause: Cause, narrator: Narrator) -> str:
-    """What follows the mistake, said after its cause: `without it, Ben mates with A♠ on …`."""
+def otherwise(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
+    """What follows the mistake, said after its cause: `without it, Ben mates with A♠ on …`.
+
+    Args:
+        brief: leave out how the last answer is lost.
+    """
     kept = cause.kind in {Kind.GUARD, Kind.LAST_ANSWER, Kind.MATING_CARD}
-    story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
+    story = _ending(cause.now.end, narrator)
+    if not brief:
+        story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
     return f"{'without it,' if kept else 'otherwise'} {story}"
 
 
@@ -218,7 +224,7 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[Kind, str]) -> 
         answer=f"{_owns(player)} {'only ' if cause.is_only_answer else ''}answer",
         threats=_threats(cause, narrator),
         win=f"{win} trick {won.trick}" if won else "win a later trick",
-        force="force out" if cause.is_forced else "attack",
+        force_it="force it out" if cause.is_forced else "attack it",
         forced="forced out" if cause.is_forced else "attacked",
         forces="Forces out" if cause.is_forced else "Attacks",
         lead=lead,

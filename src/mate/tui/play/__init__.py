@@ -61,6 +61,8 @@ class TableHelp:
         self.failed = False
         self.remark: Remark | None = None
         self._shown: set[Help] = set()
+        # How many steps of the hint were given.
+        self._steps = 0
         # The action that the tutor warned of.
         self._warned: Action | None = None
 
@@ -84,13 +86,16 @@ class TableHelp:
         return self._position.turn
 
     def hint(self) -> Action | None:
-        """Say what the best action is, and return it."""
-        known = self._ask("hints")
-        if known is None:
+        """Give the next step of the hint; return the best action once that is named."""
+        if self._ask("hints") is None or self._match is None:
             return None
-        last = self._last
-        self.remark = Remark(lambda narrator: advice.hint(*known, narrator, last))
-        return known.best
+        from mate.grading import STEPS, Hint
+        from mate.words import hints
+
+        self._steps = min(self._steps + 1, STEPS)
+        known, step, last = Hint.at(self._match), self._steps, self._last
+        self.remark = Remark(lambda narrator: hints.hint(known, step, narrator, last))
+        return known.best if step == STEPS else None
 
     def toggle_values(self) -> None:
         """Show the values of actions from now on at each of this player's turns, or stop that."""
@@ -155,7 +160,7 @@ class TableHelp:
         return True
 
     def _warn(self, match: Match, action: Action, evaluation: Evaluation, *, brief: bool) -> None:
-        from mate.words.reasons import fault, why
+        from mate.words.reasons import fault, to_player, why
 
         last = self._last
         try:
@@ -166,7 +171,9 @@ class TableHelp:
         def words(narrator: Narrator) -> str:
             warned = advice.warning(evaluation, action, narrator, last)
             text = f"{warned} Choose it again to confirm."
-            return f"{text} {fault(cause, narrator, brief=brief)}" if cause else text
+            if cause is None:
+                return text
+            return f"{text} {fault(cause, to_player(cause.player, narrator), brief=brief)}"
 
         self.remark = Remark(words)
         # Once it is played, what would have been better may be said.
