@@ -168,19 +168,27 @@ class Threat(NamedTuple):
     is_forced: bool = False
 
     @classmethod
-    def of(cls, line: Hand) -> Threat | None:
-        """The threat that a line carries out; None if it is drawn."""
+    def of(cls, line: Hand, first: Card | None = None) -> Threat | None:
+        """The threat that a line carries out; None if it is drawn.
+
+        Args:
+            first: a lead to speak of if it takes an answer; else it is the last answer that counts.
+        """
         end = line.end
         if end.winner is None:
             return None
-        loser = 1 - end.winner
-        for before, action in reversed([*line.steps()]):
-            if before.turn == loser and isinstance(action, Card) and answers(action, end.card):
-                goes = before.led is not None and not beats(action, before.led)
-                forced = before.led is not None and len(before.legal_actions) == 1
-                lead = before.led if goes or forced else None
-                return cls(end.card, action, lead, forced)
-        return cls(end.card)
+        spent = [
+            (before, action)
+            for before, action in line.steps()
+            if before.turn != end.winner and isinstance(action, Card) and answers(action, end.card)
+        ]
+        if not spent:
+            return cls(end.card)
+        to_first = [step for step in spent if first is not None and step[0].led is first]
+        before, answer = (to_first or spent)[-1]
+        forced, led = len(before.legal_actions) == 1, before.led
+        lead = led if led is not None and (forced or not beats(answer, led)) else None
+        return cls(end.card, answer, lead, forced)
 
 
 def _next_lead(line: Hand) -> Position:
@@ -250,7 +258,7 @@ class _Mistake:
         self, kind: Kind, better: Action, card: Card | None, against: Card | None, share: float
     ) -> Cause:
         now, instead = self._line(self.action), self._line(better)
-        threats = (against,) if against else ()
+        threats: tuple[Card, ...] = (against,) if against else ()
         if card is not None and not threats and _POWERS.get(kind) is Power.ANSWER:
             threats = self._answered(card, better)
         left = [after.holdings[1 - self.player] for after in self._best_after(better)]
@@ -275,16 +283,15 @@ class _Mistake:
         for found in self.causes():
             key = found[1], found[0]
             best[key] = max(best.get(key, found), found, key=lambda each: each[-1])
-        pairs = (
-            sorted(pair, key=lambda each: -each[-1])
+        pairs = [
+            tuple(sorted(pair, key=lambda each: -each[-1]))
             for pair in combinations(best.values(), 2)
             if pair[0][1] == pair[1][1]
-            and pair[0][-1] + pair[1][-1] >= 1
+            and pair[0][-1] + pair[1][-1] > 1 - 1e-9
             # All answers of a card include one of them.
             and {pair[0][0], pair[1][0]} != {Kind.GUARD, Kind.LAST_ANSWER}
-        )
-        found = max(pairs, key=lambda pair: pair[0][-1] + pair[1][-1], default=())
-        return tuple(found)
+        ]
+        return max(pairs, key=lambda pair: pair[0][-1] + pair[1][-1], default=())
 
     def causes(self) -> Iterator[_Found]:
         """All changes with their shares, in the order in which causes are told."""

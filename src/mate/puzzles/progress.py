@@ -29,7 +29,7 @@ from mate.puzzles.puzzle import (
 )
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
-from mate.rules import Ruleset
+from mate.rules import Action, Ruleset
 from mate.saved.files import Diary, Entry, LogCache
 from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch

@@ -50,7 +50,6 @@ _EQUAL: Final = (
     "Does it matter what you do now?",
 )
 """The questions where no action loses points: where the player is mated, mates, or draws."""
-_KEPT: Final = frozenset({Kind.MATING_CARD, Kind.GUARD, Kind.LAST_ANSWER})
 
 
 def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -103,12 +102,12 @@ def _question(hint: Hint, narrator: Narrator) -> str:
 def _reason(cause: Cause, narrator: Narrator) -> str:
     """The cause and the threat, without the card that is best."""
     end, now = cause.instead.end, cause.now.end
-    if cause.kind is Kind.MATE_NOW:
+    if cause.kind is Kind.MATE_NOW and end.card:
         return f"One of your {end.card.suit.word} mates at once, for {points(end.points)}."
     clause = clause_now(cause, narrator)
     if not clause:
         return fault(cause, narrator)
-    keep = ": keep it" if cause.kind in _KEPT else ""
+    keep = ": keep it" if cause.kind in {Kind.GUARD, Kind.LAST_ANSWER} else ""
     ends = otherwise(cause, narrator), otherwise(cause, narrator, brief=True)
     if now.winner is None:
         ends = (with_best_play(end, narrator),) * 2

@@ -114,14 +114,14 @@ def obvious(
     """
     from mate.grading import cause_of
     from mate.puzzles import why_not_obvious
-    from mate.words.reasons import failed
+    from mate.words.reasons import fault
 
     position = attempt.opening.position
     if played is not None and position.is_legal(played):
         cause, what = cause_of(attempt.solution, position, played), "played in the match"
     else:
         cause, what = why_not_obvious(attempt.solution, attempt.opening), "the obvious choice"
-    return failed(cause, narrator, what, brief=brief) if cause else ""
+    return fault(cause, narrator, brief=brief, what=what) if cause else ""
 
 
 def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:

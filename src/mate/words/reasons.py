@@ -9,7 +9,7 @@ from mate.grading import Cause, Kind, Threat
 from mate.rules import Action, Card, Outcome, Phase
 from mate.solver import Evaluation
 from mate.words import capital, plus_one, points
-from mate.words.narrator import Narrator
+from mate.words.narrator import Narrator, why_it_ended
 
 _WAS: Final[Mapping[Kind, str]] = {
     Kind.MATING_CARD: "{card} was {mating_card}",
@@ -24,7 +24,7 @@ _WAS: Final[Mapping[Kind, str]] = {
 }
 """Causes in a clause about the past."""
 _IS: Final[Mapping[Kind, str]] = {
-    Kind.MATING_CARD: "{card} is {mating_card}",
+    Kind.MATING_CARD: "save {card}, {mating_card}",
     Kind.GUARD: "{card} is {answer} to {threats}",
     Kind.WINNER: "save {card} to {win}",
     Kind.LAST_ANSWER: "{card} is {answer} to {threats}",
@@ -76,8 +76,8 @@ def why(cause: Cause, narrator: Narrator) -> str:
     if cause.kind is Kind.WAIT:
         return sentences("too soon", better)
     if cause.kind is Kind.MATE_NOW:
-        card = cause.instead.end.card
-        return f"{better}: {other} had no {card.suit.word} and no {card.rank.word}."
+        lacks = why_it_ended(narrator, cause.instead.end).removeprefix(f"{other} has ")
+        return f"{better}: {other} had {lacks}"
     mated = cause.now.end.winner == 1 - cause.player and not cause.loses_anyway
     story = _story(cause, narrator, could=True) if mated else ""
     return sentences(_clause(cause, narrator, _WAS), story, better)
@@ -88,12 +88,16 @@ def in_short(cause: Cause, narrator: Narrator) -> str:
     return _clause(cause, narrator, _WAS) or _better(cause, narrator)
 
 
-def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
+def fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = "") -> str:
     """What is wrong with an action, without what is better: `K♥ is Ana's only answer to K♠. …`.
 
     Args:
         brief: leave out how the hand ends, for a narrow screen.
+        what: what to say first of the action: `the obvious choice`, of `7♠, the obvious choice, …`.
     """
+    if what:
+        named = capital(_named(cause.action, cause, narrator))
+        return f"{named}, {what}, fails. {fault(cause, narrator, brief=brief)}"
     now, instead = points(cause.now.end.points), points(cause.instead.end.points)
     clause = clause_now(cause, narrator)
     match cause.kind:
@@ -123,12 +127,6 @@ def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, mates
     who = mates or f"{narrator.names[cause.player]} mates"
     less = f"{_after(cause, narrator)} {who}, but for only {points(now.points)}; more is possible"
     return sentences(less, "" if brief or mates else clause_now(cause, narrator))
-
-
-def failed(cause: Cause, narrator: Narrator, what: str, *, brief: bool = False) -> str:
-    """The same of an action of which something is known: `7♠, the obvious choice, fails. …`."""
-    named = capital(_named(cause.action, cause, narrator))
-    return f"{named}, {what}, fails. {fault(cause, narrator, brief=brief)}"
 
 
 def what_it_does(
@@ -254,11 +252,13 @@ def _threats(cause: Cause, narrator: Narrator) -> str:
 
 def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
     """What follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
-    end, threat, after = cause.now.end, Threat.of(cause.now), _after(cause, narrator)
+    end, threat, after = cause.now.end, Threat.of(cause.now, cause.against), _after(cause, narrator)
     mates = _ending(end, narrator, "could" if could else "")
     if end.winner == cause.player == cause.instead.end.winner:
         return f"{after} {mates.replace(' for ', ' for only ')}"
     if end.winner is None or threat is None or threat.lead is None or threat.spent is None:
+        return f"{after} {mates}"
+    if threat.spent is cause.action:
         return f"{after} {mates}"
     name = narrator.names[end.winner]
     verb = f"{'could ' if could else ''}{_verb(name, 'forces' if threat.is_forced else 'takes')}"
@@ -277,7 +277,7 @@ def _better(cause: Cause, narrator: Narrator) -> str:
         return f"{player} could have mated at once with {better} for {points(end.points)}"
     if cause.loses_anyway:
         cheap, costly = (
-            f"{narrator.card(each.card)} on trick {each.trick}"
+            f"{_mating_card(each, narrator)} on trick {each.trick}"
             f"{f', counted as {each.trick + 1}' if each.one_more else ''}"
             for each in (end, now)
         )
@@ -313,4 +313,8 @@ def _ending(end: Outcome, narrator: Narrator, modal: str = "") -> str:
     name, mate = narrator.names[end.winner], "overmate" if end.overmate else "mate"
     verb = {"": _verb(name, f"{mate}s"), "could": f"could {mate}"}.get(modal, f"{modal} {mate}d")
     when = f"on trick {end.trick}{plus_one(end)} for {points(end.points)}"
-    return f"{name} {verb} with {narrator.card(end.card)} {when}"
+    return f"{name} {verb} with {_mating_card(end, narrator)} {when}"
+
+
+def _mating_card(end: Outcome, narrator: Narrator) -> str:
+    return narrator.card(end.card) if end.card else ""

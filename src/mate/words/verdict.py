@@ -144,7 +144,7 @@ def in_a_row(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool
 
 
 def _won(verdict: RoundVerdict, narrator: Narrator, *, short: bool = False) -> str:
-    """Which round it is and who gained by it: `Ana wins round 1 by 8 points`, `Round 1, Ana by 8`."""
+    """Who gained by which round: `Ana wins round 1 by 8 points`, in short `Round 1, Ana by 8`."""
     which = "the hand" if verdict.single else f"round {verdict.round}"
     if verdict.loser is None:
         return f"{capital(which)} is drawn"
@@ -226,7 +226,7 @@ def _all_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
         return f"{name} made {counted(count, 'mistake')} that each alone cost the {what}."
     every, theirs = verdict.mistakes_of(seat), verdict.given[1 - seat]
     number = counted(len(every), "mistake") if len(every) > 1 else "one mistake"
-    of_other = f"{other}'s {theirs}" if theirs else f"{other} made none"
+    of_other = f"{other}'s {theirs}" if theirs else f"and {other} made none"
     rest = " The deal decided the rest." if verdict.cards_did_rest else ""
     return f"{name}'s {number} cost {points(verdict.given[seat])}, {of_other}.{rest}"
 
