@@ -269,6 +269,7 @@ class _Mistake:
         """The leads that a card answers: those that cost most if it may not answer them."""
         own = card is self.action
         led = self._threats(card, 1 - self.player if own else self.player, card if own else better)
+        led = [each for each in led if each is not better]
         shares = {
             each: self._share(better if own else self.action, Change(Power.ANSWER, card, each))
             for each in led

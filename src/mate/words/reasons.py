@@ -256,9 +256,9 @@ def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
     mates = _ending(end, narrator, "could" if could else "")
     if end.winner == cause.player == cause.instead.end.winner:
         return f"{after} {mates.replace(' for ', ' for only ')}"
-    if end.winner is None or threat is None or threat.lead is None or threat.spent is None:
+    if end.winner is None or threat is None or threat.lead is None:
         return f"{after} {mates}"
-    if threat.spent is cause.action:
+    if threat.spent is None or threat.spent is cause.action:
         return f"{after} {mates}"
     name = narrator.names[end.winner]
     verb = f"{'could ' if could else ''}{_verb(name, 'forces' if threat.is_forced else 'takes')}"

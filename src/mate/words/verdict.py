@@ -95,9 +95,9 @@ EXPLAINED: Final = (
 
 
 def account(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """Who gained by a round and what decided it: `Round 1, Ana by 8. Decided on trick 8 of …`.
+    """Who gained by a round and what decided it: `Ana wins round 1 by 8 points. Decided on …`.
 
-    A match of a single hand has `The hand, Ana by 8.`, and the like.
+    A match of a single hand has `Ana wins the hand by 8 points.`, and the like.
     """
     return " ".join(sentences(verdict, narrator, against_perfect=against_perfect))
 
@@ -164,12 +164,13 @@ def _level(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     mistakes = verdict.named
     alike = len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes)
     for graded in mistakes[:1] if alike else mistakes:
-        whose = "both players" if alike else narrator.names[graded.player]
-        when = f" on trick {graded.trick}" if alike and graded.trick else f" ({moment(graded)})"
-        what = f"{_as_noun(graded, narrator)}{'' if alike and not graded.trick else when}"
-        cost = f"{points(graded.loss)}"
+        whose = "Both players'" if alike else f"{narrator.names[graded.player]}'s"
+        place = _place(verdict, graded)
+        # Both made it in the same place of their hands.
+        place = place.partition(" of ")[0] if alike else place
+        what = f"{_as_noun(graded, narrator)} {place} ({points(graded.loss)})"
         reason = _reason(graded, verdict.hand_of(graded), narrator)
-        yield f"The costliest mistake of {whose} was {what}, losing {cost}. {reason}".rstrip()
+        yield f"{whose} costliest mistake was {what}. {reason}".rstrip()
 
 
 def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
@@ -209,13 +210,18 @@ def _by_what(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 def _turn(verdict: RoundVerdict, graded: GradedAction) -> str:
     """The moment of the mistake that is named, and whether it decided the round."""
-    when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
-    where = f"{when}{'' if verdict.single else f' of hand {graded.hand}'}"
+    where = _place(verdict, graded)
     if verdict.decided:
         return f"Decided {where}"
     if verdict.decisive or not verdict.cards_did_rest:
         return f"Decided above all {where}"
     return f"Costliest mistake, {where}"
+
+
+def _place(verdict: RoundVerdict, graded: GradedAction) -> str:
+    """The place of an action in its round: `on trick 4 of hand 2`, `before trick 1 of hand 2`."""
+    when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
+    return when if verdict.single else f"{when} of hand {graded.hand}"
 
 
 def _all_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
@@ -246,9 +252,11 @@ def _as_noun(graded: GradedAction, narrator: Narrator) -> str:
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """The verdict without cards: `Round 1, Ana by 8. Decided on trick 8 of hand 2.`."""
-    if verdict.loser is None or not verdict.named:
+    """The verdict without cards: `Ana wins round 1 by 8 points. Decided on trick 8 of hand 2.`."""
+    if verdict.loser is None:
         return in_a_row(verdict, narrator, against_perfect=against_perfect)
+    if not verdict.named:
+        return f"{_won(verdict, narrator)}."
     turn = _turn(verdict, verdict.named[0]).replace(", ", " ")
     return f"{_won(verdict, narrator)}. {turn}."
 
