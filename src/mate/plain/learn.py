@@ -244,7 +244,8 @@ class _LinePuzzle(plain.Dialogue):
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
         plain.say("", words.how_found(attempt), words.about(self.puzzle.theme))
         plain.say(f"Best line: {line}.", words.ended(attempt, narrator))
-        if not_obvious := words.obvious(attempt, narrator):
+        played = self.queue.played(self.puzzle)
+        if not_obvious := words.obvious(attempt, narrator, played=played):
             plain.say(not_obvious)
 
     def act(self, action: Action) -> None:

@@ -106,13 +106,24 @@ def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
     return narrator.ending_with_points(attempt.hand.play_all(attempt.rest).end)
 
 
-def obvious(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
-    """Why the obvious first action fails, once all is over; empty if it is sound."""
-    from mate.puzzles import why_not_obvious
-    from mate.words.reasons import obvious_fault
+def obvious(
+    attempt: PuzzleAttempt, narrator: Narrator, *, played: Action | None = None, brief: bool = False
+) -> str:
+    """Why the obvious first action fails, once all is over; empty if it is sound.
 
-    reason = why_not_obvious(attempt.solution, attempt.opening)
-    return obvious_fault(reason, narrator, brief=brief) if reason else ""
+    Args:
+        played: the mistake of the match that the puzzle comes from, which is explained instead.
+    """
+    from mate.grading import cause_of
+    from mate.puzzles import why_not_obvious
+    from mate.words.reasons import fault
+
+    position = attempt.opening.position
+    if played is not None and position.is_legal(played):
+        cause, what = cause_of(attempt.solution, position, played), "played in the match"
+    else:
+        cause, what = why_not_obvious(attempt.solution, attempt.opening), "the obvious choice"
+    return fault(cause, narrator, brief=brief, what=what) if cause else ""
 
 
 def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:

@@ -147,7 +147,8 @@ def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
 def _cause(cause: Cause) -> Document:
     """The JSON document of a cause, its share with three decimals."""
     share = cause.share if cause.share is None else round(cause.share, 3)
-    return {"kind": cause.kind.word, **fields(cause, "card against better"), "share": share}
+    one = {"kind": cause.kind.word, **fields(cause, "card against better"), "share": share}
+    return {**one, "together": [_cause(each) for each in cause.together]}
 
 
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:

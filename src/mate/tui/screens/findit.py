@@ -21,7 +21,7 @@ from mate.tui.screens.exercise import Exercise, ExerciseScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words import counted
 from mate.words import verdict as words
-from mate.words.reasons import fault, obvious_fault
+from mate.words.reasons import fault
 
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
@@ -200,10 +200,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             if answer is None:
                 # Why the obvious action fails, if that is another one.
                 cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
-                why = obvious_fault(cause, self.narrator, brief=self.compact) if cause else ""
+                what = "the obvious choice"
             else:
-                cause = cause_of(solution, mistake.hand.position, answer)
-                why = fault(cause, self.narrator, brief=self.compact) if cause else ""
+                cause, what = cause_of(solution, mistake.hand.position, answer), ""
+            why = fault(cause, self.narrator, brief=self.compact, what=what) if cause else ""
         except Exception:  # noqa: BLE001 - an answer is judged also without its reason
             why = ""
         return mistake, why

@@ -54,6 +54,8 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     """The players' names, by seat."""
     attempt: PuzzleAttempt
     """The attempt so far."""
+    played: Action | None = None
+    """The mistake of the match that the puzzle comes from."""
 
     def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> bool:
         """Ask a puzzle whose players have these names, or leave and report why it cannot be asked.
@@ -158,7 +160,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         attempt, narrator = self.attempt, self.narrator
         how = words.how_found(attempt, comes_back=self.COMES_BACK)
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
-        obvious = words.obvious(attempt, narrator, brief=self.compact)
+        obvious = words.obvious(attempt, narrator, played=self.played, brief=self.compact)
         theme, ended = words.about(self.puzzle.theme), words.ended(attempt, narrator)
         return f"{how} {theme} {ended} Solution: {line}. {obvious}".rstrip()
 
@@ -206,7 +208,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def _next(self, puzzle: Puzzle) -> None:
         if self.begin(puzzle, self.queue.names(puzzle)):
-            self._noted = False
+            self._noted, self.played = False, self.queue.played(puzzle)
             if self.queue.was_seen(puzzle):
                 self.attempt = self.attempt._replace(mistakes=1)
 
