@@ -10,9 +10,10 @@ from typing import Final
 
 from tests.strategies import choose
 
-from mate.grading import STEPS, Hint, Kind
+from mate.grading import Hint, Kind
 from mate.rules import CLASSIC, DECK, PRESETS, Card, Deal, Phase, Position
 from mate.solver import solve
+from mate.table import HINT_STEPS
 from mate.words.hints import hint
 from mate.words.narrator import Narrator
 
@@ -40,7 +41,7 @@ def choices(seed: int) -> Iterator[Hint]:
 
 
 def steps(found: Hint) -> tuple[str, str, str]:
-    first, second, third = (hint(found, step, NARRATOR) for step in range(1, STEPS + 1))
+    first, second, third = (hint(found, step, NARRATOR) for step in range(1, HINT_STEPS + 1))
     return first, second, third
 
 
