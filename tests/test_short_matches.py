@@ -137,7 +137,9 @@ def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) 
         assert figures(verdict, NARRATOR).startswith("Best play: the hand is drawn. Points lost: ")
         for words in (account, in_a_row, to_share):
             told = words(verdict, NARRATOR)
-            assert told.startswith(("The hand, ", "The hand is level"))
+            assert " wins the hand by " in told or told.startswith(
+                ("The hand, ", "The hand is drawn")
+            )
             assert "hand 1" not in told
             assert "ound" not in told
 
@@ -177,9 +179,9 @@ def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card(
     assert result.endswith("; classic rules)")
     assert helped.startswith("Played with help (hints).")
     assert [line.partition(" by ")[0] for line in verdicts] == [
-        f"Round {each.round}, {('Ben', 'Ana')[each.loser or 0]}" for each in rounds
+        f"{('Ben', 'Ana')[each.loser or 0]} wins round {each.round}" for each in rounds
     ]
-    assert all(" on trick " in line or ", hand " in line for line in verdicts)
+    assert all(" on trick " in line or " before trick 1" in line for line in verdicts)
     assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
     assert code.startswith("Replay the match: mate replay ")
     assert record_of_code(code.split()[-1]).match == record.match

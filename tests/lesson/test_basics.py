@@ -128,7 +128,7 @@ def test_an_exam_that_is_failed_says_how_and_by_which_mistake_and_can_be_tried_a
     failures: list[tuple[str, Callable[..., Action], str, int, str]] = [
         ("TS", max, DRAWN, 7, "10♠"),
         ("7H", max, DRAWN, 7, "7♥"),
-        ("TH", min, "Ben mated ", 8, "Ana has to win the trick and lead next; after Q♠"),
+        ("TH", min, "Ben mated ", 8, "Ana should win this trick. After Q♠"),
         ("QS", min, "Ben mated you for 27 points.", 7, "Q♠"),
     ]
     for first, then, result, trick, mistake in failures:

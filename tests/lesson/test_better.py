@@ -110,7 +110,7 @@ def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() ->
             attempt = attempt.act(min(values, key=values.__getitem__), NARRATOR)
         missed = attempt.missed
         assert attempt.failed
-        assert "The mistake was on trick 6. Ana has to keep the lead; after 7♠ " in attempt.said
+        assert "The mistake was on trick 6. Ana should keep the lead. After 7♠ " in attempt.said
         assert "A♣" not in attempt.said
         assert (f"Hint: {step.hints[0]}" in attempt.said) is hint
 
@@ -184,7 +184,7 @@ def test_the_cards_that_are_said_to_take_the_trick_do() -> None:
 
 
 def test_what_is_said_of_single_cards() -> None:
-    assert said_to("Three aces", card("AD")).startswith("A♦ ")
+    assert said_to("Three aces", card("AD")).startswith("Save A♦, ")
     assert "on trick 4 (counted as 5) for 55 points." in said_to("Another lone card", card("TD"))
     for title, points in (("A card to spare?", 70), ("Another lone card", 40)):
         assert f"win by {points} points" in BY_TITLE[title].after[0]

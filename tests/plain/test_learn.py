@@ -77,7 +77,7 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     typed = "\n".join(["7D", *solved(BETTER), "puzzle", "quit"])
     done = mate("learn", "--better", "--plain", "--ascii", typed=typed)
     assert (done.status, done.err) == (0, "")
-    assert "Not quite. Ana has to keep the lead; after 7D " in done.out
+    assert "Not quite. Ana should keep the lead. After 7D " in done.out
     chapters = [step.chapter for step in BETTER.steps if step.chapter]
     assert re.findall(r"\n\nChapter: (.*)\n\nStep ", done.out) == chapters
     for number, step in enumerate(BETTER.steps, 1):
@@ -169,7 +169,7 @@ def test_what_was_tried_before_an_interrupt_is_kept(asked: Asked) -> None:
     status, out, _ = asked("7S", end="interrupt")
     assert status == 3
     # R12. The mate of the refutation counts one trick more.
-    assert "after 7♠ Ben mates on trick 7 (counted as 8) for 32 points.\n" in out
+    assert "mates with K♥ on trick 7 (counted as 8) for 32 points.\n" in out
     assert out.endswith("\n\n")
     assert PuzzleProgress().result(FORCED) is PuzzleResult.FAILED
 

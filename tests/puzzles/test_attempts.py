@@ -38,7 +38,8 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     assert wrong.stage is Stage.REFUTED
     assert wrong.again() == begun._replace(mistakes=1)
     refuted = (
-        "Ana has to keep the lead; after 7♠ Ben mates on trick 7 (counted as 8) for 32 points."
+        "Ana should keep the lead. After 7♠ Ben forces out 7♥ with 10♥ and mates with K♥ on "
+        "trick 7 (counted as 8) for 32 points."
     )
     assert refutation(wrong, NARRATOR) == refuted
     right = played(begun, "7C")

@@ -111,8 +111,8 @@ def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(revie
 
 ANSWERS = """
 0 -  best   Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.
-0 QD better Q♦ costs 64 points, less than what was played. Keep looking.
-0 AC wrong  A♣ is what was played: it costs 149 points.
+0 QD better Q♦ costs 64 points. That is better than what was played, but not best. Keep looking.
+0 AC wrong  A♣ is what was played. It costs 149 points.
 1 QS wrong  Q♠ costs 100 points.
 2 7C best   Right: 7♣ costs nothing. Ben led K♣, losing 24 points.
 2 AH wrong  A♥ costs 80 points.
@@ -149,8 +149,8 @@ def test_the_turn_of_a_round_is_asked_for_and_its_answer_says_why() -> None:
     rounds = analyze(random_match(0, Ruleset())).rounds
     assert [each.graded for each in turns(rounds)] == [each.decided for each in rounds]
     assert given_up(turns(rounds)[0], NARRATOR) == (
-        "A♦ was best. Ana led 7♣, losing 199 points. A♦ would have mated at once for 99 points: "
-        "Ben has no diamonds and no ace."
+        "A♦ was best. Ana led 7♣, losing 199 points. Ana could have mated at once with A♦ "
+        "for 99 points: Ben had no diamonds and no ace."
     )
 
 

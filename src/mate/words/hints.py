@@ -108,9 +108,7 @@ def _reason(cause: Cause, narrator: Narrator) -> str:
     if not clause:
         return fault(cause, narrator)
     keep = ": keep it" if cause.kind in {Kind.GUARD, Kind.LAST_ANSWER} else ""
-    ends = otherwise(cause, narrator), otherwise(cause, narrator, brief=True)
-    if now.winner is None:
-        ends = (with_best_play(end, narrator),) * 2
+    ends = with_best_play(end, narrator) if now.winner is None else otherwise(cause, narrator)
     # A line may need the best card itself later on.
     best = narrator.card(cause.better) if isinstance(cause.better, Card) else clause
-    return sentences(f"{clause}{keep}", next((each for each in ends if best not in each), ""))
+    return sentences(f"{clause}{keep}", "" if best in ends else ends)

@@ -163,16 +163,10 @@ def clause_now(cause: Cause, narrator: Narrator) -> str:
     return _clause(cause, narrator, _IS)
 
 
-def otherwise(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
-    """What follows the mistake, said after its cause: `without it, Ben mates with A♠ on …`.
-
-    Args:
-        brief: leave out how the last answer is lost.
-    """
-    kept = cause.kind in {Kind.GUARD, Kind.LAST_ANSWER, Kind.MATING_CARD}
-    story = _ending(cause.now.end, narrator)
-    if not brief:
-        story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
+def otherwise(cause: Cause, narrator: Narrator) -> str:
+    """What follows the mistake, said after its cause: `without it, Ben mates with A♠ on …`."""
+    kept = cause.kind in {Kind.GUARD, Kind.LAST_ANSWER}
+    story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
     return f"{'without it,' if kept else 'otherwise'} {story}"
 
 
@@ -206,7 +200,9 @@ def sentences(*said: str) -> str:
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[Kind, str]) -> str:
     """The cause as a clause; empty if only the ends are known."""
     if cause.together:
-        return ", and ".join(_clause(each, narrator, templates) for each in cause.together)
+        first, second = (_clause(each, narrator, templates) for each in cause.together)
+        card = cause.together[0].card
+        return f"{first}, and {second.replace(narrator.card(card), 'it', 1) if card else second}"
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
     won, mates_with_it = cause.won_at, cause.instead.end.card is cause.card
     lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
@@ -258,7 +254,9 @@ def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
         return f"{after} {mates.replace(' for ', ' for only ')}"
     if end.winner is None or threat is None or threat.lead is None:
         return f"{after} {mates}"
-    if threat.spent is None or threat.spent is cause.action:
+    # What would be better is said only of the past.
+    untold = {None, cause.action} if could else {None, cause.action, cause.better}
+    if threat.spent in untold:
         return f"{after} {mates}"
     name = narrator.names[end.winner]
     verb = f"{'could ' if could else ''}{_verb(name, 'forces' if threat.is_forced else 'takes')}"
