@@ -48,7 +48,7 @@ class Policy(NamedTuple):
         solution: the right line from the current question, or from a right answer to it.
         questions: how many right answers solve it; 0 if it is solved when the hand is over.
         tries: how many wrong answers end it; 0 for no limit.
-        goal: the points that solve a hand; with one, every answer is played.
+        goal: the points that solve a hand.
     """
 
     solve: Callable[[], Solution]
@@ -67,7 +67,7 @@ class Exercise(NamedTuple):
     Args:
         turn: how many questions were answered rightly.
         mistakes: how many answers were wrong.
-        missed: how many were wrong at this question, or, with a goal, at the whole exercise.
+        missed: how many were wrong at this question, or in all if the hand missed its goal.
         hinted: whether the player saw a hint.
         last: the last answer; None before the first.
         shown: the actions last played automatically: after a wrong answer, its refutation from
@@ -124,7 +124,7 @@ class Exercise(NamedTuple):
                 return Tone.WRONG
             case Stage.GIVEN_UP:
                 return Tone.WRONG if self.policy.tries else Tone.ASK
-            case Stage.ASKS if self.policy.goal or not self.turn:
+            case Stage.ASKS if not self.turn:
                 return Tone.ASK
             case _:
                 return Tone.GOOD
@@ -149,12 +149,13 @@ class Exercise(NamedTuple):
         failed = hand.outcome is not None and hand.outcome.points_of(self.player) < policy.goal
         over = hand.outcome is not None or turn == policy.questions
         stage = Stage.SOLVED if over else Stage.ASKS
+        mistakes = self.mistakes + failed
         return self._replace(
             hand=hand,
             stage=Stage.FAILED if failed else stage,
             turn=turn,
-            mistakes=self.mistakes + failed,
-            missed=self.missed + failed if policy.goal else 0,
+            mistakes=mistakes,
+            missed=mistakes if failed else 0,
             last=action,
             shown=hand.actions[len(begun.actions) :],
         )
