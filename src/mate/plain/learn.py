@@ -6,21 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from mate import lesson as lessons
 from mate import plain, puzzles
 from mate.clock import day_in_words
 from mate.errors import NotationError
 from mate.exercise import Exercise, Stage
-from mate.lesson import (
-    BETTER,
-    NAMES,
-    Lesson,
-    Offer,
-    Step,
-    comment,
-    read_bookmark,
-    worded,
-    write_bookmark,
-)
+from mate.lesson import NAMES, Lesson, Offer, Step
 from mate.plain.transcript import action_lines, holding_lines, rules_in_words, table_lines
 from mate.players import computer_name
 from mate.puzzles import Puzzle, PuzzleProgress, PuzzleQueue, pack
@@ -47,7 +38,7 @@ def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | 
         while _LineLesson(lesson, conversation).give():
             match _Choice(lesson, conversation).ask():
                 case Offer.BETTER:
-                    lesson = BETTER
+                    lesson = lessons.BETTER
                 case Offer.PUZZLES:
                     progress = PuzzleProgress()
                     level = tuple(puzzle for puzzle in pack() if puzzle.level == progress.level)
@@ -79,7 +70,7 @@ class _LineLesson(plain.Dialogue):
         self.lesson = lesson
         # A person at a keyboard resumes at their bookmark; a file of cards starts at step 1.
         typing = conversation.typing
-        self.number = read_bookmark(lesson) % len(lesson.steps) if typing else 0
+        self.number = lessons.read_bookmark(lesson) % len(lesson.steps) if typing else 0
         self.words = {
             "next or n: go to the next step.": lambda: self._open(self.number + 1),
             "back or b: go to the previous step.": lambda: self._open(max(self.number - 1, 0)),
@@ -111,7 +102,7 @@ class _LineLesson(plain.Dialogue):
             self.refuse(f"Not quite. {refusal}")
             return
         self.attempt = after = self.attempt.answer(action)
-        said = self._worded(comment(self.step, after, self.narrator))
+        said = self._worded(lessons.comment(self.step, after, self.narrator))
         if after.stage is Stage.REFUTED:
             self.refuse(f"Not quite. {said}")
             return
@@ -119,8 +110,9 @@ class _LineLesson(plain.Dialogue):
         if said:
             plain.say(said)
         if after.stage is Stage.SOLVED:
-            write_bookmark(self.lesson, max(read_bookmark(self.lesson), self.number + 1))
-            self._open(self.number + 1)
+            done = self.number + 1
+            lessons.write_bookmark(self.lesson, max(lessons.read_bookmark(self.lesson), done))
+            self._open(done)
         elif after.over:
             self._open(self.number, after.missed)
         else:
@@ -156,7 +148,7 @@ class _LineLesson(plain.Dialogue):
         plain.say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
 
     def _worded(self, text: str) -> str:
-        return worded(text, self.attempt.hand, self.narrator)
+        return lessons.worded(text, self.attempt.hand, self.narrator)
 
     @property
     def brief(self) -> str:

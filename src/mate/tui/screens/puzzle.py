@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -67,7 +66,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     # Drawing.
 
-    def framed(self, title: str, right: Span, text: str, onward: str) -> Frame:
+    def solving(self, title: str, right: Span, text: str, onward: str) -> Frame:
         """What to show around the table, with what to achieve until the puzzle is over."""
         if self.attempt.over:
             return Frame(title, (right,), text, "", onward)
@@ -128,15 +127,6 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
-    def note(self) -> None:
-        """Count the result of a puzzle that is over."""
-        if self.attempt.over:
-            self.count()
-
-    @abstractmethod
-    def count(self) -> None:
-        """Count the result as it is now."""
-
     def action_give_up(self) -> None:
         """Play the solution on the board."""
         if self.offers("give_up"):
@@ -180,7 +170,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         # In layouts without a header it stands here.
         text = name if self.compact and not self.attempt.over else ""
         onward = "back" if queue.day else "next puzzle"
-        return self.framed(self.titled(name), (f"{counts} ", "faint"), text, onward)
+        return self.solving(self.titled(name), (f"{counts} ", "faint"), text, onward)
 
     @property
     def possible(self) -> dict[str, bool]:
@@ -190,7 +180,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     # What is saved.
 
-    def _note(self) -> None:
+    def _save(self) -> None:
         result = PuzzleResult.of(self.attempt)
         if result is None:
             self._passed.add(self.puzzle)
@@ -198,15 +188,19 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self._noted = True
             self.queue.progress.note(self.puzzle, result)
 
-    def count(self) -> None:
-        """Save the result."""
-        self._note()
+    def note(self) -> None:
+        """Save the result of a puzzle that is over."""
+        if self.attempt.over:
+            self._count()
+
+    def _count(self) -> None:
+        self._save()
         if complaint := self.queue.progress.complaint():
             self.show_message(complaint)
 
     def on_unmount(self) -> None:
         """Save a failed attempt, however the screen is left."""
-        self._note()
+        self._save()
 
     # Continuing.
 
@@ -220,12 +214,12 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def action_next_puzzle(self) -> None:
         """Go to another puzzle."""
         if self.queue.day is None:
-            self.count()
+            self._count()
             self.try_next(lambda: self._pose(self.queue.after(self._passed)))
 
     def action_leave(self) -> None:
         """Leave; a puzzle with a wrong answer counts as failed."""
-        self.count()
+        self._count()
         self.leave()
 
     def hint(self) -> str:
@@ -276,13 +270,14 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         # In layouts without a header it stands here.
         text = f"{score} · {self._round}" if self.compact else ""
         onward = "result" if self.duel.over else "next puzzle"
-        return self.framed(title, (f"{score} ", "strong"), text, onward)
+        return self.solving(title, (f"{score} ", "strong"), text, onward)
 
     # Continuing.
 
-    def count(self) -> None:
-        """Count the puzzle for the player who was asked."""
-        self.duel = self.duel.answer(found=self.attempt.at_first_try)
+    def note(self) -> None:
+        """Count a puzzle that is over for the player who was asked."""
+        if self.attempt.over:
+            self.duel = self.duel.answer(found=self.attempt.at_first_try)
 
     def go_on(self) -> None:
         """Ask the next player; after the last puzzle, show the result."""
