@@ -22,8 +22,9 @@ from tests.lesson.proofs import (
 )
 
 from mate.cli.commands.simulate import play_match
+from mate.exercise import Stage, Tone
 from mate.grading import Grade, Kind, answers, best_line_from, cause_of
-from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
+from mate.lesson import BETTER, LEARNER, OTHER, comment, worded
 from mate.players import LEVELS
 from mate.record.code import record_of_code
 from mate.rules import CLASSIC, Action, Card, Hand
@@ -37,9 +38,9 @@ CLEARLY = 20
 
 def said_to(hand_title: str, action: Action) -> str:
     step = BY_TITLE[hand_title]
-    after = Attempt.begin(step).act(action, NARRATOR)
+    after = step.exercise().answer(action)
     assert after.tone is Tone.WRONG
-    return worded(after.said, after.hand, NARRATOR)
+    return worded(comment(step, after, NARRATOR), after.hand, NARRATOR)
 
 
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
@@ -48,15 +49,16 @@ def test_one_action_is_right_each_time_all_others_clearly_worse_and_ben_replies_
 ) -> None:
     # Keeping all ten wins, too, where the step is about which cards guard.
     clearly = 7 if title == "Guard your guard" else CLEARLY
-    for attempt in before_each_action(BY_TITLE[title]):
+    step = BY_TITLE[title]
+    for attempt in before_each_action(step):
         values = learners_values(attempt.hand)
         right = the_only_best(attempt.hand)
-        assert attempt.step.accepted(attempt.turn) in {(right,), ()}
+        assert step.accepted(attempt.turn) in {(right,), ()}
         best = values.pop(right)
         for worth in values.values():
             assert worth <= 0 < best or worth < 0 == best or best - worth >= clearly
         hand = attempt.hand.play(right)
-        for answer in attempt.step.answers(attempt.turn):
+        for answer in step.answers(attempt.turn):
             values = learners_values(hand)
             assert values[answer] == min(values.values())
             hand = hand.play(answer)
@@ -75,44 +77,44 @@ def test_nothing_that_is_asked_names_the_answer() -> None:
 
 def test_after_two_wrong_tries_at_a_turn_a_hint_is_given() -> None:
     step = BY_TITLE["Count the answers"]
-    attempt = Attempt.begin(step).act(card("7D"), NARRATOR)
-    assert "Hint: " not in attempt.said
-    # What the rules forbid is no try.
-    attempt = attempt.act(card("7C"), NARRATOR).act(card("AD"), NARRATOR)
-    assert attempt.said.endswith(f" Hint: {step.hints[0]}")
-    attempt = attempt.act(card("KC"), NARRATOR)
-    assert attempt.said == step.after[0]
-    assert "Hint: " not in attempt.act(card("7D"), NARRATOR).said
+    attempt = step.exercise().answer(card("7D"))
+    assert "Hint: " not in comment(step, attempt, NARRATOR)
+    attempt = attempt.answer(card("AD"))
+    assert comment(step, attempt, NARRATOR).endswith(f" Hint: {step.hints[0]}")
+    attempt = attempt.answer(card("KC"))
+    assert comment(step, attempt, NARRATOR) == step.after[0]
+    assert "Hint: " not in comment(step, attempt.answer(card("7D")), NARRATOR)
 
 
 @pytest.mark.parametrize("title", ["Your turn", "Your turn again"])
 def test_an_exam_that_fails_in_whatever_way_says_why(title: str) -> None:
-    attempts = [Attempt.begin(BY_TITLE[title])]
+    step = BY_TITLE[title]
+    attempts = [step.exercise()]
     while attempts:
         attempt = attempts.pop()
-        if attempt.waits:
-            legal = attempt.hand.position.legal_actions
-            attempts += (attempt.act(action, NARRATOR) for action in legal)
+        if not attempt.over:
+            attempts += map(attempt.answer, attempt.hand.position.legal_actions)
         else:
-            assert attempt.done is not attempt.failed
-            assert attempt.done or "The mistake was on trick " in attempt.said
-            if attempt.hand.end.winner == OTHER and "the hand is drawn" in attempt.said:
-                assert "Then you went wrong again." in attempt.said
+            said = comment(step, attempt, NARRATOR)
+            assert attempt.stage is Stage.SOLVED or "The mistake was on trick " in said
+            if attempt.hand.end.winner == OTHER and "the hand is drawn" in said:
+                assert "Then you went wrong again." in said
 
 
 def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() -> None:
     step = BY_TITLE["Your turn again"]
     missed = 0
     for hint in (False, True):
-        attempt = Attempt.begin(step, missed)
-        while attempt.waits:
+        attempt = step.exercise(missed)
+        while not attempt.over:
             values = learners_values(attempt.hand)
-            attempt = attempt.act(min(values, key=values.__getitem__), NARRATOR)
+            attempt = attempt.answer(min(values, key=values.__getitem__))
         missed = attempt.missed
-        assert attempt.failed
-        assert "The mistake was on trick 6. Ana should keep the lead. After 7♠ " in attempt.said
-        assert "A♣" not in attempt.said
-        assert (f"Hint: {step.hints[0]}" in attempt.said) is hint
+        said = comment(step, attempt, NARRATOR)
+        assert attempt.stage is Stage.FAILED
+        assert "The mistake was on trick 6. Ana should keep the lead. After 7♠ " in said
+        assert "A♣" not in said
+        assert (f"Hint: {step.hints[0]}" in said) is hint
 
 
 def test_a_guard_that_is_drawn_out_leaves_ben_without_a_safe_lead() -> None:
@@ -335,8 +337,9 @@ def test_most_costly_mistakes_are_made_by_trick_4() -> None:
 
 def test_what_is_said_of_a_first_action_is_not_said_of_a_later_one() -> None:
     # At first Ben could take the seven; once both his diamonds are gone, it is a mate.
-    *_, last = before_each_action(BY_TITLE["Count the answers"])
-    said = worded(last.act(card("7D"), NARRATOR).said, last.hand, NARRATOR)
+    step = BY_TITLE["Count the answers"]
+    *_, last = before_each_action(step)
+    said = worded(comment(step, last.answer(card("7D")), NARRATOR), last.hand, NARRATOR)
     assert said == "Another mate scores more: 99 points, not 63 points."
 
 
@@ -397,22 +400,24 @@ def answered(hand: Hand) -> tuple[Action, ...]:
 
 
 def test_the_coach_speaks_at_each_card_and_refuses_those_that_are_not_best() -> None:
-    attempt = Attempt.begin(BY_TITLE["Plan backwards"])
+    step = BY_TITLE["Plan backwards"]
+    attempt = step.exercise()
     for name in ("KH", "AD", "7H", "AH"):
-        refused = attempt.act(card(name), NARRATOR)
+        refused = attempt.answer(card(name))
         assert (refused.tone, refused.hand) == (Tone.WRONG, attempt.hand)
-    while attempt.waits:
-        attempt = attempt.act(solve(attempt.hand.position).evaluate().best[0], NARRATOR)
+    while not attempt.over:
+        attempt = attempt.answer(solve(attempt.hand.position).evaluate().best[0])
         assert (attempt.tone, attempt.missed) == (Tone.GOOD, 0)
-        assert attempt.said
-    assert attempt.done
+        assert comment(step, attempt, NARRATOR)
+    assert attempt.stage is Stage.SOLVED
     assert attempt.hand.end.points == 110
 
 
 def test_the_three_lines_leave_the_right_action_alone_at_each_turn_of_their_step() -> None:
-    for attempt in before_each_action(BY_TITLE["Three lines"]):
+    step = BY_TITLE["Three lines"]
+    for attempt in before_each_action(step):
         position = attempt.hand.position
-        assert preferred(position, PLAYERS["lines"]) == [*attempt.step.accepted(attempt.turn)]
+        assert preferred(position, PLAYERS["lines"]) == [*step.accepted(attempt.turn)]
 
 
 def test_cards_too_early_in_the_planned_hand_cost_what_their_answers_say() -> None:

@@ -19,13 +19,14 @@ from tests.lesson.proofs import (
 )
 from tests.record.disk import gives_up
 
+from mate.exercise import Stage, Tone
 from mate.lesson import (
     BASICS,
     BETTER,
     LEARNER,
     NAMES,
-    Tone,
     actions_of,
+    comment,
     is_done,
     read_bookmark,
     worded,
@@ -60,7 +61,7 @@ def test_the_learner_acts_and_everything_that_is_asked_and_answered_is_legal(tit
         assert position.turn == LEARNER
         for action in step.accepted(attempt.turn):
             assert position.is_legal(action)
-            assert attempt.act(action, NARRATOR).tone is not Tone.WRONG
+            assert attempt.answer(action).tone is not Tone.WRONG
     for name in step.wrong:
         assert step.opening.position.is_legal(actions_of(name)[0])
         assert name not in " ".join(step.asked[:1]).split()
@@ -70,7 +71,7 @@ def test_the_learner_acts_and_everything_that_is_asked_and_answered_is_legal(tit
     assert not step.goal or max(learners_values(step.opening).values()) == step.goal
     assert 1 <= len(step.hints) <= len(step.after)
     assert 1 <= len(step.tasks) <= len(step.after)
-    assert done(step).done
+    assert done(step).stage is Stage.SOLVED
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -83,10 +84,13 @@ def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
             legal = attempt.hand.position.is_legal(action)
             if legal and step.goal:
                 continue
-            after = attempt.act(action, NARRATOR)
-            assert after.tone is Tone.WRONG
-            assert after.hand == attempt.hand
-            said = worded(after.said, after.hand, NARRATOR)
+            if legal:
+                after = attempt.answer(action)
+                assert after.tone is Tone.WRONG
+                assert after.hand == attempt.hand
+                said = worded(comment(step, after, NARRATOR), after.hand, NARRATOR)
+            else:
+                said = NARRATOR.refusal(attempt.hand.position, action, cites=False)
             assert 0 < len(said) <= LONGEST
             assert not {"{", "}"} & set(said)
             if not legal:

@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 from mate import clock
-from mate.lesson import BASICS, BETTER, NAMES, Attempt, Lesson, write_bookmark
+from mate.lesson import BASICS, BETTER, Lesson, write_bookmark
 from mate.plain import Conversation
 from mate.plain.learn import learn_in_lines, solve_in_lines
 from mate.puzzles import (
     Puzzle,
-    PuzzleAttempt,
     PuzzleProgress,
     PuzzleQueue,
     PuzzleResult,
@@ -24,7 +23,6 @@ from mate.puzzles import (
 )
 from mate.rules import parse_action
 from mate.solver import solve
-from mate.words.narrator import Narrator
 from tests.program import CommandLine, Done, Interrupted, Terminal
 
 STEPS = BASICS.steps
@@ -34,13 +32,13 @@ pytestmark = pytest.mark.usefixtures("home")
 
 def solved(lesson: Lesson) -> list[str]:
     """What is asked for, line by line, through the whole lesson."""
-    lines, narrator = [], Narrator(NAMES)
+    lines = []
     for step in lesson.steps:
-        attempt = Attempt.begin(step)
-        while attempt.waits:
+        attempt = step.exercise()
+        while not attempt.over:
             accepted = step.accepted(attempt.turn) or solve(attempt.hand.position).evaluate().best
             lines.append(accepted[0].notation)
-            attempt = attempt.act(accepted[0], narrator)
+            attempt = attempt.answer(accepted[0])
     return lines
 
 
@@ -138,10 +136,10 @@ def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
 
 
 def right_answers(puzzle: Puzzle) -> list[str]:
-    attempt, answers = PuzzleAttempt.begin(puzzle), []
+    attempt, answers = puzzle.exercise(), []
     while not attempt.over:
         answers.append(attempt.rest[0].notation)
-        attempt = attempt.act(attempt.rest[0])
+        attempt = attempt.answer(attempt.rest[0])
     return answers
 
 

@@ -14,8 +14,8 @@ import msgspec
 
 from mate import clock
 from mate.errors import MateError
+from mate.exercise import Exercise, Stage
 from mate.grading import Grade
-from mate.puzzles.attempt import PuzzleAttempt, Stage
 from mate.puzzles.puzzle import (
     CALLED,
     LEVELS,
@@ -59,7 +59,7 @@ class PuzzleResult(Enum):
     """Given up, or left after a wrong answer or a hint."""
 
     @classmethod
-    def of(cls, attempt: PuzzleAttempt) -> PuzzleResult | None:
+    def of(cls, attempt: Exercise) -> PuzzleResult | None:
         """The result of a try that is left now; None before the first answer."""
         if attempt.at_first_try:
             return cls.FIRST_TRY

@@ -256,7 +256,7 @@ def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
         return f"{after} {mates}"
     # What would be better is said only of the past.
     untold = {None, cause.action} if could else {None, cause.action, cause.better}
-    if threat.spent in untold:
+    if threat.spent is None or threat.spent in untold:
         return f"{after} {mates}"
     name = narrator.names[end.winner]
     verb = f"{'could ' if could else ''}{_verb(name, 'forces' if threat.is_forced else 'takes')}"

@@ -15,6 +15,7 @@ from mate.cli.parser import Command, Parser
 from mate.cli.playing import conversation_of, in_lines, on_screen, play_in_conversation
 from mate.clock import today
 from mate.errors import PuzzleError
+from mate.exercise import best_line
 from mate.lesson import BASICS, BETTER
 from mate.puzzles.progress import latest_matches
 from mate.solver import solve
@@ -175,7 +176,7 @@ def puzzle_document(puzzle: puzzles.Puzzle) -> Document:
         "rules": rules_object(puzzle.ruleset),
         **fields(hand, "deal actions player=position.turn"),
         "value": solution.value,
-        "solution": [action.notation for action in puzzles.best_line(solution, hand)],
+        "solution": [action.notation for action in best_line(solution, hand)],
     }
 
 

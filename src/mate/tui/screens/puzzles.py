@@ -18,8 +18,7 @@ from mate import clock
 from mate import puzzles as play
 from mate.cleaning import reason_of
 from mate.errors import MateError
-from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
-from mate.puzzles.attempt import Duel
+from mate.puzzles import LEVELS, THEMES, Duel, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.progress import OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import Terms
 from mate.saved import nextmatch
