@@ -133,3 +133,18 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     assert "\x1b" not in done.out
     # Without a terminal there are no prompts.
     assert not [said for said in done.lines if said.startswith(">")]
+
+
+def test_hint_asks_then_gives_the_reason_then_the_action_and_is_logged_once(
+    play: Play, log: Path
+) -> None:
+    typed = text_of(["hint"] * 4 + ["none", "none", "hint", "quit"])
+    out = play(typed, "--seed", "5", "--help-with", "hints").out
+    hints = [line.partition("> ")[2] or line for line in out.splitlines() if "Hint: " in line]
+    question, reason, action, again, other = hints
+    assert question.endswith("?")
+    assert not reason.endswith("?")
+    assert action == again
+    assert "; with best play " in action
+    assert other.endswith("?")
+    assert sum(helped.get("hints", 0) for helped in load(log).helped) == 2
