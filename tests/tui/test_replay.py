@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 from tests.tui.idle import Gate
 from tests.tui.screens import (

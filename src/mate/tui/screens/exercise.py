@@ -8,7 +8,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
-
 from mate import clock
 from mate.cleaning import reason_of
 from mate.grading import cause_of

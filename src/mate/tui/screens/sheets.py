@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
-
 from mate import clock
 from mate.cleaning import reason_of
 from mate.record import MatchRecord, Standing, Terms
