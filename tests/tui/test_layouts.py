@@ -70,6 +70,10 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
         await analysed(pilot, app)
         check_golden(app, "replay")
         check_styles(app, "replay")
+        await pilot.resize_terminal(*LARGE)
+        await pilot.pause()
+        check_styles(app, "large-replay")
+        await pilot.resize_terminal(*NORMAL)
         await press(pilot, "question_mark")
         check_golden(app, "help")
 
