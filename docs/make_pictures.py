@@ -280,25 +280,63 @@ async def take_moving() -> None:
     MOVING.write_text(moving_picture(frames, still=STILL, title=title), encoding="utf-8")
 
 
-SAID: Final = (
-    "`make screens` makes these pictures, from the program itself. Every screen is shown in "
-    "80 × 24 cells. The menu, the table and a replay are also shown in 40 × 12, the smallest "
-    "terminal, and in 120 × 36 and 150 × 45; the table and a replay also in a light theme with "
-    "four suit colours, and without colour. `make pictures` makes pictures of every screen in "
-    "every size and look, in `build/pictures`."
+INTRODUCTION: Final = (
+    "This page shows every screen in a terminal of 80 × 24 cells. The menu, the table and a "
+    "replay also appear in other sizes, and the table and a replay in other colours. [The "
+    "manual](manual.md) explains what each screen does. `make screens` makes the pictures from the "
+    "program itself; `make pictures` writes every screen in every size and colour to "
+    "`build/pictures`."
 )
+CAPTIONS: Final = {
+    "menu": "The menu opens everything else, and continues your last match or series.",
+    "lesson": "Press `l` in the menu to learn the game: a lesson asks for each card, and explains "
+    "a wrong one.",
+    "puzzles": "Press `z` in the menu to choose puzzles: by level, by theme, today's, or from your "
+    "own mistakes.",
+    "puzzle": "A puzzle asks for the one right action, and says what that action achieves.",
+    "new-match": "Press `n` in the menu to set up a match; `F9` opens the other options.",
+    "foreplacement": "Before trick 1, each player can foreplace a card or keep all ten.",
+    "table": "At the table, both players' cards are face up, with the current trick between them.",
+    "values": "If both players agreed on values, press `v` to see the value of each action.",
+    "score": "Press `F4` at the table to see the points of each hand and who begins it.",
+    "end-of-hand": "After a mate, this page explains the points and names the player who begins "
+    "next.",
+    "end-of-match": "After the last hand, this page names the winner and what decided each round.",
+    "replay": "Press `r` in the list of matches to replay one: the replay shows what each action "
+    "lost, and why.",
+    "what-if": "Press `w` in a replay to play on from any position, for both sides.",
+    "saved": "Press `s` in the menu to resume or replay a saved match.",
+    "statistics": "Press `a` in the menu to compare the two people who last played each other.",
+    "player": "Press `a` again to compare all players.",
+    "settings": "Press `t` in the menu, or `F2` on most screens, to change a setting.",
+    "rules": "Press `F3` to read the rules; after a refused card, they open at the clause that "
+    "forbids it.",
+    "keys": "Press `k` in the settings to give a command another key.",
+    "help": "Press `?` to see the keys that do something on the current screen.",
+    "commands": "Press `Ctrl+P` to search the commands of the current screen.",
+}
+"""What the page says of each scene."""
+OTHER_CAPTIONS: Final = {
+    ((40, 12), "dark"): "In the smallest terminal that Mate supports, 40 × 12:",
+    ((120, 36), "dark"): "In a large terminal, 120 × 36:",
+    ((150, 45), "dark"): "In a very large terminal, 150 × 45:",
+    ((80, 24), "light"): "With the light theme `paper` and a deck of four colours:",
+    ((80, 24), "no-colour"): "Without colour, on a terminal that has none or with `NO_COLOR` set:",
+}
+"""What the page says above pictures in other sizes and looks."""
 
 
 def page() -> str:
-    """The page that shows the pictures that are kept."""
-    lines = ["# Screens", "", *wrap(SAID, 100)]
+    """Return the page that shows the kept pictures, with a sentence for each."""
+    lines = ["# Screens", "", *wrap(INTRODUCTION, 100)]
     for name, scene in SCENES.items():
-        lines += ["", f"## {scene.title}", ""]
+        lines += ["", f"## {scene.title}"]
         for picture in PICTURES:
             if picture.scene == name and picture.is_kept:
                 columns, rows = picture.size
                 alt = f"{scene.title}, {columns} × {rows}, {LOOK_NAMES[picture.looks]}"
-                lines.append(f"![{alt}](pictures/{picture.file})")
+                caption = OTHER_CAPTIONS.get((picture.size, picture.looks), CAPTIONS[name])
+                lines += ["", *wrap(caption, 100), "", f"![{alt}](pictures/{picture.file})"]
     return "\n".join(lines) + "\n"
 
 

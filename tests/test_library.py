@@ -19,6 +19,9 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", PAGE, re.DOTALL)
 
+REFERENCE = dict(re.findall(r"^### `(\w+)`\n(.*?)(?=^###|\Z)", PAGE, re.DOTALL | re.MULTILINE))
+"""The sections of the reference by the names that they describe."""
+
 
 @pytest.mark.parametrize(("code", "output"), EXAMPLES, ids=range(len(EXAMPLES)))
 def test_every_example_prints_what_the_page_shows(
@@ -37,12 +40,19 @@ def test_every_example_prints_what_the_page_shows(
     assert capsys.readouterr().out == output
 
 
-def test_the_page_names_all_that_can_be_relied_on_and_nothing_else() -> None:
-    (names,) = re.findall(r"^The names are .*$", PAGE, re.MULTILINE)
-    assert set(re.findall(r"`(\w+)`", names)) == set(mate.__all__) - {"__version__"}
+def test_reference_has_a_section_for_each_public_name() -> None:
+    assert REFERENCE.keys() == set(mate.__all__) - {"__version__"}
     for name in mate.__all__:
         assert getattr(mate, name) is not None
     assert set(mate.__all__) <= set(dir(mate))
+
+
+@pytest.mark.parametrize("name", REFERENCE)
+def test_members_in_the_reference_exist(name: str) -> None:
+    described = getattr(mate, name)
+    for cell in re.findall(r"^\| (`.*?) \|", REFERENCE[name], re.MULTILINE):
+        for member in re.findall(rf"`(?:{name}\.)?([a-z]\w*)", cell):
+            assert hasattr(described, member) or f"    {member}: " in described.__doc__
 
 
 def test_what_is_not_there_is_an_error() -> None:

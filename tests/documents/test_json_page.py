@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shlex
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -215,6 +218,55 @@ def test_every_field_that_is_printed_is_described_and_every_one_described_is_pri
     # Every command with JSON has a section.
     assert {name.split()[1] for name in LINES} == COMMANDS.keys() - WITHOUT_JSON
     assert LINES.keys() <= SECTIONS.keys()
+
+
+# The samples.
+
+SAMPLES = re.findall(
+    r"`mate ([^`]*) --json` prints:\n\n```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL
+)
+HOME = "/home/ana/.local/share/mate"
+"""The home of the samples."""
+
+
+def in_lines(value: Any, indent: int = 0) -> str:
+    """Format JSON for a page: an object or list takes one line if it fits, else one per entry."""
+    line = json.dumps(value)
+    if len(line) + indent <= 96 or not value or not isinstance(value, dict | list):
+        return line
+    margin = " " * (indent + 2)
+    if isinstance(value, dict):
+        entries = [
+            f"{json.dumps(key)}: {in_lines(each, indent + 2)}" for key, each in value.items()
+        ]
+    else:
+        entries = [in_lines(each, indent + 2) for each in value]
+    first, last = ("{", "}") if isinstance(value, dict) else ("[", "]")
+    lines = ",\n".join(f"{margin}{entry}" for entry in entries)
+    return f"{first}\n{lines}\n{' ' * indent}{last}"
+
+
+def test_each_command_with_json_has_a_sample() -> None:
+    sections = re.split(r"^## (mate .+)$", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    assert set(sections[1::2]) == LINES.keys()
+    assert len(SAMPLES) == len(LINES)
+
+
+@pytest.mark.parametrize(("line", "sample"), SAMPLES, ids=[line for line, _ in SAMPLES])
+def test_sample_is_the_output_of_its_command(line: str, sample: str, tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    shutil.copy(MATCH, tmp_path / "matches")
+    command_line = CommandLine(tmp_path)
+    if line.startswith("stats"):
+        command_line("stats", "--analyze")
+    document = command_line.document(*shlex.split(line))
+    printed = f"{in_lines(document)}\n".replace(str(tmp_path), HOME)
+    if os.environ.get("MATE_GOLDEN") == "write":
+        text = PAGE.read_text("utf-8")
+        head = f"`mate {line} --json` prints:\n\n```json\n"
+        PAGE.write_text(text.replace(head + sample, head + printed), encoding="utf-8")
+    else:
+        assert printed == sample
 
 
 def test_page_and_changelog_name_the_commands_with_and_without_json() -> None:

@@ -101,3 +101,11 @@ def test_each_rule_set_word_of_line_mode_and_command_is_described(tmp_path: Path
     table = rows(section(MANUAL, "All commands"), "command")
     told = {" ".join(row[0].strip("`").split()[:2]) for row in table}
     assert told == {"mate", *(f"mate {name}" for name in CLI_COMMANDS)}
+
+
+def test_manual_lists_every_option_of_mate_play(tmp_path: Path) -> None:
+    usage = CommandLine(tmp_path)("play", "--help").out
+    options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", usage, re.MULTILINE))
+    options |= set(re.findall(r"^  --free-move, (--\S+)", usage, re.MULTILINE))
+    listed = re.findall(r"`(--[a-z-]+)", section(MANUAL, "All options of mate play"))
+    assert options <= {*listed, "--help"}
