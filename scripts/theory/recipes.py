@@ -1,4 +1,4 @@
-"""Players who follow a few rules and look no further, and what that loses against best play."""
+"""Players who follow a few rules of thumb without looking ahead, and the points they lose."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from scripts.theory.deals import Figures
 HANDS: Final = 1000
 SEED: Final = 3
 RULES: Final = ("declare", "sure", "wait", "reply", "build")
-"""Each player follows one more of these rules, and is at random where they leave a choice.
+"""Each player follows one more of these rules, and picks at random among the remaining actions.
 
-declare: foreplaces nothing. sure: leads a card that no reply beats, if there is one. wait: gives
-mate only when no such lead is left, and then with the heaviest card. reply: wins the trick if it
-can be won, so that fewest cards are left unguarded, with the lowest rank. build: leads, among sure
-tricks, one after which a mate is there whatever the reply, the lowest rank first.
+declare: keep all ten. sure: lead a card that no reply beats, if there is one. wait: mate only when
+no such lead is left, with the heaviest card. reply: win the trick if possible, leaving the fewest
+cards unguarded, with the lowest rank. build: lead, among sure tricks, a card after which a mate is
+available against every reply, the lowest rank first.
 """
 _PREFERENCES: Final = PREFERENCES[Privilege.NONE]
 _LOWNESS: Final = {rank: place for place, rank in enumerate(Rank)}
 
 
 def figures(jobs: int) -> Figures:
-    """The points lost a hand and player by who follows none of the rules, one more, …, all."""
+    """Return the points lost per hand and player by players who follow 0, 1, …, all rules."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     found: Figures = {"hands": HANDS, "seed": SEED}
@@ -56,7 +56,7 @@ def figures(jobs: int) -> Figures:
 
 
 def lost(rules: frozenset[str], number: int) -> float:
-    """What players who follow these rules lose on average in the hand of a deal."""
+    """Return the average loss of players who follow these rules in the hand of a deal."""
     solution = solve(Deal.from_number(number))
     position, source, lost = solution.position, Random(number), 0
     while position.outcome is None:
@@ -71,7 +71,7 @@ def lost(rules: frozenset[str], number: int) -> float:
 
 
 def preferred(position: Position, rules: frozenset[str]) -> list[Action]:
-    """The actions that the rules leave to choose from."""
+    """Return the actions that the rules leave."""
     if position.phase is Phase.DECLARE:
         return [NO_FOREPLACEMENT] if "declare" in rules else list(position.legal_actions)
     cards = [card for card in position.legal_actions if isinstance(card, Card)]
@@ -95,12 +95,12 @@ def _is_sure(card: Card, other: int) -> bool:
 
 
 def _unguarded(other: int, own: int) -> int:
-    """How many cards of one player would mate the other."""
+    """Return the number of cards of one player that would mate the other."""
     return sum(not _answers(card, own) for card in cards_in(other))
 
 
 def _wait(card: Card, other: int) -> tuple[int, int]:
-    """Where a mate is on offer: sure tricks first, the lowest first, then the heaviest mate."""
+    """Return a sort key for an available mate: lowest sure tricks, then the heaviest mate."""
     if not _answers(card, other):
         return 1, card.rank.weight
     return (2, _LOWNESS[card.rank]) if _is_sure(card, other) else (0, 0)

@@ -76,8 +76,8 @@ class Computer(NamedTuple):
     def accepts_draw(self, match: Match) -> bool:
         """Return whether the computer accepts a draw, because it expects no more for itself.
 
-        The expectation is the estimate of its level, with its error. Only the level `perfect` knows the
-        exact value.
+        The expectation is the estimate of its level, with its error. Only the level `perfect` knows
+        the exact value.
         """
         from mate.solver import solve_hand
 

@@ -87,7 +87,7 @@ class Draw:
 
 
 Outcome = Mate | Draw
-"""The outcome of a hand. Test `winner` or `card` for None to tell them apart."""
+"""The outcome of a hand; `winner` and `card` are None only for a draw."""
 
 
 def mate_points(card: Card, trick: int, *, foreplaced: bool, overmate: bool) -> int:
