@@ -11,7 +11,7 @@ from tests.record.records import header, play_record, played
 from tests.saved.saves import a_match, save
 
 from mate.disk import cache_folder
-from mate.puzzles import Puzzle, PuzzleAttempt, pack
+from mate.puzzles import Puzzle, pack
 from mate.puzzles import progress as owns
 from mate.puzzles.progress import LATEST, OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import MatchRecord
@@ -70,7 +70,7 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_lo
     assert own.names == ("Kim", "Eva")
     assert origin(own) == "From Eva – Kim, 2026-03-01, hand 1"
     assert origin(own, aloud=True) == "From Eva and Kim, 2026-03-01, hand 1"
-    assert PuzzleAttempt.begin(own.puzzle).rest == PuzzleAttempt.begin(ASKED).rest
+    assert own.puzzle.exercise().rest == ASKED.exercise().rest
     monkeypatch.setattr(owns, "_found_in", lambda *_: ())
     assert found() == first
     # What a broken memory says is not believed.

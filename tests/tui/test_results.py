@@ -312,7 +312,8 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         one, other = session.match.score
         lines = app.clipboard.splitlines()
         assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
-        assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the", "Replay t"]
+        assert lines[1] == "◆ Ana, ◇ Ben, ★ mate"
+        assert [line[:8] for line in lines[6:]] == ["Round 1,", "Round 2,", "Play the", "Replay t"]
         said = words(app)
         assert all(line in said for line in lines)
         assert said.index(lines[-1]) < said.index("Copied, if your terminal")
