@@ -64,6 +64,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	@# On a dumb terminal it draws no animation, which would fill a log with control characters.
 	TERM=dumb $(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/python -m scripts.wording
 
 types: $(READY)
 	$(BIN)/mypy

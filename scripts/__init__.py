@@ -1,1 +1,1 @@
-"""What makes files of the repository."""
+"""Programs that make and check files of the repository."""

@@ -2,10 +2,11 @@
 
     python -m scripts.make_shell_files
 
-The scripts are made by shtab, for the parser as it is, with a few additions: logs are completed
-with saved matches, too, and settings with their names and values; in zsh and fish, so are the
-values after the first of an option; texts are short; other spellings of commands are understood,
-and not offered.
+shtab makes the scripts from the parser, with a few additions:
+
+- Logs are also completed with saved matches, and settings with their names and values.
+- In zsh and fish, the further values of an option are completed, too.
+- Texts are short. Other spellings of commands are understood, but not offered.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ _VALUES: Final = {
     "zsh": "    {name}) compadd {values} ;;",
     "fish": "    case {name}; string split ' ' '{values}'",
 }
-"""The values of one setting in each of the above."""
+"""The values of one setting, for each function above."""
 _WORD_TAKEN: Final = {
     "bash": (
         '    local this_word="${{COMP_WORDS[$word_index]}}"\n',
@@ -133,14 +134,14 @@ _WORD_TAKEN: Final = {
     "zsh": ("        {name}", "|{other}"),
     "fish": ("      continue\n    end\n", '    test "$t" = {other}; and set t {name}\n'),
 }
-"""Where a script takes a word for a command, and what follows there for another spelling."""
+"""By shell, the code that recognizes a command, and the addition for another spelling."""
 
 _FIRST_PART: Final = re.compile(r"(with --[^:]+: )?.+?(?=[:;] | \(|$)")
-"""The part of a text up to its details; what an option needs is no part of its own."""
+"""The part of a text up to its details; a leading `with --option:` stays with it."""
 
 
 def whole_parser() -> tuple[Parser, dict[str, Parser]]:
-    """The parser with all commands below it, as shtab takes it, and each command's."""
+    """Return the parser with all commands, as shtab needs it, and the parser of each command."""
     parser = first_parser()
     choice = parser.add_subparsers(metavar="COMMAND", title="commands")
     commands = {}
@@ -153,12 +154,12 @@ def whole_parser() -> tuple[Parser, dict[str, Parser]]:
 
 
 def actions(parser: Parser) -> list[Action]:
-    """All arguments of a command."""
+    """Return all arguments of a command."""
     return parser._actions  # noqa: SLF001 - argparse has no other way to them
 
 
 def completion_script(shell: str) -> str:
-    """The completion script for a shell: `bash`, `zsh` or `fish`."""
+    """Return the completion script for a shell: `bash`, `zsh` or `fish`."""
     parser, commands = whole_parser()
     others = []
     for name, command in commands.items():
@@ -174,7 +175,7 @@ def completion_script(shell: str) -> str:
                 )
     script: str = shtab.complete(parser, shell, preamble=_SAVED[shell] + _settings(shell))
     if shell == "zsh":
-        # As many as people like, where shtab has one.
+        # Allow any number of values, because shtab allows one.
         script = re.sub(r'^  "\(\*\)::?', '  "*:', script, flags=re.MULTILINE)
     for other, name in OTHER_SPELLINGS.items():
         place, more = (text.format(other=other, name=name) for text in _WORD_TAKEN[shell])
@@ -187,7 +188,7 @@ def completion_script(shell: str) -> str:
 
 
 def _settings(shell: str) -> str:
-    """The functions that complete settings and their values."""
+    """Return the functions that complete settings and their values."""
     screen = on_screen(Settings())
     names = [*BY_NAME, *(f"{KEYS}.{command.name}" for command in screen.commands)]
     lines = []
@@ -206,7 +207,7 @@ def _takes_several(action: Action) -> bool:
 
 
 def _complete_values(action: Action, shell: str) -> None:
-    """Say how the values of an argument are completed, where its choices do not say it."""
+    """Set the completion of an argument's values if it has no list of choices."""
     if function := _FUNCTIONS.get(action.dest):
         called = {"bash": function, "zsh": function, "fish": f"({function})"}
         action.complete = called  # type: ignore[attr-defined]  # shtab's name
@@ -220,13 +221,13 @@ def _complete_values(action: Action, shell: str) -> None:
         if isinstance(action.nargs, int):
             pattern = f":{name}:".join([values] * action.nargs)
         else:
-            # All words up to the next option.
+            # Complete all words up to the next option.
             pattern, action.metavar = f"{name}:{values}", "*-*"
         action.complete = {"zsh": pattern}  # type: ignore[attr-defined]
 
 
 def files() -> dict[Path, str]:
-    """Every file that is made here, with its text."""
+    """Return every generated file with its text."""
     scripts = {COMPLETION / f"mate.{shell}": completion_script(shell) for shell in SHELLS}
     return {**scripts, MAN_PAGE: man_page(*whole_parser())}
 

@@ -12,15 +12,15 @@ from mate import __version__
 from mate.cli.parser import COMMANDS, Parser
 
 RELEASED: Final = "2026-11-22"
-"""The date of the page, for those who read several versions of it."""
+"""The date of the page."""
 _SHARED: Final = "Rules"
-"""The group of options that is the same for every command that has it."""
+"""The group of options that several commands share."""
 
 _LONGEST_LINE: Final = 78
 _ESCAPED: Final = str.maketrans(
     {"\\": r"\e", "-": r"\-", "'": r"\(aq", "~": r"\(ti", "^": r"\(ha", "`": r"\(ga"}
 )
-"""Characters that roff would obey, or print as others."""
+"""Characters that roff would interpret or replace."""
 
 _DESCRIPTION: Final = """\
 Mate is G. Capellen's card game for two players, without hidden cards and without luck after the
@@ -55,10 +55,10 @@ _EXIT_STATUS: Final = {
 
 
 def man_page(parser: Parser, commands: Mapping[str, Parser]) -> str:
-    """The man page of `mate`, in the man macros of roff.
+    """Return the man page of `mate` in the man macros of roff.
 
     Args:
-        parser: the parser of what stands before a command.
+        parser: the parser of the arguments before a command.
         commands: the parsers of the commands, by name.
     """
     return "\n".join((*_lines(parser, commands), ""))
@@ -131,7 +131,7 @@ def _italic(text: str) -> str:
 
 
 def _invocation(action: Action) -> str:
-    """The values of an argument, as a usage line has them."""
+    """Return the values of an argument, as in a usage line."""
     if action.nargs == 0:
         return ""
     name = action.metavar or action.dest.upper()
@@ -150,10 +150,10 @@ def _table(rows: Mapping[str, str], font: str) -> Iterator[str]:
 
 def _wrapped(text: str) -> Iterator[str]:
     for line in wrap(_text(text), _LONGEST_LINE, break_long_words=False, break_on_hyphens=False):
-        # A line that begins with a dot would be an order to roff.
+        # Escape a leading dot, because roff would take the line for a request.
         yield rf"\&{line}" if line.startswith(".") else line
 
 
 def _text(text: str) -> str:
-    """Text with nothing in it that roff would obey."""
+    """Return text with all characters escaped that roff would interpret."""
     return text.translate(_ESCAPED)

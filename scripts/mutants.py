@@ -1,11 +1,11 @@
-"""Change the code in small ways, one at a time, and see which change no test notices.
+"""Mutation testing: change the code in small ways, one at a time, and print unnoticed changes.
 
     python scripts/mutants.py [AREA ...] [--sample N] [--seed S]
 
-Each area is changed by mutmut in a copy of the project in `build/mutants`, and tried against the
-tests that are about it: all changes, or with --sample so many of each area, drawn by the seed. A
-change that is not noticed is a hole in the tests, or makes no difference: then it stands in
-`tests/data/mutants.toml` with the reason. All others are printed, and the exit status is 1.
+mutmut changes each area in a copy of the project in `build/mutants`, and runs the tests of that
+area: for all changes, or with --sample for a random sample. An unnoticed change is a gap in the
+tests, unless it makes no difference and `tests/data/mutants.toml` lists it with the reason. All
+other unnoticed changes are printed, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[1]
 KEPT: Final = tomllib.loads((ROOT / "tests" / "data" / "mutants.toml").read_text(encoding="utf-8"))
 AREAS: Final = KEPT["areas"]
-"""By name, the files to be changed, and the tests that must notice."""
+"""By area, the files to change, and the tests that must notice."""
 COPIED: Final = ("src", "tests", "docs", "benchmarks", "scripts")
 MUTMUT: Final = (sys.executable, "-m", "mutmut")
 IN_THE_COPY: Final = """
@@ -46,15 +46,15 @@ def pytest_collection_modifyitems(items: list) -> None:
         seconds = json.loads(measured.read_text())["duration_by_test"]
         items.sort(key=lambda item: seconds.get(item.nodeid, 0))
 """
-"""What the copy's `conftest.py` ends with.
+"""Lines to append to the copy's `conftest.py`.
 
-A process of mutmut collects tests twice, and pytest would escape their names twice: none would be
-found. Most changes are noticed by tests that are over soon, so these come first.
+mutmut collects tests twice, and pytest would escape their names twice and find none of them. Run
+quick tests first, because they notice most changes.
 """
 
 
 class Mutant(NamedTuple):
-    """A change: the function, and what stands there instead of what."""
+    """A mutation: the function, the original code and its replacement."""
 
     function: str
     was: str
@@ -62,7 +62,7 @@ class Mutant(NamedTuple):
 
 
 def copy_of_the_project(area: str) -> Path:
-    """A copy to change, with mutmut's settings for the area."""
+    """Make a copy of the project with mutmut's settings for an area, and return its path."""
     folder = ROOT / "build" / "mutants" / area
     folder.mkdir(parents=True, exist_ok=True)
     for name in COPIED:
@@ -81,11 +81,11 @@ def copy_of_the_project(area: str) -> Path:
         f"only_mutate={changed}",
         "\n    ".join(["pytest_add_cli_args_test_selection=", *tests]),
         "\n    ".join(["also_copy=", *COPIED, *(path.name for path in ROOT.glob("*.md"))]),
-        # Only to begin with a test takes seconds on a busy machine.
+        # Wait longer, because even starting a test can take seconds on a busy machine.
         "timeout_multiplier=5",
         "timeout_constant=8",
         "pytest_add_cli_args=--hypothesis-profile=mutants",
-        # What is remembered of the run without a change would hide what the change does.
+        # Isolate runs, because caches of the unchanged run would hide the change.
         "process_isolation=forkserver",
     ]
     (folder / "setup.cfg").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -93,21 +93,21 @@ def copy_of_the_project(area: str) -> Path:
 
 
 def results(folder: Path) -> dict[str, str]:
-    """By name of each mutant that was made there, what became of it."""
+    """Return the result of each mutant by its name."""
     told = mutmut(folder, "results", "--all", "true")
     return dict(re.findall(r"^\s*(\S+): (.+)$", told, re.MULTILINE))
 
 
 def sample(folder: Path, size: int, seed: int) -> list[str]:
-    """The names of so many mutants."""
-    # It makes all of them before it looks for one, and there is none of this name.
+    """Return the names of a random sample of mutants."""
+    # Run a name that does not exist, because mutmut makes all mutants before it looks for one.
     subprocess.run([*MUTMUT, "run", "none"], cwd=folder, check=False, capture_output=True)
     names = sorted(results(folder))
     return Random(seed).sample(names, min(size, len(names)))
 
 
 def survivors(folder: Path, names: Iterable[str]) -> Iterator[Mutant]:
-    """Those of them that no test noticed, or that no test runs."""
+    """Yield the mutants that no test noticed, or that no test runs."""
     found = results(folder)
     print(f"{folder.name}: {dict(Counter(found[name] for name in names))}")
     for name in names:
@@ -124,14 +124,14 @@ def survivors(folder: Path, names: Iterable[str]) -> Iterator[Mutant]:
 
 
 def mutmut(folder: Path, *arguments: str) -> str:
-    """What mutmut says."""
+    """Run mutmut and return its output."""
     return subprocess.run(
         [*MUTMUT, *arguments], cwd=folder, check=True, capture_output=True, text=True
     ).stdout
 
 
 def main() -> int:
-    """Try the areas asked for, and print what no test noticed."""
+    """Try the given areas, print unnoticed changes, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
     parser.add_argument("--sample", type=int, metavar="N", help="try N of each area's mutants")

@@ -1,11 +1,11 @@
-"""Prove the whole game: every deal by the solver of single deals, and all layers by a C program.
+"""Verify the whole game by the solver of single deals and by a C program.
 
     python -m scripts.prove_theory [--rules NAME …] [--jobs N] [--deals FIRST END | --sample N]
 
-For each rule set all deals are solved together. Count and sum of every layer of positions, and the
-values of all deals after each declaration, must be those that `benchmarks/theory.c` finds by its
-own rules, where there is a compiler. Then every deal, or a sample, is solved alone, and the values
-after each declaration compared again; this takes an hour or two of a processor.
+For each rule set, solve all deals together. If there is a compiler, `benchmarks/theory.c`, which
+has separate rules, must find the same count and sum of every layer and the same values of all
+deals after each declaration. Then solve every deal, or a sample, alone, and compare the values
+after each declaration again. This takes an hour or two of processor time.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ SOURCE: Final = Path(__file__).parents[1] / "benchmarks" / "theory.c"
 RULES: Final = ("classic", "denexa", "bga")
 KINDS: Final = [str(kind) for kind in Foreplacement]
 SEED: Final = 26
-"""For the sample."""
+"""The seed of the sample."""
 Pair = tuple[int, int, int]
-"""How many cards both players hold, and the places in the deck of what they foreplaced."""
+"""The number of cards that both players hold, and the places of the foreplaced cards."""
 PORTION: Final = 16
 
 
@@ -63,7 +63,7 @@ def prove(ruleset: Ruleset, jobs: int, deals: Sequence[int]) -> None:
 
 
 def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
-    """Layers and values must be those of the C program."""
+    """Check that layers and values equal those of the C program."""
     ruleset, program = together.ruleset, folder / "theory"
     subprocess.run([compiler, "-O3", "-std=gnu11", "-o", program, SOURCE], check=True)
     kind = str(ruleset.foreplacement)
@@ -72,7 +72,7 @@ def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
     ran = subprocess.run([program, *map(str, options)], check=True, capture_output=True, text=True)
     *lines, _ = ran.stdout.splitlines()
     rows = [[*map(int, line.split())] for line in lines]
-    # Where one card returns, all cards are summed up; layers with two are of a pair each.
+    # Add up the layers of one returning card; the layers of two returning cards stay separate.
     theirs: dict[tuple[int, int], tuple[int, int]] = {}
     pairs: dict[Pair, int] = {}
     for leader, other, own, others, positions, total in rows:
@@ -94,7 +94,7 @@ def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
 
 
 def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
-    """Where both players foreplaced and both cards return, the sums of all layers of values."""
+    """Yield the sums of all layers in which both players foreplaced and both cards return."""
     kinds = [kind for kind in kinds_of(ruleset) if kind[0][0].ends != NO_ENDS]
     found = [layers_of(kind, ruleset, Memory(ruleset, 1), lambda _: None) for kind in kinds]
     allowed = answers_allowed(ruleset)
@@ -121,7 +121,7 @@ def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
 
 
 def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
-    """In which words of a half neither of two cards is held, given by their places in the deck."""
+    """Return which words of a half lack two cards, given by their places in the deck."""
     units = [3 ** (9 - card % 10) for card in (own, others) if card // 10 == half]
     which: NDArray[np.bool_] = np.all(
         [words // unit % 3 == GONE for unit in units] or [words >= 0], axis=0
@@ -130,7 +130,7 @@ def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
 
 
 def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> None:
-    """Refuse other values than those in a file."""
+    """Check that values equal those in a file."""
     found = np.fromfile(path, dtype=np.int16).reshape(values.shape)
     if not np.array_equal(found, values):
         deal = int(np.flatnonzero((found != values).reshape(DEAL_COUNT, -1).any(axis=1))[0])
@@ -138,7 +138,7 @@ def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> Non
 
 
 def compare_with_single_deals(together: AllDeals, jobs: int, deals: Sequence[int]) -> None:
-    """Each deal must be worth what it is worth alone, after each declaration."""
+    """Check the value after each declaration against the deal solved alone."""
     progress = LongProgress(len(deals), f"deals of {together.ruleset.name}")
     work = partial(deal_value, together.ruleset)
     with closing(results(work, deals, jobs, at_a_time=PORTION)) as alone:
@@ -155,7 +155,7 @@ def compare_with_single_deals(together: AllDeals, jobs: int, deals: Sequence[int
 
 
 def main() -> int:
-    """Do what the command line says."""
+    """Run the command line and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rules", nargs="+", choices=tuple(PRESETS), default=RULES)
     parser.add_argument("--jobs", type=int, default=2, help="processes (%(default)s)")

@@ -1,8 +1,7 @@
-"""Build what would be published, and try it as others would: `make package`.
+"""Build the package, and try it as a user would: `make package`.
 
-The sources are unpacked elsewhere and some of their tests run there. The package is installed into
-an environment of its own, and the examples of `docs/library.md` are type-checked against it as a
-strict user would.
+Unpack the sources elsewhere and run some tests there. Install the package into a separate
+environment, and type-check the examples of `docs/library.md` against it in strict mode.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ QUICK: Final = (
     *("tests/test_package.py", "tests/test_library.py"),
     *("tests/documents/test_links.py", "tests/lesson"),
 )
-"""Tests that read every kind of file, and take seconds."""
+"""Quick tests that read every kind of file."""
 
 
 def main() -> None:
-    """Build, unpack, test, install and type-check; the first step that fails ends the program."""
+    """Build, unpack, test, install and type-check; stop at the first failure."""
     with TemporaryDirectory() as name:
         place = Path(name)
         _run(sys.executable, "-m", "hatchling", "build", "-d", str(place), at=ROOT)
@@ -51,7 +50,7 @@ def _try_package(wheel: Path, place: Path) -> None:
         *("--no-deps", "--no-index", str(wheel)),
         at=place,
     )
-    # The libraries are those of this environment; the package of the new one comes before ours.
+    # Use this environment's libraries, but put the new environment's package first.
     (site,) = place.glob("lib/python*/site-packages")
     (site / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")

@@ -1,1 +1,1 @@
-"""The maker of the pack of puzzles, and of the proof that each of them is one."""
+"""The program that makes the pack of puzzles and proves each puzzle."""

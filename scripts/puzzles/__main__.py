@@ -1,13 +1,13 @@
-"""Make the pack of puzzles from its seed, or prove the one that is there.
+"""Make the pack of puzzles from its seed, or prove the existing pack.
 
     python -m scripts.puzzles [--jobs N]
     python -m scripts.puzzles --second FILE [--jobs N]
     python -m scripts.puzzles --themes [--jobs N]
     python -m scripts.puzzles --prove [--jobs N]
 
-Hands are simulated, one after the other, until there are enough puzzles of each kind. The pack is
-written only when it is complete, and the same seed makes the same pack. Once it is released, a
-puzzle keeps its number, because it is known by that. `docs/puzzles.md` tells the rest.
+Simulate hands until there are enough puzzles of each kind. The pack is written only when it is
+complete, and one seed always makes one pack. A released puzzle keeps its number, because people
+know it by that. See also `docs/puzzles.md`.
 """
 
 from __future__ import annotations
@@ -53,26 +53,26 @@ def first_edition(jobs: int) -> tuple[Puzzle, ...]:
 
 
 def read_edition(path: Path) -> tuple[Puzzle, ...]:
-    """A first edition that was made before."""
+    """Read a first edition from a file."""
     lines = path.read_text("ascii").splitlines(keepends=True)
     return tuple(puzzle_in_line(*each) for each in enumerate(lines, start=1))
 
 
 def second_edition(first: Sequence[Puzzle], jobs: int) -> None:
-    """Put other puzzles in the places of those that left, and write the pack."""
+    """Put new puzzles in the places of the removed ones, and write the pack."""
     today = with_themes(first, jobs)
     stay = [now for before, now in zip(first, today, strict=True) if now.level == before.level]
     selection = Selection(GAPS, stay)
     sorts = frozenset(sort for sort, _ in GAPS)
     find = partial(puzzles_in_hand, sorts, SEED)
-    # Other hands than those of the first edition.
+    # Start after the hands of the first edition.
     fill(selection, sorts, jobs, find, range(MOST_HANDS, 2 * MOST_HANDS))
     taken = {kind: with_themes(new, jobs) for kind, new in selection.taken.items()}
     write(filled(first, today, taken, SEED))
 
 
 def with_themes(puzzles: Sequence[Puzzle], jobs: int) -> list[Puzzle]:
-    """The same puzzles with their themes and levels of today."""
+    """Return the puzzles with their current themes and levels."""
     with closing(results(of_today, puzzles, jobs, at_a_time=CHUNK)) as found:
         return list(found)
 
@@ -102,7 +102,7 @@ def fill(
 
 
 def prove_all(jobs: int) -> None:
-    """Prove every puzzle of the pack, and that no two are the same."""
+    """Prove every puzzle of the pack, and check that no two are equal."""
     puzzles = pack()
     selection = Selection(QUOTAS)
     with closing(results(flaw, puzzles, jobs, at_a_time=CHUNK)) as flaws:
@@ -119,7 +119,7 @@ def prove_all(jobs: int) -> None:
 
 
 def tell(puzzles: tuple[Puzzle, ...]) -> None:
-    """Print how many puzzles there are of each kind."""
+    """Print the number of puzzles of each kind."""
     kinds = Counter((puzzle.theme.word, puzzle.level) for puzzle in puzzles)
     for theme in sorted({theme for theme, _ in kinds}):
         print(f"{theme:<20}", *(f"{kinds[theme, level]:>5}" for level in (1, 2, 3, 4)))
@@ -127,12 +127,12 @@ def tell(puzzles: tuple[Puzzle, ...]) -> None:
 
 
 def show(progress: str) -> None:
-    """Show how far the work is, in one line."""
+    """Show the progress in one line."""
     print(f"\r{progress}", end="", file=sys.stderr, flush=True)
 
 
 def main() -> None:
-    """Make or prove, and tell what there is."""
+    """Make or prove the pack, and print the number of puzzles of each kind."""
     parser = argparse.ArgumentParser(description="make the pack of puzzles, or prove it")
     parser.add_argument("--second", type=Path, metavar="FILE", help="begin with a first edition")
     parser.add_argument("--themes", action="store_true", help="name the themes of the pack anew")

@@ -1,4 +1,4 @@
-"""Which puzzles are not worth asking, though they are sound."""
+"""Rules that discard sound but dull puzzles."""
 
 from __future__ import annotations
 
@@ -11,36 +11,34 @@ from mate.rules import Action, Card, Position, beats
 from scripts.puzzles.editions import Sort, first_sort
 
 GUESSES: Final = 6
-"""Who takes any action, wherever asked, must be right no more than once in so many times."""
+"""Discard a puzzle if a random player would solve it more than once in this many tries."""
 
 LEAST_WIN: Final = 20
-"""What a win brings at least, in points."""
+"""The least win, in points."""
 LONGEST_DRAW: Final = 7
-"""How many tricks a draw takes at most, where it is played out."""
+"""The most tricks of a draw that is played out."""
 
 Way = Callable[[Position], Action | None]
-"""What a naive player does in a position; None where the way says nothing, or not which of two."""
+"""A naive rule that chooses an action; None if the rule does not apply or leaves a choice."""
 
 NAIVE_PLAYERS: Final[tuple[tuple[Way, ...], ...]] = (
     (mate_at_once, strongest_winner),
     (mate_at_once, fewest_answers, strongest_winner),
 )
-"""Players who go by the first of their ways that says something."""
+"""Naive players, each of whom follows the first of several rules that applies."""
 
 
 def is_dull(proof: Proof) -> bool:
-    """Whether a puzzle is thrown out, by one of these rules.
+    """Return whether one of these rules discards a puzzle.
 
-    - It can be guessed: against some best defence, who takes any action wherever asked is right
-      more than once in six times.
-    - It plays itself: against some best defence, a naive player (`NAIVE_PLAYERS`) is right
-      wherever asked.
-    - It begins with no question: there are two actions, and a naive way says which; unless the
-      puzzle is about taking the trick.
-    - It shows its hand: one reply loses the trick, it is right, and a card that is kept by it would
-      mate as soon as it were led.
-    - It is not worth the trouble: a win of less than 20 points.
-    - It cannot be read out: a draw that takes more than 7 tricks.
+    - Guessable: against some best defence, a random player is right more than once in six tries.
+    - Obvious: against some best defence, a naive player (`NAIVE_PLAYERS`) is right at every step.
+    - No question at first: there are two actions, and a naive rule chooses one; unless the puzzle
+      is about taking the trick.
+    - Too open: exactly one reply loses the trick, that reply is right, and a card that the reply
+      keeps would mate as soon as it is led.
+    - Too small: a win of less than 20 points.
+    - Too long: a draw of more than 7 tricks.
     """
     return (
         0 < proof.value < LEAST_WIN
@@ -85,11 +83,11 @@ def _naively(proof: Proof, player: tuple[Way, ...], position: Position) -> float
 
 
 def _chance(proof: Proof, right: Callable[[Position], float]) -> float:
-    """How likely somebody is right throughout, against the defence that makes it likeliest.
+    """Return the chance of being right throughout, against the most favourable defence.
 
     Args:
         proof: the puzzle.
-        right: how likely they are right in a position that is asked.
+        right: returns the chance of being right in a position with a question.
     """
     asked = frozenset(proof.asked)
     known: dict[Position, float] = {}

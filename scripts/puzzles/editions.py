@@ -1,7 +1,7 @@
-"""The kinds by which the pack was chosen, in two editions.
+"""The categories by which both editions of the pack were chosen.
 
-Puzzles keep their numbers, so what chose them stays as it was; their themes are named by
-`mate.puzzles.puzzle`, after the causes of the wrong actions.
+Keep these categories unchanged, because puzzles keep their numbers. The themes of puzzles are in
+`mate.puzzles.puzzle`, and follow from the causes of the wrong actions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mate.rules import Action, Card, Position, beats
 
 
 class Sort(Enum):
-    """What a puzzle was chosen as."""
+    """A category by which the pack was chosen."""
 
     WAIT = auto()
     FORCE = auto()
@@ -29,17 +29,18 @@ class Sort(Enum):
     ONLY_FOREPLACEMENT = auto()
     NO_FOREPLACEMENT = auto()
     REST = auto()
-    """None of the others; the pack took none of them."""
+    """No other category applies; the pack has no puzzle of this kind."""
 
 
 def second_sort(proof: Proof) -> Sort:
-    """What the second edition chose a puzzle as: that of the first, but for two.
+    """Return the category used by the second edition: the first edition's, with two exceptions.
 
-    - *Keeping a guard* is a draw: after any other action, the other side mates with a card to
-      which the right one keeps an answer; and half of the others at least give up an answer to it.
-    - *Losing the lead* is split by what is gained. *Clearing a suit*: whatever wins the
-      trick, nothing is left that answers what mates, which is of the suit led. *Drawing out a
-      guard*: whatever wins the trick is an answer to what mates.
+    - *Keeping a guard* is a draw: after any wrong action, the other side mates with a card that the
+      right action keeps an answer to; and at least half of the wrong actions give up an answer to
+      that card.
+    - *Losing the lead* is split by its gain. *Clearing a suit*: every card that wins the trick
+      leaves no answer to the mating card, which is of the suit led. *Drawing out a guard*: every
+      card that wins the trick is an answer to the mating card.
     """
     sort = first_sort(proof)
     if sort is Sort.ONLY_DRAW and _keeps_guard(proof):
@@ -84,10 +85,10 @@ def _answers(action: Action, led: Card) -> bool:
 
 
 def first_sort(proof: Proof) -> Sort:
-    """What the first edition chose a puzzle as: the first that fits, in this order.
+    """Return the category used by the first edition: the first that fits, in this order.
 
-    - *the only foreplacement*: a declaration is asked for, and a card is right;
-    - *foreplacing nothing*: a declaration is asked for, and no card is right;
+    - *the only foreplacement*: the question is a declaration, and a card is right;
+    - *foreplacing nothing*: the question is a declaration, and keeping all ten is right;
     - *the only draw*: the position is worth nothing;
     - *setting up an overmate*: whatever the defence, the solver's side gives an overmate (R15);
     - *waiting*: a lead mates at once; it is not the right one, since a win takes 2 tricks at least;
@@ -130,7 +131,7 @@ def _can_keep_the_lead(position: Position) -> bool:
 
 
 def _beats(action: Action, other: Action) -> bool:
-    # While tricks are played, all actions are cards.
+    # During tricks, all actions are cards.
     assert isinstance(action, Card)
     assert isinstance(other, Card)
     return beats(action, other)

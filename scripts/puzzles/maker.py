@@ -16,22 +16,22 @@ from scripts.puzzles.players import PackPlayer
 from scripts.puzzles.selection import Candidate
 
 SELDOM: Final = 16
-"""In one of so many hands, puzzles are looked for in which it is right to foreplace nothing: they
-would be in most."""
+"""Look for puzzles in which keeping all ten is right only in every 16th hand, because most hands
+have one."""
 
 
 def puzzles_in_hand(
     sorts: AbstractSet[Theme | Sort], seed: int, number: int, *, first: bool = False
 ) -> tuple[Candidate, ...]:
-    """Every puzzle of a simulated hand that a pack can take, without its theme.
+    """Return every puzzle of a simulated hand that a pack can take, without its theme.
 
-    It looks at every position of the hand and every one that was a single action away.
+    Examine every position of the hand, and every position a single action away.
 
     Args:
-        sorts: what puzzles are looked for.
-        seed: what deal, players and their errors are drawn from, together with
+        sorts: the categories of puzzles to find.
+        seed: together with `number`, the seed of the deal, the players and their errors.
         number: the number of the hand, from 0.
-        first: whether by the sorts and levels of the first edition.
+        first: whether to use the categories and levels of the first edition.
     """
     source = Random(f"{seed} {number}")
     players = PackPlayer.drawn(source)
@@ -66,14 +66,14 @@ def _worth_asking(
 
 
 def of_today(puzzle: Puzzle) -> Puzzle:
-    """A puzzle with its theme and level of today."""
+    """Return a puzzle with its current theme and level."""
     proof = prove(solve(puzzle.hand.position), puzzle.hand.position)
     assert proof is not None
     return puzzle._replace(level=level_of(proof), theme=theme_of(proof))
 
 
 def flaw(puzzle: Puzzle) -> str | None:
-    """Why a puzzle does not belong in the pack, proven anew; None if it does."""
+    """Prove a puzzle again, and return the reason why it does not belong in the pack, or None."""
     hand = puzzle.hand
     solution = solve(hand.position)
     proof = prove(solution, hand.position)

@@ -1,4 +1,4 @@
-"""The players of the hands in which the pack's puzzles were found."""
+"""The players of the simulated hands from which the pack's puzzles come."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from mate.solver import solve_hand
 class PackPlayer(NamedTuple):
     """A player who judges each action at its exact value plus a normal error.
 
-    The pack is frozen, and the same seed must find it again. So these players stay as they are,
-    whatever becomes of the computer opponents.
+    Keep these players unchanged, even if the computer opponents change, because the seed must
+    reproduce the pack.
 
     Args:
-        blur: the error's deviation in points, for each trick beyond sight that may follow.
-        sight: how many tricks to come are seen exactly.
+        blur: the deviation of the error, in points, for each trick that may follow beyond sight.
+        sight: the number of coming tricks that the player sees exactly.
         seed: the seed of the errors.
     """
 
@@ -27,12 +27,12 @@ class PackPlayer(NamedTuple):
 
     @classmethod
     def drawn(cls, source: Random) -> tuple[Self, Self]:
-        """Two players for a hand."""
+        """Pick two players for a hand."""
         first, second = (source.choice(_STRENGTHS) for _ in range(2))
         return cls(*first, source.getrandbits(32)), cls(*second, source.getrandbits(32))
 
     def choose(self, match: Match) -> Action:
-        """The action to make; it depends on nothing but the match and the seed."""
+        """Choose an action, which depends only on the match and the seed."""
         hand = match.current
         assert hand is not None
         position = hand.position
@@ -50,4 +50,4 @@ class PackPlayer(NamedTuple):
 
 
 _STRENGTHS: Final = ((12, 0), (5, 1), (3, 2))
-"""Blur and sight of the players that there were: weak, middling and fair."""
+"""Blur and sight of the three players: weak, middling and fair."""

@@ -1,8 +1,8 @@
-"""What the pack is made of: how many puzzles of each theme and level, and the seed.
+"""The contents of the pack: the number of puzzles of each theme and level, and the seed.
 
-It was made in two editions. The second one tells more sorts apart, and its levels 3 and 4 have no
-puzzle that begins with two legal cards: those of the first edition gave their numbers to others.
-The themes were named later.
+The pack has two editions. The second distinguishes more categories. Its levels 3 and 4 have no
+puzzle that begins with two legal cards: such puzzles of the first edition gave their numbers to
+others. The themes are newer than both editions.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from mate.puzzles import LEVELS, Theme
 from scripts.puzzles.editions import Sort
 
 SEED: Final = 1915
-"""What hands, players and the order of the pack are drawn from: the year of the game."""
+"""The seed of hands, players and the order of the pack: the year of the game."""
 
 Kind = tuple[Theme | Sort, int]
-"""What a puzzle was chosen as, or its theme; and its level."""
+"""The category or the theme of a puzzle, and its level."""
 Quotas = Mapping[Kind, int]
-"""How many puzzles of each kind."""
+"""The number of puzzles of each kind."""
 
 
 def _quotas(by_level: Mapping[Theme | Sort, tuple[int, int, int, int]]) -> Quotas:
@@ -44,12 +44,12 @@ _FIRST: Final[Mapping[Theme | Sort, tuple[int, int, int, int]]] = {
 }
 
 FIRST: Final = _quotas(_FIRST)
-"""The first edition, by its own sorts and levels; as many of each level."""
+"""The first edition, by its categories and levels, with equally many puzzles of each level."""
 
 _COMMON: Final[frozenset[Theme | Sort]] = frozenset({Sort.TAKE, Sort.NO_FOREPLACEMENT})
 SERIES: Final = (frozenset(_FIRST) - _COMMON, _COMMON)
-"""The sorts that are looked for together, from the first hand on: those that are in so many hands
-that they would crowd out others come last."""
+"""The categories to find together, in two series from the first hand on. Frequent categories come
+last, because they would crowd out the others."""
 
 GAPS: Final = _quotas(
     {
@@ -60,7 +60,7 @@ GAPS: Final = _quotas(
         Sort.DUCK: (0, 0, 15, 6),
     }
 )
-"""What took the numbers of those that left."""
+"""The puzzles that took the numbers of removed ones."""
 
 QUOTAS: Final = _quotas(
     {
@@ -76,4 +76,4 @@ QUOTAS: Final = _quotas(
         Theme.PLAY: (7, 13, 5, 1),
     }
 )
-"""The pack, by the themes and levels of today."""
+"""The pack, by current themes and levels."""

@@ -1,4 +1,4 @@
-"""What a pack takes of the puzzles that were found, and in which order they stand."""
+"""The selection of puzzles for a pack, and their order."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from scripts.puzzles.editions import Sort
 from scripts.puzzles.quotas import Kind, Quotas
 
 Candidate = tuple[Kind, Puzzle]
-"""A puzzle, and what it may be chosen as."""
+"""A puzzle and the kind for which it may be chosen."""
 
 
 class Selection:
-    """What a pack takes of the puzzles of one hand after the other.
+    """The selection of puzzles for a pack from one hand after another.
 
-    Of each hand it takes one at most, of the kind that it has the least of, measured by what it
-    wants; none if it has all it wants of those kinds, a puzzle of the same cards, or the same
+    Take at most one puzzle of each hand, of the kind that is furthest from its quota. Take none if
+    these kinds are complete, or if the selection has a puzzle with the same cards, or with the same
     position in other suits.
 
     Args:
-        quotas: how many puzzles of each kind it wants.
-        known: puzzles that are in the pack already.
+        quotas: the number of puzzles of each kind.
+        known: puzzles that are already in the pack.
     """
 
     def __init__(self, quotas: Quotas, known: Iterable[Puzzle] = ()) -> None:
         self._quotas = quotas
         self.taken: dict[Kind, list[Puzzle]] = {kind: [] for kind in quotas}
-        """By kind, in the order of the hands."""
+        """The chosen puzzles by kind, in the order of the hands."""
         self._deals: set[frozenset[int]] = set()
         self._pictures: set[object] = set()
         for puzzle in known:
@@ -40,7 +40,7 @@ class Selection:
         return sum(map(len, self.taken.values()))
 
     def missing(self, sorts: Container[Theme | Sort]) -> dict[Kind, int]:
-        """How many puzzles it still wants of each kind with one of these sorts."""
+        """Return the number of missing puzzles of each kind in these categories."""
         return {
             kind: count - len(self.taken[kind])
             for kind, count in self._quotas.items()
@@ -73,15 +73,15 @@ class Selection:
 
 
 def kind_of(puzzle: Puzzle) -> Kind:
-    """A puzzle's theme and level."""
+    """Return a puzzle's theme and level."""
     return puzzle.theme, puzzle.level
 
 
 def picture(position: Position) -> object:
-    """What positions have in common that differ only in their suits and seats.
+    """Return a value that is equal for positions that differ only in suits and seats.
 
-    The order of suits (R1) is not looked at, though it decides who wins a trick of one rank: who
-    finds one of two such positions has found most of the other.
+    Ignore the order of suits (R1), although it decides who wins a trick of one rank, because a
+    player who solved one of two such positions has solved most of the other.
     """
     own, other = (holding.mask for holding in position.holdings)
     first, second = (card is not None for card in position.foreplaced)
@@ -101,13 +101,13 @@ def _of_suit(mask: int, place: int) -> int:
 
 
 def _cards(puzzle: Puzzle) -> frozenset[int]:
-    """The cards of a round: the same for a deal and for the one with the holdings swapped."""
+    """Return the cards of a round, which are equal for a deal and for the swapped deal."""
     deal = Deal.from_number(puzzle.deal)
     return frozenset((deal.number, deal.swapped.number))
 
 
 def in_order(taken: Mapping[Kind, Iterable[Puzzle]], kinds: Iterable[Kind]) -> Iterator[Puzzle]:
-    """The puzzles of a pack in its order, numbered; it ends where one of a kind is missing."""
+    """Yield the numbered puzzles of a pack in order; stop at the first kind that has run out."""
     rest = {kind: iter(puzzles) for kind, puzzles in taken.items()}
     for number, kind in enumerate(kinds, start=1):
         puzzle = next(rest[kind], None)
@@ -122,10 +122,10 @@ def filled(
     taken: Mapping[Kind, Iterable[Puzzle]],
     seed: int,
 ) -> Iterator[Puzzle]:
-    """The whole pack: each puzzle that left gives its number to one of its level.
+    """Yield the whole pack: each removed puzzle gives its number to one of its level.
 
     Args:
-        taken: what takes their places, mixed by the seed in each level.
+        taken: the replacements, shuffled by the seed within each level.
     """
     random = Random(seed)
     rest: dict[int, list[Puzzle]] = {level: [] for level in LEVELS}
@@ -142,10 +142,10 @@ def filled(
 
 
 def order(quotas: Quotas, seed: int) -> tuple[Kind, ...]:
-    """The kinds of a pack's puzzles, from the first to the last.
+    """Return the kinds of a pack's puzzles, from the first to the last.
 
-    Levels follow each other, 1, 2, 3, 4 and again, so that the puzzle of the day is another each
-    day; the sorts of a level are shuffled. There must be as many puzzles of each level.
+    Levels alternate, 1, 2, 3, 4 and again, so that the level of the puzzle of the day changes
+    daily. The categories of a level are shuffled. There must be equally many puzzles of each level.
     """
     random = Random(seed)
     columns = []

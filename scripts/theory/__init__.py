@@ -3,9 +3,9 @@
     python -m scripts.theory [SECTION …] [--jobs N] [--write]
     python -m scripts.theory --page
 
-The figures of the sections named, or of all, are printed as JSON. With `--write` they are kept in
-`docs/theory.json`, and the page and its pictures are made of that file and of `page.md` alone.
-Everything about all deals is exact; samples have their seed and their size in the file.
+Print the figures of the named sections, or of all, as JSON. With `--write`, store them in
+`docs/theory.json`, and make the page and its pictures from that file and `page.md`. Figures of all
+deals are exact; the file states the seed and the size of each sample.
 
-`wholegame` solves all deals of a rule set; `python -m scripts.theory.solve` prints what it finds.
+`wholegame` solves all deals of a rule set; `python -m scripts.theory.solve` prints the results.
 """

@@ -1,4 +1,4 @@
-"""What it is worth to begin, what deals are worth, and what they look like that nobody wins."""
+"""The value of beginning, the values of deals, and the features of drawn deals."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from scripts.theory.deals import Deals, Figures, outcomes, percent
 
 
 def figures(deals: Deals) -> Figures:
-    """How all deals end, and how far from 0."""
+    """Return how all deals end, and by how much."""
     values = deals.values
-    # The same cards if the other begins: the deal with the holdings swapped is as far from the end.
+    # Reverse the values to swap the holdings, because the swapped deal has the mirrored number.
     swapped = values[::-1]
     won = values != 0
     by_value = Counter(values.tolist())
@@ -35,7 +35,7 @@ def figures(deals: Deals) -> Figures:
 
 
 def drawn(deals: Deals) -> Figures:
-    """What drawn deals look like."""
+    """Return the features of drawn deals."""
     values, ahead = deals.values, deals.ahead
     draw = values == 0
     whole = (deals.of_rank == 4).any(1) | (deals.of_rank == 0).any(1)

@@ -1,4 +1,4 @@
-"""How a hand is counted in the head, and how often that names who wins."""
+"""Ways to count a hand in the head, and how often a count names the winner."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ COUNTS = {
     "aces_tens_clubs": (2, 1, 1, 0),
     "chosen": (2, 1, 1, 5),
 }
-"""Points for an ace, a ten, a club, a whole rank; what to add for beginning is found for each."""
+"""Points for an ace, a ten, a club, a whole rank; the best bonus for beginning is computed."""
 WEIGHTS = np.array([11, 10, 4, 3, 7])
 FINE = ((5, 3, 1, 0, 0), (2, 1, 0, 0), 11)
 """A count with more terms: by rank, by suit, for a whole rank."""
 
 
 def figures(deals: Deals) -> Figures:
-    """How right each count is on all deals that somebody wins, and what the chosen one tells."""
+    """Return how often each count names the winner, and figures of the chosen count."""
     ahead = deals.ahead
     slope, _ = np.polyfit(ahead, deals.values, 1)
     return {
@@ -58,7 +58,7 @@ def _best(deals: Deals, form: tuple[int, int, int, int] | None) -> Figures:
 
 
 def _right(deals: Deals, ahead: Ints) -> tuple[float, int]:
-    """How often a count is right with the best number for beginning, and that number."""
+    """Return how often a count is right with the best bonus for beginning, and that bonus."""
     tried = [(deals.named(ahead + begins), -begins) for begins in range(13)]
     right, begins = max(tried)
     return right, -begins
@@ -75,6 +75,6 @@ def _total(ranks: Ints, suits: Ints) -> int:
 
 
 def _of_all(deals: Deals) -> Figures:
-    """How deals end for whom the chosen count names, drawn ones among them."""
+    """Return how all deals end for the player whom the chosen count names, including draws."""
     named = outcomes(np.where(deals.ahead >= 0, deals.values, -deals.values))
     return {how: named[how] for how in ("wins", "draws", "losses")}

@@ -1,4 +1,4 @@
-"""All deals at once: their values, and what is to be seen in the cards."""
+"""All deals at once: their values, and features of their cards."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ACE, TEN_PLACE, CLUBS = 0, 1, 0
 
 
 class Deals:
-    """All deals of `classic`, by number: what the dealer holds, and what that is worth.
+    """All deals of `classic`, by number: the dealer's cards and the value.
 
     Args:
-        jobs: how many threads solve them, 1 or 2.
+        jobs: the number of threads, 1 or 2.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -35,13 +35,13 @@ class Deals:
         assert solved.declared is not None
         self.values: Ints = solved.values.astype(np.int64)
         self.undeclared: Ints = solved.declared[:, 0].astype(np.int64)
-        """What deals are worth if the dealer foreplaces nothing."""
+        """The values of deals if the dealer keeps all ten."""
         self.foreplaced: Ints = solved.declared[:, 1:].astype(np.int64)
-        """What they are worth if the dealer foreplaces each of the ten cards."""
+        """The values of deals if the dealer foreplaces each of the ten cards."""
 
     @cached_property
     def gap(self) -> Ints:
-        """By deal: how much worse the dealer's second best declaration is than the best."""
+        """By deal: the loss of the dealer's second best declaration."""
         declared = np.column_stack([self.undeclared, self.foreplaced])
         second, best = np.sort(declared, 1)[:, -2:].T
         return np.asarray(best - second)
@@ -60,28 +60,28 @@ class Deals:
 
     @cached_property
     def of_rank(self) -> Ints:
-        """By deal and rank: how many the dealer holds."""
+        """By deal and rank: the number of cards that the dealer holds."""
         return np.stack([self.held[:, rank == RANKS].sum(1) for rank in range(len(Rank))], 1)
 
     @cached_property
     def of_suit(self) -> Ints:
-        """By deal and suit: how many the dealer holds."""
+        """By deal and suit: the number of cards that the dealer holds."""
         return np.stack([self.held[:, suit == SUITS].sum(1) for suit in range(len(Suit))], 1)
 
     @cached_property
     def whole(self) -> Ints:
-        """By deal: how many ranks the dealer holds whole, less those that the other does."""
+        """By deal: the dealer's number of whole ranks minus the other player's."""
         both = (self.of_rank == len(Suit)).astype(np.int64) - (self.of_rank == 0)
         return np.asarray(both.sum(1))
 
     @cached_property
     def ahead(self) -> Ints:
-        """By deal: how far the dealer is ahead by the count, as `dealer_ahead` has it."""
+        """By deal: the dealer's lead in the count, as in `dealer_ahead`."""
         return self.count(ACE_POINTS, TEN, CLUB, WHOLE_RANK, BEGINS)
 
     def count(self, ace: int, ten: int, club: int, whole: int, begins: int) -> Ints:
-        """How far the dealer is ahead by a count of this form."""
-        # What the dealer does not hold the other does: four of each rank, five clubs.
+        """Return the dealer's lead in a count of this form."""
+        # The other player holds the rest of four cards of each rank and five clubs.
         aces, tens = self.of_rank[:, ACE], self.of_rank[:, TEN_PLACE]
         return (
             ace * (2 * aces - len(Suit))
@@ -92,18 +92,18 @@ class Deals:
         )
 
     def named(self, ahead: Ints) -> float:
-        """Of the deals that somebody wins, in how many percent a count names who."""
+        """Return the percentage of decided deals in which a count names the winner."""
         won = self.values != 0
         return percent((ahead >= 0)[won] == (self.values > 0)[won])
 
 
 def percent(which: Bools) -> float:
-    """How many are so, in percent; with more decimals than are shown, or it is rounded twice."""
+    """Return a percentage, with more decimals than are shown, to avoid rounding twice."""
     return round(100 * float(which.mean()), 3)
 
 
 def outcomes(values: Ints) -> Figures:
-    """How deals end under best play, in percent, and what they are worth on average."""
+    """Return how deals end under best play, in percent, and their average value."""
     return {
         "deals": len(values),
         "wins": percent(values > 0),

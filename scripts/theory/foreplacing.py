@@ -1,4 +1,4 @@
-"""When foreplacing is right, which card, and what a wrong one costs."""
+"""The best times and cards for foreplacing, and the cost of a wrong card."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SEVEN = list(Rank).index(Rank.SEVEN)
 
 
 def figures(deals: Deals) -> Figures:
-    """The dealer's declarations in all deals."""
+    """Return figures about the dealer's declarations in all deals."""
     values, none, cards = deals.values, deals.undeclared, deals.foreplaced
     only = cards.max(1) > none
     change = cards.max(1) - none
@@ -42,13 +42,13 @@ def figures(deals: Deals) -> Figures:
 
 
 def _alone(deals: Deals) -> Bools:
-    """By deal and card of the dealer: whether it is the only one of its suit there."""
+    """Return by deal and card whether the card is the dealer's only card of its suit."""
     lengths = np.take_along_axis(deals.of_suit, SUITS[deals.cards], 1)
     return np.asarray(lengths == 1)
 
 
 def _by_rank(deals: Deals, cost: Ints, *, alone: bool = False) -> Figures:
-    """By rank: how often such a card is better than none, and what it costs on average."""
+    """Return by rank how often foreplacing is better than not, and its average cost."""
     better = deals.foreplaced > deals.undeclared[:, None]
     fits = _alone(deals) if alone else np.ones_like(better)
     found: Figures = {}
@@ -62,7 +62,7 @@ def _by_rank(deals: Deals, cost: Ints, *, alone: bool = False) -> Figures:
 
 
 def _lone_seven(deals: Deals) -> Figures:
-    """To foreplace a lone seven wherever the count says that the hand is decided."""
+    """Return figures about foreplacing a lone seven when the count decides the hand."""
     lone = _alone(deals) & (RANKS[deals.cards] == SEVEN)
     has = lone.any(1) & (np.abs(deals.ahead) >= 5)
     with_it = np.where(lone, deals.foreplaced, -(10**6)).max(1)

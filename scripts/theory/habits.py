@@ -1,4 +1,4 @@
-"""What mating early, spending an only answer, and leaving tricks cost, in hands of best play."""
+"""The cost of mating early, spending an only answer, and leaving tricks, in best play."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scripts.theory.deals import Figures
 HANDS: Final = 2000
 SEED: Final = 5
 Costs = list[tuple[str, int]]
-"""Habits, each with what following it once loses against best play."""
+"""Habits, each with the points that following it once loses."""
 
 
 def figures(jobs: int) -> Figures:
-    """How often there was a choice to follow a habit, and what that costs on average."""
+    """Return how often a habit could be followed, and its average cost."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     hands = list(results(costs, numbers, jobs, at_a_time=20))
@@ -40,7 +40,7 @@ def figures(jobs: int) -> Figures:
 
 
 def costs(number: int) -> Costs:
-    """What habits cost in a deal played by best play, at random among equally good actions."""
+    """Return the costs of habits in a deal of best play, at random among equally good actions."""
     solution = solve(Deal.from_number(number))
     position, source, found = solution.position, Random(number), []
     while position.outcome is None:
@@ -54,7 +54,7 @@ def costs(number: int) -> Costs:
 
 
 def _losses(evaluation: Evaluation) -> tuple[dict[Card, int], int, int]:
-    """What each card loses, the holding of the player to act, and the other's."""
+    """Return the loss of each card, the holding of the player to act, and the other holding."""
     position = evaluation.position
     losses = {card: evaluation.loss(card) for card in evaluation.values if isinstance(card, Card)}
     held = (position.mask0, position.mask1)

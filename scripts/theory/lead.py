@@ -1,8 +1,8 @@
-"""What the lead is worth: the same two holdings with one player to lead and with the other.
+"""The value of the lead: two holdings with one player to lead, compared with the other to lead.
 
-A player who does not lead has the opposite of what the position is worth to the other, who does.
-All positions before a lead are compared, whether or not play leads to them: they are the layers of
-the whole game. How often each case comes up in play, samples of hands tell.
+Without the lead, a player has the negative of the value to the opponent, who leads.
+All positions before a lead are compared, even those that no play reaches: they are the layers of
+the whole game. Samples of hands show how often each case occurs in play.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Before(NamedTuple):
 
     Args:
         leaders: the holding of the player who leads, as a mask.
-        ducked: whether the other player had to lose the trick before, though able to win it.
+        ducked: whether best play made the other player lose a trick that could be won.
     """
 
     trick: int
@@ -60,29 +60,29 @@ class Before(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The positions of a layer, and the same with the other player to lead.
+    """The positions of a layer, with either player to lead.
 
-    Values are those of the player who leads, so their sum is what the lead is worth.
+    Values are those of the player who leads, so their sum is the value of the lead.
     """
 
     layer: Layer
     exchanged: Layer
 
     def tables(self) -> Iterator[Table]:
-        """What the lead is worth in all of them, table by table."""
+        """Yield the values of the lead in all positions, table by table."""
         for black, values in self.layer.tables.items():
-            # Players who change places turn the order of all words round.
+            # Reverse the words, because exchanging the players reverses their order.
             yield values + self.exchanged.tables[black.exchanged][::-1, ::-1]
 
     def at(self, positions: Sequence[Before]) -> Table:
-        """What it is worth in some of them."""
+        """Return the values of the lead in some positions."""
         leaders, others = np.array([each[1:3] for each in positions], dtype=np.intp).T
         values: Table = self.layer.at(*words_of(leaders, others))
         return values + self.exchanged.at(*words_of(others, leaders))
 
 
 class Tally:
-    """In how many positions leading is better, equal and worse, and what it is worth."""
+    """The number of positions in which leading is better, equal and worse, and its value."""
 
     def __init__(self) -> None:
         self._cases = np.zeros(3, dtype=np.int64)
@@ -90,14 +90,14 @@ class Tally:
         self._least = 0
 
     def add(self, worth: Table) -> None:
-        """Count positions in which the lead is worth this."""
+        """Count positions with these values of the lead."""
         self._cases += [np.count_nonzero(case) for case in (worth > 0, worth == 0, worth < 0)]
         self._points += int(worth.sum(dtype=np.int64))
         self._least = min(self._least, int(worth.min()))
 
     @property
     def figures(self) -> Figures:
-        """Shares in percent, with so many decimals that the rarest case shows."""
+        """Return shares in percent, with enough decimals for the rarest case."""
         positions = int(self._cases.sum())
         better, equal, worse = (100 * self._cases / positions).round(6).tolist()
         return {
@@ -112,7 +112,7 @@ class Tally:
 
 
 def figures(jobs: int) -> Figures:
-    """All positions of `classic` by trick, both samples, other rules, and the example."""
+    """Return figures for `classic` by trick, both samples, other rules, and the example."""
     best = best_play(jobs)
     ducked = [before for before in best if before.ducked]
     samples = {"best": best, "ducked": ducked, "random": random_play()}
@@ -128,7 +128,7 @@ def figures(jobs: int) -> Figures:
 
 
 def compared(ruleset: Ruleset) -> Iterator[Compared]:
-    """All layers, one after the other; each stays only until the next are asked for."""
+    """Yield all layers; use each before asking for the next, which reuses its memory."""
     memory = Memory(ruleset, 1)
     for kind in kinds_of(ruleset):
         made: dict[Key, Layer] = {}
@@ -144,7 +144,7 @@ def compared(ruleset: Ruleset) -> Iterator[Compared]:
 def _compare(
     ruleset: Ruleset, samples: dict[str, dict[Counts, list[Before]]] | None = None
 ) -> dict[str, dict[int, Tally]]:
-    """By name and number of the trick, 0 for all of them: all positions, and those of samples."""
+    """Return tallies of all positions and of samples, by name and trick; 0 is for all tricks."""
     tallies: dict[str, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
     for pair in compared(ruleset):
         counts = pair.layer.counts
@@ -175,14 +175,14 @@ def _by_counts(positions: list[Before]) -> dict[Counts, list[Before]]:
 
 
 def best_play(jobs: int) -> list[Before]:
-    """The positions before a lead in a sample of hands of best play."""
+    """Return the positions before a lead in a sample of hands of best play."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(BEST_HANDS)]
     return [before for hand in results(best_hand, numbers, jobs, at_a_time=20) for before in hand]
 
 
 def best_hand(number: int) -> list[Before]:
-    """Those of one hand, played at random among equally good actions."""
+    """Return the positions of one hand, played at random among equally good actions."""
     solution, source = solve(Deal.from_number(number)), Random(number)
     position, found, ducked = solution.position, [], False
     while position.outcome is None:
@@ -194,7 +194,7 @@ def best_hand(number: int) -> list[Before]:
 
 
 def random_play() -> list[Before]:
-    """Those of a sample of hands in which nobody foreplaces and all cards are played at random."""
+    """Return the positions of a sample of hands of random play without foreplacement."""
     source, found = Random(SEED), []
     for _ in range(RANDOM_HANDS):
         position = Position.start(Deal.draw(source), BGA)
@@ -205,17 +205,17 @@ def random_play() -> list[Before]:
 
 
 def _before_lead(position: Position, *, ducked: bool = False) -> list[Before]:
-    """The position, if somebody has to lead from the cards that were dealt."""
+    """Return the position in a list if a lead from the dealt cards is due, else an empty list."""
     if position.phase is not Phase.LEAD:
         return []
     masks = position.mask0, position.mask1
     if position.trick == CARDS_EACH and any(position.terms.foreplaced):
-        return []  # a card that is played again is in no layer
+        return []  # because no layer has a card that is played again
     return [Before(position.trick, masks[position.turn], masks[1 - position.turn], ducked)]
 
 
 def example() -> Figures:
-    """What the example is worth to its first player, leading and not leading."""
+    """Return the values of the example to its first player, with and without the lead."""
     first, second = map(Holding.parse, EXAMPLE)
     leading, following = (
         solve(Position.before_lead((first, second), leader)).value for leader in (0, 1)

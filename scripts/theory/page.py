@@ -1,4 +1,4 @@
-"""The page and its pictures, made of the figures and of nothing else."""
+"""The page and its pictures, made from the figures alone."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ TEXT: Final = Path(__file__).with_name("page.md")
 
 
 class OneDecimal(Formatter):
-    """Shows figures with one decimal where the page does not say otherwise."""
+    """A formatter that shows figures with one decimal by default."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """A figure as the page has it."""
+        """Return a figure as on the page."""
         if isinstance(value, float):
             format_spec = format_spec or ".1f"
         return format(value, format_spec)
 
 
 def kept() -> dict[str, Any]:
-    """The figures by section, as they stand in the file."""
+    """Read the figures by section from the file."""
     figures: dict[str, Any] = json.loads(FIGURES.read_text("utf-8"))
     return figures
 
@@ -38,7 +38,7 @@ def keep(figures: dict[str, Any]) -> None:
 
 
 def made(figures: dict[str, Any]) -> dict[Path, str]:
-    """The page and each picture, by their files."""
+    """Return the page and each picture, by file."""
     text = OneDecimal().vformat(TEXT.read_text("utf-8"), (), figures)
     pictures = {
         DOCUMENTS / "pictures" / f"{name}.svg": draw(figures) for name, draw in PICTURES.items()
@@ -47,6 +47,6 @@ def made(figures: dict[str, Any]) -> dict[Path, str]:
 
 
 def write(figures: dict[str, Any]) -> None:
-    """Write them all."""
+    """Write the page and all pictures."""
     for file, text in made(figures).items():
         file.write_text(text, "utf-8")

@@ -21,13 +21,13 @@ from scripts.theory.svg import (
 )
 
 Kept = dict[str, Any]
-"""The figures, as they stand in the file."""
+"""The figures, as stored in the file."""
 _WARMEST: Final = 45
-"""The worth of a card, in points, that has the fullest colour."""
+"""The value of a card, in points, with the strongest colour."""
 
 
 def cards(figures: Kept) -> str:
-    """What each card is worth to hold."""
+    """Draw the value of holding each card."""
     return picture(
         330, "What each card is worth to its holder, in points", _cards(figures["shape"]["cards"])
     )
@@ -64,7 +64,7 @@ def _cards(worth: dict[str, float]) -> Iterator[str]:
 
 
 def ranks(figures: Kept) -> str:
-    """How often the dealer wins, by how many cards of a rank or a suit they hold."""
+    """Draw how often the dealer wins, by the number of cards of a rank or a suit."""
     parts = [
         *_grid(
             24,
@@ -109,7 +109,7 @@ def _grid(left: float, title: str, rows: list[tuple[str, list[Kept]]], most: int
 
 
 def values(figures: Kept) -> str:
-    """How many deals are worth how much."""
+    """Draw the number of deals by value."""
     return picture(330, "What deals are worth to the dealer", _values(figures["begin"]))
 
 
@@ -117,7 +117,7 @@ def _values(begin: Kept) -> Iterator[str]:
     step, left, base, room = 10, 40, 270, 190
     shares = dict.fromkeys(range(-11, 12), 0)
     for value, count in begin["histogram"]:
-        # 0 has a bar of its own; the others are those of 1 to 10, 11 to 20, …
+        # Use a separate bar for 0, then bars for 1 to 10, 11 to 20, …
         bar = -(-abs(value) // step)
         shares[bar if value > 0 else -bar] += count
     wide = (WIDTH - 2 * left) / len(shares)
@@ -145,7 +145,7 @@ def _values(begin: Kept) -> Iterator[str]:
 
 
 def lengths(figures: Kept) -> str:
-    """The trick on which best play mates."""
+    """Draw the trick on which best play mates."""
     return picture(290, "The trick on which best play mates", _lengths(figures["play"]))
 
 
@@ -167,7 +167,7 @@ def _lengths(play: Kept) -> Iterator[str]:
 
 
 def count(figures: Kept) -> str:
-    """Who wins by how far the dealer is ahead by the count."""
+    """Draw who wins, by the dealer's lead in the count."""
     return picture(350, "Who wins, by the dealer's lead in the count", _count(figures["count"]))
 
 
@@ -215,4 +215,4 @@ PICTURES: Final[dict[str, Callable[[Kept], str]]] = {
     "theory-lengths": lengths,
     "theory-count": count,
 }
-"""By the name of the file, what draws it from the figures."""
+"""By file name, the function that draws the picture from the figures."""

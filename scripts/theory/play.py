@@ -1,4 +1,4 @@
-"""Hands of a sample, played by best play: how long they are, and what was to be decided."""
+"""A sample of hands of best play: their length, and their decisions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Decision(NamedTuple):
     """A position of a hand in which there was more than one legal action.
 
     Args:
-        phase: what was to be done.
-        choices: how many actions were legal.
-        best: how many of them were best.
-        mean_loss: what a legal action costs on average.
-        kind: at a reply with which one can win the trick or lose it: `duck` if all best replies
-            lose it, `win` if all win it, `either` if there are some of both; at the second
-            declaration `nothing` if that is a best one, or else `card`; "" elsewhere.
+        phase: the kind of action that was due.
+        choices: the number of legal actions.
+        best: the number of best actions.
+        mean_loss: the average loss of a legal action.
+        kind: for a reply that can win the trick or lose it, `duck` if all best replies lose it,
+            `win` if all win it, or `either`; for the second declaration, `nothing` if keeping all
+            ten is a best one, or else `card`; "" elsewhere.
     """
 
     phase: Phase
@@ -37,12 +37,12 @@ class Decision(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """The first mate on offer in a hand: a lead to which there is no reply.
+    """The first available mate in a hand: a lead without a reply.
 
     Args:
         trick: the number of the trick.
-        right: whether such a lead is best.
-        gain: by how much the best lead is better than the best mate, in points.
+        right: whether a mate is a best lead.
+        gain: the points by which the best lead is better than the best mate.
     """
 
     trick: int
@@ -51,18 +51,18 @@ class Offer(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What there was to see in a hand.
+    """The facts about a hand.
 
     Args:
         deal: the number of the deal.
         trick: the number of the trick with the mate; 0 at a draw.
         rank: the rank of the mating card, as a word; "" at a draw.
-        overmate: whether it was one.
-        decisions: every choice.
-        forced: how many actions were the only legal one.
-        offer: the first mate on offer, if there was one.
-        leads: for each lead after which best play wins for somebody, the number of the trick and
-            whether it is the leader.
+        overmate: whether the mate was an overmate.
+        decisions: every choice between two or more actions.
+        forced: the number of actions without an alternative.
+        offer: the first available mate, if there was one.
+        leads: for each lead after which best play is not a draw, the number of the trick and
+            whether the leader wins.
     """
 
     deal: int
@@ -76,7 +76,7 @@ class Played(NamedTuple):
 
 
 def figures(jobs: int) -> Figures:
-    """What there is to see in all hands of the sample."""
+    """Return figures of all hands of the sample."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     hands = list(results(play, numbers, jobs, at_a_time=20))
@@ -124,7 +124,7 @@ def _decision(evaluation: Evaluation) -> Decision:
 
 
 def kind_of(evaluation: Evaluation) -> str:
-    """The kind of a decision, as in `Decision`."""
+    """Return the kind of a decision, as in `Decision`."""
     position = evaluation.position
     if position.phase is Phase.DECLARE and position.turn != position.dealer:
         return "nothing" if NO_FOREPLACEMENT in evaluation.best else "card"
@@ -172,7 +172,7 @@ def _ends(hands: list[Played]) -> Figures:
 
 
 def _leads(hands: list[Played]) -> Figures:
-    """Of the leads to each trick of hands that somebody wins, how many that is the leader's."""
+    """Return, for each trick of decided hands, the share of leads whose leader wins."""
     leads = [lead for hand in hands for lead in hand.leads]
     wins = []
     for number in range(1, 10):

@@ -1,4 +1,4 @@
-"""How far work has come that takes minutes, and how long the rest takes."""
+"""The progress of work that takes minutes, and the time left."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SOON: Final = 1.0
 
 
 class LongProgress(ProgressLine):
-    """The same, with the time left.
+    """A line of progress with the time left.
 
     Args:
-        as_share: whether to show percents instead of how many.
+        as_share: whether to show a percentage instead of a number.
     """
 
     def __init__(self, total: int, what: str, *, as_share: bool = False) -> None:
@@ -25,7 +25,7 @@ class LongProgress(ProgressLine):
         self._begun = clock.seconds()
 
     def words(self, done: int) -> str:
-        """The line that says how much is done."""
+        """Return the line for the work done so far."""
         text = super().words(done)
         if self._as_share:
             text = f"{100 * done // self.total}% of {self.what}"
@@ -36,7 +36,7 @@ class LongProgress(ProgressLine):
 
 
 def duration(seconds: float) -> str:
-    """A duration in seconds or, from two minutes, in minutes.
+    """Return a duration in seconds or, from two minutes, in minutes.
 
     >>> duration(0.2), duration(41.7), duration(150)
     ('1 s', '42 s', '3 min')

@@ -1,4 +1,4 @@
-"""What changes with the rules, in all deals."""
+"""The effect of the rules on all deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scripts.theory.deals import Deals, Figures, Ints, outcomes, percent
 from scripts.theory.wholegame.solving import solve_all
 
 SOME: Final = 12
-"""How many deals are kept, so that they can be solved alone."""
+"""The number of deals to store, so that they can be solved alone."""
 BGA: Final = Ruleset.preset("bga")
 SOLVED: Final = {
     "denexa": Ruleset.preset("denexa"),
@@ -22,13 +22,13 @@ SOLVED: Final = {
     "free_move": BGA.changed(free_move=True),
     "gamerules": Ruleset.preset("gamerules"),
 }
-"""What is compared with `classic`, deal by deal."""
+"""The rule sets that are compared with `classic`, deal by deal."""
 ROUNDS: Final = Ruleset.preset("super")
-"""Its deals are worth what the round is."""
+"""The rule set in which the value of a deal is that of the round."""
 
 
 def figures(deals: Deals, jobs: int) -> Figures:
-    """How deals end by each set of rules, how it differs from `classic`, and the count there."""
+    """Return for each rule set how deals end, its differences from `classic`, and its count."""
     solved = {name: _solved(ruleset, jobs) for name, ruleset in SOLVED.items()}
     unlike_bga = np.sign(solved["gamerules"]) != np.sign(solved["bga"])
     rounds = _solved(ROUNDS, jobs)
@@ -62,5 +62,5 @@ def _compared(deals: Deals, values: Ints) -> Figures:
 
 
 def _some(values: Ints) -> dict[int, int]:
-    """What some deals are worth, by number."""
+    """Return the values of some deals, by number."""
     return {number: int(values[number]) for number in range(0, len(values), len(values) // SOME)}

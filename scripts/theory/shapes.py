@@ -1,4 +1,4 @@
-"""What single cards, ranks and suits are worth to hold."""
+"""The value of holding single cards, ranks and suits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scripts.theory.deals import Deals, Figures, outcomes, percent
 
 
 def figures(deals: Deals) -> Figures:
-    """How deals end by what the dealer holds of a card, a rank, a suit."""
+    """Return how deals end by the dealer's cards of a rank or a suit, and by single cards."""
     values, held = deals.values, deals.held.astype(bool)
     have = (deals.of_rank == len(Suit)).any(1)
     lack = (deals.of_rank == 0).any(1)

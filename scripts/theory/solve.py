@@ -1,8 +1,8 @@
-"""A rule set under best play, over all deals or a sample of them.
+"""Solve a rule set: all deals, or a sample of them.
 
     python -m scripts.theory.solve [--rules RULES] [--sample NUMBER] [--save FILE] [--json] …
 
-`docs/whole-game.md` says how all deals are solved, and what is printed.
+`docs/whole-game.md` explains the method and the output.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ EXAMPLES: Final = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a command line, given what follows the name of the program; the exit status."""
+    """Run a command line, given the arguments, and return the exit status."""
     return reported(lambda: run_parsed(parsed(arguments)))
 
 
 def parsed(arguments: Sequence[str]) -> Namespace:
-    """What the command line says."""
+    """Parse the command line."""
     parser = Parser(PROGRAM)
     does = "solve all deals under a rule set and print figures"
     set_up(parser, Command(add_arguments, run), does, EXAMPLES)
@@ -70,7 +70,7 @@ def parsed(arguments: Sequence[str]) -> Namespace:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what is solved, what is saved, and how it is printed."""
+    """Add the options for deals, files and output."""
     text = {
         "--save FILE": "save the values of all deals in a new NumPy file: points as int16, by deal "
         "number",
@@ -102,7 +102,7 @@ def run(args: Namespace) -> None:
             with disk_errors(path, "be written"), appearing_whole(path) as place:
                 deals.save(place)
     finally:
-        # What was found is printed even where the disk refuses.
+        # Print the results even if the disk refuses.
         lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
         print_result(args, lambda: theory_document(theory, seconds), lines)
     if path is not None and not args.json:
@@ -130,14 +130,14 @@ def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
 
 
 def theory_document(theory: Theory, seconds: float) -> Document:
-    """The JSON document; solving took so many seconds."""
+    """Return the JSON document; `seconds` is the time of solving."""
     found, played, sampled = theory.values, theory.foreplacing, theory.sampled
     winners = fields(theory, "dealer_wins draws other_wins")
     declared = fields(played, "only_card only_none either") if played else {}
     means, gains = fields(found, "mean median"), Document()
     if played:
         gains = {"gain": played.gain.mean, "closed": played.closed and played.closed.mean}
-    # Standard errors, each in the unit of its figure.
+    # Standard errors are in the unit of each figure.
     errors = {
         **{name: part.part.error * found.deals for name, part in (winners | declared).items()},
         **{name: figure.error for name, figure in (means | gains).items() if figure},
@@ -166,7 +166,7 @@ def theory_document(theory: Theory, seconds: float) -> Document:
 def theory_lines(
     theory: Theory, seconds: float, cells: int, *, layers: bool = False
 ) -> Iterator[str]:
-    """The summary as text, with or without the layers; solving took so many seconds."""
+    """Yield the summary as text, with or without the layers; `seconds` is the time of solving."""
     yield from wrapped(f"Theory of Mate: {rules_in_words(theory.ruleset)}.", cells)
     yield from wrapped(words.examined_in_words(theory), cells)
     yield from ("", "With best play:")
@@ -194,7 +194,7 @@ def _shares(parts: Iterable[tuple[str, Distribution]], theory: Theory) -> list[s
 
 
 def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> list[str]:
-    r"""A bar chart of deals by value, the highest value first.
+    r"""Return a bar chart of deals by value, the highest value first.
 
     >>> print(*histogram(Distribution({-1: 1, 0: 8, 2: 3}, 12), 24), sep="\n")
     +2  ████▉          25.0%
@@ -205,7 +205,7 @@ def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> lis
     bins = list(_bins(values))
     labels = [label for label, _ in bins]
     shares = [words.share_of_deals(deals, sampled=sampled) for _, deals in bins]
-    # In ASCII some signs are wider.
+    # Measure in ASCII, because some replacements are wider.
     taken = sum(max(len(in_ascii(text)) for text in texts) for texts in (labels, shares))
     room = max(_LEAST_BAR, cells - taken - 4)
     most = max(deals.deals for _, deals in bins)
@@ -225,7 +225,7 @@ def _bins(values: Distribution) -> Iterator[tuple[str, Distribution]]:
 
 
 def _bar(length: float) -> str:
-    """A bar of this length in cells; any length above 0 is visible."""
+    """Return a bar of a length in cells; any length above 0 is visible."""
     eighths = max(round(8 * length), 1 if length else 0)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 

@@ -1,4 +1,4 @@
-"""Just enough SVG: rectangles and words on a ground that follows light and dark."""
+"""A minimum of SVG: rectangles and text on a background that follows light and dark mode."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _DARK: Final = ".ground{fill:#171b21}.ink{fill:#e8eaed}.faint{fill:#a3acb6}.line
 
 
 def picture(height: int, title: str, parts: Iterable[str]) -> str:
-    """A picture, with its title above.
+    """Return a picture with a title above it.
 
     Args:
-        height: in pixels; it is `WIDTH` wide.
+        height: the height in pixels; the width is `WIDTH`.
         title: one line.
-        parts: what is drawn, in its order.
+        parts: the elements, in drawing order.
     """
     lines = [
         f'<svg {_SPACE} width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" {_FONT}>',
@@ -48,7 +48,7 @@ def text(  # noqa: PLR0913  # words have as many sides
     ink: str = "ink",
     weight: str = "normal",
 ) -> str:
-    """Words; `ink` is a class of the style, or a colour."""
+    """Return text; `ink` is a class of the style, or a colour."""
     paint = f'fill="{ink}"' if ink.startswith("#") else f'class="{ink}"'
     return (
         f'<text x="{x:g}" y="{y:g}" {paint} text-anchor="{anchor}" font-size="{size}" '
@@ -59,7 +59,7 @@ def text(  # noqa: PLR0913  # words have as many sides
 def box(  # noqa: PLR0913  # a rectangle has as many
     x: float, y: float, width: float, height: float, colour: str, *, round_by: int = 0
 ) -> str:
-    """A filled rectangle."""
+    """Return a filled rectangle."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '
         f'fill="{colour}" rx="{round_by}"/>'
@@ -67,12 +67,12 @@ def box(  # noqa: PLR0913  # a rectangle has as many
 
 
 def rule(x: float, y: float, width: float) -> str:
-    """A horizontal line."""
+    """Return a horizontal line."""
     return f'<path class="line" d="M{x:g} {y:g}h{width:g}" stroke-width="1" fill="none"/>'
 
 
 def heat(part: float) -> str:
-    """A colour between losing, at −1, and winning, at 1."""
+    """Return a colour between losing, at −1, and winning, at 1."""
     end = WINS if part > 0 else LOSES
     share = min(1.0, abs(part))
     mixed = (
@@ -83,6 +83,6 @@ def heat(part: float) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whatever can be read better on a colour."""
+    """Return black or white, whichever is easier to read on a colour."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#101418" if 0.3 * red + 0.59 * green + 0.11 * blue > 125 else "#ffffff"

@@ -1,4 +1,4 @@
-"""Deals and positions to try with `mate solve`, and what it shows there."""
+"""Deals and positions to try with `mate solve`, with its results."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ TRIES: Final = {
     "sure": ("AT7.K.ATK7.T7", "- - KH QH AC QC"),
     "lines": ("ATK.ATQ.K.AQ7", "- - KC 7C TC QC TS 7S AC AH"),
 }
-"""The dealer's holding, and what was done so far."""
+"""The dealer's holding, and the actions so far, by name."""
 
 
 def figures() -> Figures:
-    """What `mate solve` shows of each."""
+    """Return the results of `mate solve` for each."""
     return {name: shown(deal, actions) for name, (deal, actions) in TRIES.items()}
 
 
 def narrow(solution: Solution, position: Position) -> int:
-    """How many choices in a row have one best action each, in the line that `mate solve` shows."""
+    """Return the number of successive choices with one best action in the line of `mate solve`."""
     found = 0
     for action in solution.line(position):
         evaluation = solution.evaluate(position)
@@ -56,11 +56,11 @@ def narrow(solution: Solution, position: Position) -> int:
 
 
 def shown(dealt: str, actions: str) -> Figures:
-    """What a position is worth, with the best actions, and what the next best and the worst cost.
+    """Return the value of a position, its best actions, and the cost of the next best and worst.
 
     Args:
         dealt: the dealer's holding.
-        actions: what was done, as it is typed.
+        actions: the actions so far, as typed.
     """
     deal = Deal.parse(dealt)
     position = Position.start(deal)

@@ -1,7 +1,7 @@
 """Mate: G. Capellen's card game for two, played in a terminal.
 
-As a library it deals, plays, solves, reads match logs and lets a computer play. Everything that a
-program needs to begin with is here; `docs/library.md` shows it at work.
+As a library, Mate deals, plays, solves, reads match logs and lets computers play. This module
+exports the names that most programs need; `docs/library.md` has examples.
 
 >>> import mate
 >>> mate.solve(mate.Deal.parse("Q7.TK7.AKQ7.K")).evaluate().best
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from mate.version import __version__
 
-# Type checkers know the name; the module that has it takes longer to load than `mate --version`.
+# Avoid importing `typing`, which takes longer than `mate --version`; type checkers know this name.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mate.errors import MateError
@@ -48,7 +48,7 @@ _ROOMS = {
 }
 
 if not TYPE_CHECKING:
-    # A type checker would take every name for one that is here.
+    # Hide this function, because type checkers would then accept every name.
     def __getattr__(name: str) -> object:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,9 +1,9 @@
-"""`python -m mate` is `mate`: from the first line on, an interrupt prints no Python error."""
+"""The program `mate`, also as `python -m mate`; an interrupt never prints a traceback."""
 
 from __future__ import annotations
 
-# The module beneath `signal`, which is there already: to load that one would take time, in which
-# an interrupt would be told with a page of code.
+# Import `_signal`, the C module that is already loaded, because importing `signal` takes long
+# enough that Ctrl+C would print a traceback.
 import _signal as signal  # type: ignore[import-not-found]
 import gc
 import sys
@@ -15,15 +15,15 @@ if _HEEDS:
 
 
 def _tell(unraisable: sys.UnraisableHookArgs) -> None:
-    # One more interrupt may come while objects are cleared away, where it cannot be raised.
+    # Ignore a second Ctrl+C during finalization, where it cannot be raised.
     if not isinstance(unraisable.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(unraisable)
 
 
 def program() -> int:
-    """Run the command line of the process, and give its exit status."""
-    # What is loaded stays: to look through it for garbage would take a tenth of the time until a
-    # command is understood, which turns this on again.
+    """Run the command line of the process, and return its exit status."""
+    # Disable the garbage collector while importing, because scanning these permanent objects takes
+    # a tenth of the start-up time. `run_parsed` enables it again.
     gc.disable()
     from mate.cli import main
 
@@ -32,11 +32,11 @@ def program() -> int:
         if _HEEDS:
             signal.signal(signal.SIGINT, _INTERRUPTED)
         return main()
-    except KeyboardInterrupt:  # one more, while the first was told of
+    except KeyboardInterrupt:  # a second one, while the first was reported
         return 130
     finally:
         if _HEEDS:
-            # In no function of its own: where one begins, an interrupt that has come is raised.
+            # Inline this, because a pending interrupt is raised on entry to a function.
             try:
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
             except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Strings from outside, made harmless; and what stands for characters that cannot be shown."""
+"""Cleaning of strings from outside, and substitutes for characters that cannot be shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 from mate.errors import LogError, MateError
 
 SUIT_LETTERS: Final = MappingProxyType({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
-"""The signs of the suits, and the letters that stand in for them."""
+"""The signs of the suits, and their substitutes in ASCII."""
 
 NON_JOINER: Final = "\N{ZERO WIDTH NON-JOINER}"
 JOINER: Final = "\N{ZERO WIDTH JOINER}"
@@ -35,15 +35,15 @@ _UNKNOWN: Final = "?"
 
 _LOCALE_NAMES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 _COERCED: Final = frozenset({"C.UTF-8", "C.utf8", "UTF-8"})
-"""What Python writes into LC_CTYPE in a C locale (PEP 538): not the player's choice."""
+"""The values that Python itself writes into LC_CTYPE in a C locale (PEP 538)."""
 
-# The Linux console has colours, but draws bright backgrounds dark and bold text bright: no pair of
-# them is sure to be readable. It has few characters, too.
+# Include the Linux console, because it draws bright backgrounds dark and bold text bright, so no
+# pair of colours is reliably readable. Its font also lacks many characters.
 _PLAIN: Final = frozenset({"dumb", "unknown", "linux", "vt52", "vt100", "vt102", "vt220"})
 
 
 def in_ascii(text: str) -> str:
-    """The text in ASCII: suit signs as letters, letters without accents, `?` for the rest.
+    """Return a text in ASCII: suit signs as letters, letters without accents, `?` for the rest.
 
     >>> in_ascii("Zoë 10♣ – 7♦ × 2 … 猫")
     'Zoe 10C - 7D x 2 ... ?'
@@ -52,7 +52,7 @@ def in_ascii(text: str) -> str:
 
 
 def cell_for_cell(text: str) -> str:
-    """The text in ASCII, in as many terminal cells: what is two cells wide becomes two characters.
+    """Return a text in ASCII of equal width: a character of two cells becomes two characters.
 
     >>> cell_for_cell("╭──╮ Zoë 猫…")
     '+--+ Zoe ??.'
@@ -61,15 +61,15 @@ def cell_for_cell(text: str) -> str:
 
 
 class _Cells(dict[int, str]):
-    # What each character becomes on a screen, found out when it first comes up.
+    # The substitutes of characters on a screen, computed when they first occur.
 
     def __missing__(self, code: int) -> str:
-        # Loaded before, wherever there is a screen; printed text does without.
+        # Import lazily: a screen has loaded rich already, and printed text does not need it.
         from rich.cells import cell_len
 
         character = chr(code)
         cells = cell_len(character)
-        # One column of an ellipsis is a full stop, and one column of `+/-` a plus.
+        # Shorten to one cell: an ellipsis becomes a full stop, and `+/-` a plus.
         one = character.isascii() or cells == 1
         self[code] = shown = _stand_in(character)[:1] if one else _UNKNOWN * cells
         return shown
@@ -88,7 +88,7 @@ def _stand_in(character: str) -> str:
 
 
 def _drawn(character: str) -> str:
-    # Lines keep apart what their weight tells apart: light ones, heavy or double ones, broken ones.
+    # Map box-drawing characters by weight (light, heavy or double, dashed), which has a meaning.
     name = unicodedata.name(character, "")
     words = set(name.split())
     if not name.startswith("BOX DRAWINGS "):
@@ -102,17 +102,17 @@ def _drawn(character: str) -> str:
 
 
 def terminal_name(environment: Mapping[str, str]) -> str:
-    """What the environment calls the terminal, in lower case; empty if it does not say."""
+    """Return the name of the terminal from the environment, in lower case; empty if unset."""
     return environment.get("TERM", "").strip().lower()
 
 
 def is_plain(environment: Mapping[str, str]) -> bool:
-    """Whether the environment names a terminal with few characters and no safe colours."""
+    """Return whether the terminal has few characters and no safe colours."""
     return terminal_name(environment).partition("-")[0] in _PLAIN
 
 
 def is_utf_8(encoding: str) -> bool:
-    """Whether this is a name of UTF-8.
+    """Return whether an encoding is UTF-8.
 
     >>> is_utf_8("utf8"), is_utf_8("UTF-8"), is_utf_8("iso8859-1")
     (True, True, False)
@@ -121,13 +121,14 @@ def is_utf_8(encoding: str) -> bool:
 
 
 def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: bool = True) -> str:
-    """Why only ASCII is safe here; empty if UTF-8 is.
+    """Return the reason why only ASCII is safe; empty if UTF-8 is safe.
 
-    Python writes UTF-8 in a C locale (PEP 538, PEP 540), and the terminal still shows what its
-    locale says. So the locale decides, unless someone told Python which encoding to use.
+    In a C locale, Python writes UTF-8 (PEP 538, PEP 540), but the terminal still follows the
+    locale. So the locale decides, unless the user set Python's encoding.
 
     Args:
-        on_terminal: whether a terminal shows the text; the name of the terminal counts only then.
+        on_terminal: whether a terminal shows the text; otherwise the name of the terminal is
+            ignored.
 
     >>> why_ascii({"LC_ALL": "C"}, "utf-8")
     'LC_ALL is C'
@@ -138,15 +139,15 @@ def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: boo
         return f"TERM is {environment['TERM'].strip()}"
     if not is_utf_8(encoding):
         return f"the encoding is {encoding}"
-    # PYTHONIOENCODING may also say only what happens to unknown characters: `:replace`.
+    # Split PYTHONIOENCODING, because it may name only an error handler: `:replace`.
     chosen = environment.get("PYTHONIOENCODING", "").partition(":")[0]
     if chosen or environment.get("PYTHONUTF8") == "1":
         return ""
-    # POSIX: the first of them that is set counts. Where none is, nobody chose, and terminals of
-    # today use UTF-8.
+    # POSIX: the first variable that is set wins. If none is set, assume UTF-8, as modern
+    # terminals do.
     name = next((name for name in _LOCALE_NAMES if environment.get(name)), "")
     if name == "LC_CTYPE" and environment[name] in _COERCED and environment.get("LANG"):
-        # Python writes that over LANG where LANG names the C locale, or one that is not installed.
+        # Use LANG, because Python itself overrides it if it names the C locale or a missing one.
         name = "LANG"
     locale = environment.get(name, "")
     codeset = locale.partition("@")[0].rpartition(".")[2]
@@ -154,29 +155,29 @@ def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: boo
 
 
 NAME_CELLS: Final = 24
-"""The widest a player's name may be, in terminal cells."""
+"""The maximum width of a player's name, in terminal cells."""
 
 _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _HARMFUL: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0")
-"""Letters that show nothing, in as many cells as a terminal likes."""
+"""Invisible letters, whose width differs between terminals."""
 _LOOKS: Final = frozenset(
     "\N{VARIATION SELECTOR-16}\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 )
-"""What changes an emoji, and in some terminals its width."""
+"""Modifiers of emoji, which change the width in some terminals."""
 _MARKS: Final = frozenset({"Mn", "Me"})
 _MARKS_A_CHARACTER: Final = 2
 
 
 def clean(text: str, cells: int = 200) -> str:
-    r"""The text in one line, with nothing in it that a terminal could obey.
+    r"""Return a text in one line, without characters that a terminal could interpret.
 
     Control, format, private-use and unassigned characters, and letters that show nothing, become
-    U+FFFD, but for joiners between letters, marks or emoji; more than two combining marks on one
-    character, and what changes an emoji's looks, are dropped; white space is folded.
+    U+FFFD, except joiners between letters, marks or emoji. More than two combining marks on one
+    character, and modifiers of emoji, are dropped. White space is folded.
 
     Args:
-        cells: the most terminal cells that it may take; what is longer ends in `…`.
+        cells: the maximum width in terminal cells; a longer text ends in `…`.
 
     >>> clean("Bob\x1b[31m  [/x]")
     'Bob�[31m [/x]'
@@ -184,17 +185,17 @@ def clean(text: str, cells: int = 200) -> str:
     'a name…'
     """
     if text.isascii() and text.isprintable() and len(text) <= cells:
-        # Most texts; to look at each character takes ten times as long.
+        # Fast path for most texts, because checking every character is ten times slower.
         return " ".join(text.split())
-    # Tables of what is how wide, which most commands do without.
+    # Import lazily, because most commands do not need these tables of widths.
     from rich.cells import cell_len, set_cell_size
 
-    # What is cut off anyway need not be looked at. Eight times, as combining marks take no cells.
+    # Check only eight times the width of a long text, a factor for combining marks of no width.
     kept: list[str] = []
     marks = 0
     for character in text[: cells * 8]:
         category = unicodedata.category(character)
-        # A joiner between two marks starts no new character.
+        # Skip joiners, because a joiner between two marks starts no new character.
         if character not in JOINERS:
             marks = marks + 1 if category in _MARKS else 0
         if marks > _MARKS_A_CHARACTER or character in _LOOKS:
@@ -211,12 +212,12 @@ def clean(text: str, cells: int = 200) -> str:
     measured = unjoined(line)
     if cell_len(measured) <= cells:
         return line
-    # A wide character that would be cut in half leaves a space in its place.
+    # Strip the space that replaces a wide character cut in half.
     return line[: len(set_cell_size(measured, cells - 1).rstrip(f" {NON_JOINER}"))] + "…"
 
 
 def unjoined(text: str) -> str:
-    """The text as it is measured: the library leaves out what is joined, which few terminals do.
+    """Return a text without joiners, because rich measures joined emoji as one character.
 
     >>> from rich.cells import cell_len
     >>> cell_len(unjoined("👩\u200d👩\u200d👧"))
@@ -232,13 +233,13 @@ def _if_joining(character: str, before: str, after: str) -> str:
 
 def _is_joined(character: str) -> bool:
     category = unicodedata.category(character)
-    # Emoji are symbols; one of them is an arrow that counts as mathematical.
+    # Add the arrow, because it is the one emoji that counts as mathematical.
     is_emoji = category == "So" or character == "\N{LEFT RIGHT ARROW}"
     return category[0] in "LM" or (is_emoji and character != _REPLACEMENT)
 
 
 def clean_name(text: str, seat: int) -> str:
-    """A player's name, at most 24 cells wide; `Player 1` or `Player 2` if nothing is left.
+    """Return a clean name, at most 24 cells wide; `Player 1` or `Player 2` if it is empty.
 
     >>> clean_name("  Ana ", 0), clean_name("", 1)
     ('Ana', 'Player 2')
@@ -247,7 +248,7 @@ def clean_name(text: str, seat: int) -> str:
 
 
 def name_key(name: str) -> str:
-    """A name as it is compared: capitals and joiners make no other player.
+    """Return the key for comparing names, without case and joiners.
 
     >>> name_key("Zoë") == name_key("ZO\u200cË")
     True
@@ -256,17 +257,17 @@ def name_key(name: str) -> str:
 
 
 def clean_names(names: tuple[str, str]) -> tuple[str, str]:
-    """Both players' names by seat, each as `clean_name` gives it."""
+    """Return both players' clean names by seat; see `clean_name`."""
     return clean_name(names[0], 0), clean_name(names[1], 1)
 
 
 def shown(path: os.PathLike[str] | str) -> str:
-    """A path as it may stand in a message, at most 400 cells wide."""
+    """Return a path for a message, clean and at most 400 cells wide."""
     return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 400)
 
 
 def quoted_for_shell(text: str) -> str:
-    r"""A text as a shell reads it, with nothing in it that a terminal could obey.
+    r"""Quote a text for a shell, without characters that a terminal could interpret.
 
     >>> print(quoted_for_shell("my match"), quoted_for_shell("it's\nmine"))
     'my match' $'it\047s\012mine'
@@ -275,7 +276,7 @@ def quoted_for_shell(text: str) -> str:
         import shlex
 
         return shlex.quote(text)
-    # Octal, because a hexadecimal number has no end in some shells.
+    # Use octal, because some shells read a hexadecimal number of any length.
     characters = (
         character
         if character.isprintable() and character not in "'\\"
@@ -290,14 +291,14 @@ _UNFORESEEN_CELLS: Final = 200
 
 
 def message_of(error: MateError, path: os.PathLike[str]) -> str:
-    """An error on one line, without the path, for places that already show the match."""
+    """Return an error on one line, without the path, for places that already show the match."""
     if isinstance(error, LogError):
         return clean(error.in_file, _ERROR_CELLS)
     return clean(str(error), _ERROR_CELLS).removeprefix(f"{shown(path)}: ")
 
 
 def reason_of(error: Exception) -> str:
-    """An error on one line; unforeseen ones with their type, in at most 200 cells."""
+    """Return an error on one line, at most 200 cells wide; unexpected errors with their type."""
     foreseen = isinstance(error, MateError)
     reason = str(error) if foreseen else f"{type(error).__name__}: {error}"
     ended = reason if reason.endswith((".", "!", "?")) else f"{reason}."

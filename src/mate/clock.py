@@ -1,7 +1,7 @@
-"""What time it is, when matches began, and how many seconds the screen waits for what.
+"""Date and time, times of matches, and all durations for which the screen waits.
 
-Tests hold the clock and the waiting still here: ask for them as `clock.now()` and
-`clock.SEEN_AFTER`, since a name imported from here would go on.
+Write `clock.now()` and `clock.SEEN_AFTER` instead of importing the names, because tests replace
+them in this module.
 """
 
 import time
@@ -11,33 +11,33 @@ from typing import Final
 
 from mate.cleaning import clean
 
-REPEATS_WITHIN: Final = 0.1  # the same key within this time was not released in between
-SEEN_AFTER: Final = 0.7  # people take so long to notice a new screen
+REPEATS_WITHIN: Final = 0.1  # a key repeated within this time counts as held
+SEEN_AFTER: Final = 0.7  # a player needs this long to notice a new screen
 FORCED_WAITS: Final = 0.5  # before a forced reply goes by itself
 MATE_LASTS: Final = 0.5  # the picture of the end of a hand
-SWAP_LASTS: Final = 1.0  # the holdings on the way past each other
-ACTION_LASTS: Final = 2.0  # the longest pause after an action of a line that is shown
-LINE_LASTS: Final = 8.0  # the longest that such a line takes
-MENU_WAITS: Final = 0.05  # for what is in the folders, before it is shown without that
-PREVIEW_WAITS: Final = 0.08  # before a chosen match is read, so that scrolling reads no logs
-TYPING_PAUSE: Final = 0.1  # before a list follows what was typed
-AHEAD_PAUSE: Final = 0.03  # between two screens that are loaded in advance, left for keys
+SWAP_LASTS: Final = 1.0  # the animation in which the holdings change places
+ACTION_LASTS: Final = 2.0  # the longest pause after an action while a line is played
+LINE_LASTS: Final = 8.0  # the longest time to play a line
+MENU_WAITS: Final = 0.05  # the longest wait for saved matches before the menu appears without
+PREVIEW_WAITS: Final = 0.08  # before a selected match is read, so that scrolling reads no logs
+TYPING_PAUSE: Final = 0.1  # before a list is filtered by the typed text
+AHEAD_PAUSE: Final = 0.03  # between two screens loaded in advance, so that keys are handled
 
 DAY_CELLS: Final = 10
-"""How wide a day is: `2026-03-01`."""
+"""The width of a day: `2026-03-01`."""
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-"""Their names; those of `strftime` are in the language of the system."""
+"""The English names of the months, because `strftime` uses the language of the system."""
 TIME_CELLS: Final = 16
-"""How wide a day with its time is: `2026-03-01 19:30`."""
+"""The width of a day with its time: `2026-03-01 19:30`."""
 
-seconds: Final = time.perf_counter  # of a clock that is never put back; keys carry it as well
+seconds: Final = time.perf_counter  # a monotonic clock, which also stamps keys
 
 
 def now() -> datetime:
-    """The moment, in UTC.
+    """Return the current time in UTC.
 
     >>> now().tzinfo is UTC
     True
@@ -45,24 +45,24 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-# A filter asks for ten thousand of them with each figure that is typed.
+# Cache times, because a filter asks for ten thousand of them with each typed digit.
 @lru_cache(maxsize=2**14)
 def local_time(created: str) -> str:
-    """The day and the time of a moment in ISO 8601, to the minute, in the reader's time zone.
+    """Return the local day and time, to the minute, of a time in ISO 8601.
 
-    What is no such moment stays as it is, made harmless.
+    Return any other text cleaned, but otherwise unchanged.
 
     >>> local_time("no moment")
     'no moment'
     """
     try:
         return _to_the_minute(datetime.fromisoformat(created))
-    except (ValueError, OverflowError, OSError):  # the last years that there are lie in no zone
+    except (ValueError, OverflowError, OSError):  # no time zone covers the largest supported years
         return clean(created, TIME_CELLS)
 
 
 def local_time_of(nanoseconds: int) -> str:
-    """The same for a moment of a file system, in nanoseconds since the epoch."""
+    """Return the local day and time of nanoseconds since the epoch; empty if out of range."""
     try:
         return _to_the_minute(datetime.fromtimestamp(nanoseconds // 10**9, UTC))
     except (ValueError, OverflowError, OSError):
@@ -74,25 +74,25 @@ def _to_the_minute(moment: datetime) -> str:
 
 
 def _local(moment: datetime) -> datetime:
-    # Without a zone, because POSIX allows zones of a day and more, and Python does not.
+    # Drop the zone, because POSIX allows offsets of a day and more, and Python does not.
     return datetime(*time.localtime(moment.timestamp())[:5])  # noqa: DTZ001
 
 
 def local_day(created: str) -> str:
-    """The day in the time zone of whoever reads it; `local_time` says more."""
+    """Return the local day of a time in ISO 8601; see `local_time`."""
     return local_time(created)[:DAY_CELLS]
 
 
-# The deals and the puzzle of a day are the same for everyone; the day is that where they live.
+# The deals and the puzzle of a day are the same for everyone, and change at local midnight.
 
 
 def today() -> date:
-    """The day that it is where the players live."""
+    """Return the current local day."""
     return _local(now()).date()
 
 
 def seed_of(day: date) -> int:
-    """The seed that gives the deals of a day.
+    """Return the seed for the deals of a day.
 
     >>> seed_of(date(2026, 11, 3))
     20261103
@@ -101,7 +101,7 @@ def seed_of(day: date) -> int:
 
 
 def day_of_seed(seed: int | None) -> date | None:
-    """The day whose deals a seed gives; None for another seed.
+    """Return the day whose deals a seed gives, or None for other seeds.
 
     >>> day_of_seed(20261103), day_of_seed(20261131), day_of_seed(7)
     (datetime.date(2026, 11, 3), None, None)
@@ -113,5 +113,5 @@ def day_of_seed(seed: int | None) -> date | None:
 
 
 def day_in_words(day: date) -> str:
-    """A day as people write it: `3 November 2026`."""
+    """Return a day in words: `3 November 2026`."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

@@ -1,4 +1,4 @@
-"""Deals by character: drawn until one is what was asked for."""
+"""The search for a random deal of a certain kind."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from mate.rules import (
 from mate.solver import Solution, solve_hand
 
 LIMIT: Final = 5_000
-"""How many deals are drawn at most before it is given up."""
+"""The most deals to try before the search gives up."""
 _FEW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """What a deal is to be like.
+    """A kind of deal.
 
     Args:
         words: the description of such a deal: `is worth 0`.
-        fits: whether a deal is like that, by its solution.
+        fits: whether a deal is of this kind, by its solution.
         foreplaces: whether only rules with foreplacement have such deals.
-        least: the lowest value of such a deal, in points, if that is what it is asked for.
+        least: the lowest value of such a deal, in points, if the kind is a range of values.
         most: the highest value, included.
     """
 
@@ -47,7 +47,7 @@ class Character:
     most: int = 0
 
     def refusal(self, ruleset: Ruleset) -> str:
-        """Why these rules cannot have such a deal; empty if they can."""
+        """Return the reason why these rules cannot have such a deal; empty if they can."""
         if self.foreplaces and ruleset.foreplacement is Foreplacement.NONE:
             return f"There is no foreplacement under {ruleset.name} rules."
         limit = most_points(ruleset)
@@ -58,10 +58,10 @@ class Character:
 
 
 def most_points(ruleset: Ruleset) -> int:
-    """The most points that a deal can be worth by the scoring (R15, R16).
+    """Return the largest possible value of a deal (R15, R16).
 
     Args:
-        ruleset: the rules; where the loser of the first hand begins the second, both hands count.
+        ruleset: the rules; if the loser of the first hand deals the second, both hands count.
 
     >>> most_points(Ruleset()), most_points(Ruleset.preset("bga"))
     (242, 110)
@@ -74,26 +74,26 @@ def most_points(ruleset: Ruleset) -> int:
 
 
 def solved(deal: Deal, ruleset: Ruleset, hands: int = HANDS) -> Solution:
-    """Solve a deal as its match would: the first hand, with the round where that depends on it.
+    """Solve the first hand of a deal as in a match, with the round if that depends on it.
 
-    Where the loser of the first hand deals the second, a deal is worth what the whole round is: a
-    fair one then leaves both players even over two hands. In a match of a single hand it is worth
-    what that hand is.
+    If the loser of the first hand deals the second, the value is that of the whole round, so a fair
+    deal leaves both players even over two hands. In a match of a single hand, the value is that of
+    the hand.
 
     Args:
         deal: the deal; its dealer has seat 0.
-        hands: how many hands the match has.
+        hands: the number of hands in the match.
     """
     return solve_hand(Match(ruleset, length=hands).deal(deal))
 
 
 class Drawn(NamedTuple):
-    """A deal that was drawn.
+    """The result of a search.
 
     Args:
         deal: the deal.
-        solution: what `solved` makes of it.
-        draws: how many deals were drawn, with this one.
+        solution: the solution by `solved`.
+        draws: the number of deals tried, including this one.
     """
 
     deal: Deal
@@ -102,14 +102,14 @@ class Drawn(NamedTuple):
 
 
 def worth(least: int, most: int) -> Character:
-    """Deals worth so much to their dealer under best play.
+    """Return the kind of deals whose value to the dealer is in a range.
 
     Args:
-        least: the least that it may be, in points.
-        most: the most, included.
+        least: the least value, in points.
+        most: the greatest value, included.
 
     Raises:
-        DealError: if nothing lies between them.
+        DealError: if the range is empty.
     """
     if least > most:
         raise DealError(f"Not a range of values: {least} to {most}. Give the lower value first.")
@@ -130,13 +130,13 @@ def _asks_for_a_foreplacement(solution: Solution) -> bool:
 
 
 FAIR: Final = worth(0, 0)
-"""With best play the hand is drawn, so beginning gains nothing."""
+"""Deals that are drawn with best play, so that it does not matter who deals."""
 SHARP: Final = Character(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
-"""The same, but most first actions of the dealer lose points."""
+"""Fair deals in which most first actions of the dealer lose points."""
 FOREPLACE: Final = Character(
     "has a foreplacement as its only best action", _asks_for_a_foreplacement, foreplaces=True
 )
-"""The dealer has to foreplace, and only one card is right."""
+"""Deals in which the dealer's only best action is to foreplace a certain card."""
 
 
 def draw(
@@ -146,15 +146,15 @@ def draw(
     progress: Callable[[], None] | None = None,
     hands: int = HANDS,
 ) -> Drawn:
-    """Draw deals until one fits; the same source gives the same deal.
+    """Try random deals until one fits; equal sources give equal deals.
 
     Args:
-        source: each deal takes one number from it.
-        progress: called after each deal that did not fit.
-        hands: how many hands the match has that the deal is for.
+        source: the source of randomness; each deal takes one number.
+        progress: called after each deal that does not fit.
+        hands: the number of hands in the match for which the deal is.
 
     Raises:
-        DealError: if there is no such deal by these rules, or none among the first `LIMIT`.
+        DealError: if these rules have no such deal, or none of the first `LIMIT` deals fits.
     """
     if reason := character.refusal(ruleset):
         raise DealError(reason)

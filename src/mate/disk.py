@@ -1,4 +1,4 @@
-"""Files: their folders, and reading and writing without waiting forever or losing one."""
+"""Files: Mate's folders, atomic writes, locks, and reading that never blocks forever."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ HOME_VARIABLE: Final = "MATE_HOME"
 
 
 def chosen_home() -> Path | None:
-    """The folder that `MATE_HOME` names; None where it names none.
+    """Return the folder that `MATE_HOME` names, or None if it is unset.
 
     Raises:
-        StorageError: if it begins with a user who does not exist.
+        StorageError: if the path begins with a user who does not exist.
     """
     chosen = os.environ.get(HOME_VARIABLE)
     return expanded(Path(chosen)) if chosen else None
 
 
 def expanded(path: Path) -> Path:
-    """The path with the home of a user for the `~` or `~name` that it begins with.
+    """Return the path with a leading `~` or `~name` replaced by the home of that user.
 
     Raises:
         StorageError: if there is no such user.
@@ -44,10 +44,11 @@ def expanded(path: Path) -> Path:
 
 
 def home() -> Path:
-    """The folder of what players make: `MATE_HOME`, or the platform's data folder.
+    """Return the folder of the players' data: `MATE_HOME`, or the platform's data folder.
 
     Raises:
-        StorageError: if `MATE_HOME` begins with a user who does not exist; so do all below.
+        StorageError: if `MATE_HOME` begins with a user who does not exist. The functions below
+            raise it, too.
     """
     if chosen := chosen_home():
         return chosen
@@ -57,17 +58,17 @@ def home() -> Path:
 
 
 def matches_folder() -> Path:
-    """The folder of saved matches; it may not exist yet."""
+    """Return the folder of saved matches, which may not exist yet."""
     return home() / "matches"
 
 
 def trash_folder() -> Path:
-    """The folder of matches that were thrown away; it may not exist yet."""
+    """Return the folder of discarded matches, which may not exist yet."""
     return home() / "trash"
 
 
 def cache_folder() -> Path:
-    """The folder of files that only save time: `cache` in `MATE_HOME`, or the platform's."""
+    """Return the folder of caches: `cache` in `MATE_HOME`, or the platform's cache folder."""
     if chosen := chosen_home():
         return chosen / "cache"
     import platformdirs
@@ -76,22 +77,22 @@ def cache_folder() -> Path:
 
 
 def numbered(path: Path) -> Iterator[Path]:
-    """Names for a file, without end: its own, and then with a number, from 2, before the suffix."""
+    """Yield paths without end: the given path, then with numbers from 2 before the suffix."""
     yield path
     for number in count(2):
         yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 class NotAFileError(OSError):
-    """The path is neither a file nor a folder, but for example a pipe."""
+    """An error for a path that is neither a file nor a folder, but for example a pipe."""
 
 
 class TooLargeError(OSError):
-    """The file has more bytes than it may have."""
+    """An error for a file that exceeds its size limit."""
 
 
 def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> StorageError:
-    """An error of the disk for people, who hear what (`file`) cannot do what (`be read`)."""
+    """Turn an OSError into a StorageError such as "FILE: The file cannot be read: …"."""
     reason = {
         "FileNotFoundError": "no such file or folder",
         "IsADirectoryError": f"this is a folder, not a {what}",
@@ -107,11 +108,11 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
 
 
 def another_home(path: Path, error: OSError, folder: Path) -> str:
-    """Return what to do, after a blank, if a folder of Mate's own may not be written.
+    """Return advice, after a blank, if Mate may not write in its folder; else an empty text.
 
     Args:
-        path: the file that the error is about.
-        folder: the folder for which `MATE_HOME` can name another.
+        path: the file that caused the error.
+        folder: the folder that `MATE_HOME` can replace.
     """
     kinds = PermissionError, NotADirectoryError, FileNotFoundError
     if path.is_relative_to(folder) and (isinstance(error, kinds) or error.errno == errno.EROFS):
@@ -121,21 +122,21 @@ def another_home(path: Path, error: OSError, folder: Path) -> str:
 
 @contextlib.contextmanager
 def disk_errors(path: Path, doing: str, what: str = "file") -> Iterator[None]:
-    """Raise errors of the disk within as a `StorageError`; see `disk_error`."""
+    """Turn errors of the disk inside the block into a `StorageError`; see `disk_error`."""
     try:
         yield
     except OSError as error:
         raise disk_error(path, error, doing, what) from error
     except (ValueError, RuntimeError) as error:
-        # A null character; links that go round in a circle.
+        # The path has a null character, or its links form a loop.
         raise StorageError(f"{shown(path)}: Not a valid file path.") from error
 
 
 def require_regular(mode: int) -> None:
-    """Refuse anything but a regular file: reading some others would wait forever.
+    """Raise an error for anything but a regular file, because reading a pipe could block forever.
 
     Raises:
-        OSError: an `IsADirectoryError` for a folder, a `NotAFileError` for everything else.
+        OSError: an `IsADirectoryError` for a folder, a `NotAFileError` for anything else.
     """
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -144,7 +145,7 @@ def require_regular(mode: int) -> None:
 
 
 def read_from(file: RawIOBase | BufferedIOBase, size: int = -1) -> bytes:
-    """Read an open file from where it is; a `BlockingIOError` if the system has nothing for now."""
+    """Read an open file from its position; raise BlockingIOError if no data is available yet."""
     data: bytes | None = file.read(size)
     if data is None:
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
@@ -152,10 +153,10 @@ def read_from(file: RawIOBase | BufferedIOBase, size: int = -1) -> bytes:
 
 
 def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
-    """The bytes of a file; a `TooLargeError` if they are more than the limit.
+    """Return the bytes of a file; raise TooLargeError if they exceed the limit.
 
     Args:
-        pipes: whether it may be a pipe, which is then waited for: where a command line names one.
+        pipes: whether to accept a pipe and wait for it, because a command line may name one.
     """
     if not pipes:
         require_regular(path.stat().st_mode)
@@ -168,13 +169,13 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
 
 @contextlib.contextmanager
 def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Iterator[BinaryIO]:
-    """A new file that takes the place of another in one step: half of it is never read.
+    """Yield a new file that replaces another atomically, so that no reader sees half of it.
 
-    The file need not exist, and its folder is made. If the disk refuses, all is as before.
+    The old file need not exist, and missing folders are made. If the disk refuses, nothing changes.
 
     Args:
-        keep_mode: whether to have the mode of the file before, or of any new file if there is
-            none. Otherwise nobody but its owner may read it.
+        keep_mode: whether to keep the mode of the old file, or to use the default mode without
+            one. Otherwise only the owner may read the file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with _beside(path, 0o666 if keep_mode else 0o600) as place:
@@ -189,13 +190,13 @@ def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Ite
 
 
 def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool = False) -> None:
-    """Write a whole file in one step; see `replacing`."""
+    """Write a file atomically; see `replacing`."""
     with replacing(path, keep_mode=keep_mode, wait=wait) as file:
         file.write(data)
 
 
 def write_new_file(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet, and wait until it is on disk; or leave nothing of it."""
+    """Write a file that does not exist yet, and wait until it is on disk; on error, remove it."""
     file = path.open("xb")
     try:
         with file:
@@ -207,11 +208,11 @@ def write_new_file(path: Path, data: bytes) -> None:
 
 
 def require_room_for(path: Path) -> None:
-    """Make sure that a new file could be written, before the work that it is to hold."""
+    """Check that a new file can be written, before doing long work for it."""
     with disk_errors(path, "be written"):
         if not path.parent.is_dir():
             raise StorageError(f"{shown(path.parent)}: The folder does not exist.")
-        # A name may be too long, which the name of the file beside it is not.
+        # Test the path itself, because its name may be too long although the temporary name is not.
         with contextlib.suppress(FileNotFoundError):
             path.lstat()
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
@@ -221,29 +222,29 @@ def require_room_for(path: Path) -> None:
 
 @contextlib.contextmanager
 def appearing_whole(path: Path) -> Iterator[Path]:
-    """A new file that has its name only when all of it is on disk, and never another's.
+    """Create a file atomically: it appears only when complete, and never replaces another file.
 
-    Meanwhile an empty file in the same folder is there to be written. If the name is taken or the
-    disk refuses, nothing is left of it.
+    Yield the path of a temporary file in the same folder to write to. If the name is taken or the
+    disk refuses, no file remains.
     """
     with _beside(path) as place:
         yield place
         with place.open("rb+") as file:
             _sync(file)
         try:
-            # Unlike renaming, a hard link never takes the name of another file.
+            # Link instead of renaming, because a hard link never replaces another file.
             os.link(place, path, follow_symlinks=False)
         except FileExistsError:
             raise
         except (OSError, NotImplementedError):
-            # A file system without hard links, or a system that cannot make them so.
+            # The file system or the platform lacks this kind of hard link.
             write_new_file(path, place.read_bytes())
     sync_folder(path.parent)
 
 
 @contextlib.contextmanager
 def _beside(path: Path, mode: int = 0o666) -> Iterator[Path]:
-    """An empty file in the same folder, deleted at exit if it still has this name."""
+    """Yield the path of a temporary file in the same folder, deleted at exit if still there."""
     place = path.with_name(f".{path.name[:40]}-{os.urandom(4).hex()}")
     place.touch(mode, exist_ok=False)
     try:
@@ -253,8 +254,10 @@ def _beside(path: Path, mode: int = 0o666) -> Iterator[Path]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on disk, where the system lets folders be opened."""
-    # A new name is only safe then.
+    """Wait until the names in a folder are on disk, if the system can open folders.
+
+    A new file survives a power failure only after that.
+    """
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -266,12 +269,12 @@ def sync_folder(folder: Path) -> None:
 def sync(descriptor: int) -> None:
     """Wait until everything written to an open file is on disk.
 
-    On macOS, `fsync` only hands it to the drive, which may keep it in memory for a while.
+    On macOS, `fsync` only hands the data to the drive, which may keep it in memory for a while.
     """
     if sys.platform == "darwin":
         import fcntl
 
-        # Not every file system has it: those of networks do not.
+        # Ignore errors, because network file systems lack this call.
         with contextlib.suppress(OSError):
             fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
             return
@@ -283,20 +286,20 @@ def _sync(file: BinaryIO) -> None:
     sync(file.fileno())
 
 
-# Locks of open files. To close the file frees its lock. Where the file system has none, nobody has
-# it.
+# Locks of open files. Closing a file releases its lock. On a file system without locks, locking
+# does nothing.
 
 TAKEN: Final = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
-"""How a system says that another program has the lock."""
+"""The error codes that mean that another program has the lock."""
 _NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.EBADF}
-"""How a file system says that it has no locks; the last one, for a file that is only read."""
+"""The error codes of file systems without locks; EBADF is for a file open only for reading."""
 _TRIES_EVERY: Final = 0.005  # seconds
 
 if sys.platform == "win32":
     import msvcrt
 
     _LOCK, _UNLOCK = msvcrt.LK_NBLCK, msvcrt.LK_UNLCK
-    # Locked bytes cannot be read there, so the one that is locked lies far behind every file.
+    # Lock a byte far behind the end of every file, because Windows forbids reading locked bytes.
     _FAR: Final = 2**31 - 2
 
     def _set_lock(descriptor: int, mode: int) -> None:
@@ -318,7 +321,7 @@ def lock(descriptor: int) -> None:
     """Take the lock of an open file.
 
     Raises:
-        OSError: if it cannot be had; one of `TAKEN` if another program has it.
+        OSError: if locking fails; with a code of `TAKEN` if another program has the lock.
     """
     try:
         _set_lock(descriptor, _LOCK)
@@ -328,19 +331,19 @@ def lock(descriptor: int) -> None:
 
 
 def unlock(descriptor: int) -> None:
-    """Free the lock of an open file."""
+    """Release the lock of an open file."""
     _set_lock(descriptor, _UNLOCK)
 
 
 @contextlib.contextmanager
 def folder_locked(folder: Path, seconds: float) -> Iterator[None]:
-    """Have the lock of a folder, so that no program changes what is in it meanwhile.
+    """Hold the lock of a folder, so that no other program changes its files meanwhile.
 
-    The lock is on the folder because a file in it is replaced. On Windows, and for who may not read
-    the folder, there is none.
+    Lock the folder instead of the file, because writing replaces the file. On Windows, and without
+    permission to read the folder, there is no lock.
 
     Raises:
-        OSError: if there is no such folder, or another program has the lock for so many seconds.
+        OSError: if there is no such folder, or another program holds the lock for `seconds`.
     """
     try:
         descriptor = os.open(folder, os.O_RDONLY)

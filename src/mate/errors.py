@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 DEBUG_VARIABLE = "MATE_DEBUG"
-"""Set to 1 to show where an error happened."""
+"""The variable that shows where an error happened, if set to 1."""
 
 
 class MateError(Exception):
@@ -16,7 +16,7 @@ class MateError(Exception):
 
 
 def unexpected(error: BaseException, reassurance: str = "") -> MateError:
-    """The error shown for an unexpected one: what the system refused, or a fault of the program.
+    """Return the error to show for an unexpected one: a refusal of the system, or a bug.
 
     >>> print(unexpected(ValueError("no king"), "The match is saved."))
     Unexpected ValueError: no king. The match is saved. Set MATE_DEBUG=1 to see where it happened.
@@ -35,20 +35,20 @@ def unexpected(error: BaseException, reassurance: str = "") -> MateError:
 
 
 def did_you_mean(wrong: str, right: Iterable[str]) -> str:
-    """A sentence, after a blank, about the one of the right names that is meant; or nothing.
+    """Return a suggestion, after a blank, for a wrong name; or an empty text.
 
     >>> did_you_mean("them", ("theme", "deck"))
     ' Did you mean theme?'
     """
     from difflib import get_close_matches
 
-    # Nobody types more than a name, and comparing takes the time of its length.
+    # Cut long input, because comparing takes time by its length.
     near = get_close_matches(wrong[:40], list(right), 1)
     return f" Did you mean {near[0]}?" if near else ""
 
 
 class NotationError(MateError, ValueError):
-    """Text that does not name the card, holding, deal or action that it should."""
+    """Text that is not a valid card, holding, deal or action."""
 
 
 class DealError(MateError, ValueError):
@@ -56,7 +56,7 @@ class DealError(MateError, ValueError):
 
 
 class RulesetError(MateError, ValueError):
-    """A rule set, a rule option or a value of one that does not exist."""
+    """An unknown rule set, rule option, or value of a rule option."""
 
 
 class IllegalActionError(MateError, ValueError):
@@ -88,11 +88,11 @@ class MatchError(MateError, ValueError):
 
 
 class SolverError(MateError, ValueError):
-    """A position that the solved hand cannot reach, or that has other rules than asked for."""
+    """A position that the solved hand cannot reach, or that has different rules."""
 
 
 class SolverMissingError(MateError):
-    """The solver cannot run, because numpy cannot be loaded."""
+    """A solver that cannot run, because numpy cannot be loaded."""
 
 
 class PuzzleError(MateError, ValueError):
@@ -104,10 +104,10 @@ class StatisticsError(MateError, ValueError):
 
 
 class LogError(MateError, ValueError):
-    """A match log with something wrong in it.
+    """A match log with an error.
 
     Args:
-        line: the number of the line, from 1; None where the whole file is meant.
+        line: the number of the line, from 1; None if the error concerns the whole file.
     """
 
     def __init__(self, reason: str, *, source: str = "log", line: int | None = None) -> None:
@@ -124,7 +124,7 @@ class LogError(MateError, ValueError):
 
 
 class LogVersionError(LogError):
-    """A match log in a version of the format that this program does not read."""
+    """A match log in a version of the format that this program cannot read."""
 
 
 class LogCutShortError(LogError):
@@ -136,11 +136,11 @@ class SettingsError(MateError):
 
 
 class StorageError(MateError):
-    """A file is missing, not permitted or locked, or the disk is full."""
+    """A missing, forbidden or locked file, or a full disk."""
 
 
 class FileTakenError(StorageError):
-    """A file that already exists and should not."""
+    """A file that already exists, but should not."""
 
 
 class LogTakenError(StorageError):

@@ -1,4 +1,4 @@
-"""How this process was started, and so what a person types to start Mate again."""
+"""The command with which Mate was started, to show it in messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SCRIPTS: Final = {"mate", "mate-card-game"}
 
 
 def to_type(command: str) -> str:
-    """Return a command as a person can type it here, where `mate` may be no name on the path.
+    """Return a command as a person can type it, because `mate` may not be on the path.
 
     >>> to_type("mate resume --plain")
     'mate resume --plain'
@@ -25,15 +25,15 @@ def to_type(command: str) -> str:
 def _start() -> str:
     folder, _, script = sys.argv[0].rpartition(os.sep)
     if script == "__main__.py" and folder.endswith("mate"):
-        # `python -m mate`, with the options of Python that came before.
+        # Repeat `python -m mate`, with any options of Python.
         return shlex.join(map(shown, sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]))
     if script.removesuffix(".exe") not in _SCRIPTS:
-        return "mate"  # because a program that imports Mate does not say how Mate is started
-    # Loaded here because most commands suggest none.
+        return "mate"  # because a program that imports Mate does not show how to start Mate
+    # Import lazily, because most commands suggest no command.
     from pathlib import Path
     from shutil import which
 
-    # uvx adds a folder to the path for this process alone.
+    # Ignore the path under uvx, because it adds a folder for this process alone.
     found, started = "UV" not in os.environ and which(script), Path(sys.argv[0])
     if found and Path(found).resolve().parent == started.resolve().parent:
         return script

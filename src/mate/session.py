@@ -1,4 +1,4 @@
-"""A match being played: its journal, its clock, and chance."""
+"""A match in play: its journal, its clock, and its random choices."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from mate.record.text import load_whole_lines, new_log_paths
 from mate.rules import Deal, Hand, Match
 
 _MOST_LATE: Final = 2
-"""The seconds that a look at the clock may come late because the machine is busy."""
+"""The seconds by which a reading of the clock may be late because the machine is busy."""
 
 
 class Session:
-    """A match being played. When `commit` returns, the change is on disk.
+    """A match in play. When `commit` returns, the change is on disk.
 
     If another program has changed the log, the whole match is written to a new one.
 
-    Make one with `begin` or `resume`, or with `practise`, of which nothing is written; close it, or
+    Make a session with `begin` or `resume`, or with `practise`, which writes nothing. Close it, or
     use it as a context manager.
 
     Attributes:
-        record: everything that happened so far.
+        record: the record so far.
         recovered: whether resuming removed an incomplete last line from the log.
-        moved: what another program did to the old log, and where the match is saved now, a line
-            each; None while it is in its first log.
+        moved: two lines if the match continues in a new log: the change that another program
+            made to the old log, and the new path; otherwise None.
     """
 
     def __init__(self, journal: Journal, record: MatchRecord, *, recovered: bool = False) -> None:
@@ -53,9 +53,9 @@ class Session:
         self.recovered = recovered
         self.moved: tuple[str, str] | None = None
         self._move_is_news = False
-        # Since when the clock of the player to act runs; None while it stands still.
+        # The time since which the clock of the player to act has run; None while it is stopped.
         self._running: float | None = None
-        # When somebody looked at it, and is to look again.
+        # The times of the last and the next reading of the clock.
         self._seen, self._due = 0.0, math.inf
 
     @classmethod
@@ -63,11 +63,11 @@ class Session:
         """Start a match: create its log, and deal if a round is due.
 
         Args:
-            begun: what was agreed on, or a match to play on, all of which goes into the log.
+            begun: the terms, or a match to continue, which goes into the log as a whole.
             path: the log; None for a new file in the folder of saved matches.
 
         Raises:
-            MateError: if the terms are not possible.
+            MateError: if the terms are impossible.
             StorageError: if the log cannot be written, or exists already.
         """
         if isinstance(begun, Terms):
@@ -95,7 +95,7 @@ class Session:
 
         Raises:
             StorageError: if the log cannot be read or written, or is being played elsewhere.
-            LogError: if anything but an incomplete last line is wrong with it.
+            LogError: for every error in the log except an incomplete last line.
             MateError: if the match is finished.
         """
         try:
@@ -115,13 +115,13 @@ class Session:
 
     @classmethod
     def practise(cls, terms: Terms, hand: Hand) -> Self:
-        """Play a hand on from where it stands, for practice: nothing of it is written.
+        """Continue a hand for practice, without writing anything.
 
         Args:
-            terms: who plays; the rules are those of the hand.
+            terms: the terms of the practice; the rules are those of the hand.
 
         Raises:
-            MateError: if the terms are not possible.
+            MateError: if the terms are impossible.
         """
         rules, seat = RulesLine.of(hand.position.ruleset), 1 if hand.dealer else 0
         chosen = replace(terms.terms, rules=rules, first_dealer=seat, seed=None, deals=())
@@ -154,9 +154,9 @@ class Session:
             self.commit(self.record.deal(deal))
 
     def commit(self, record: MatchRecord) -> None:
-        """Write what a later record of this match has more, and hold that record.
+        """Write the new events of a later record of this match, and hold that record.
 
-        The clock starts anew with what is written; a step without a line takes no time.
+        Writing restarts the clock; a step without an event takes no time.
 
         Raises:
             StorageError: if the log cannot be written; nothing has changed.
@@ -167,7 +167,7 @@ class Session:
             except LogChangedError as changed:
                 self._move(record, changed)
             if self._running is not None:
-                # Between two hands, it stands still.
+                # Stop the clock between two hands.
                 ended = isinstance(events[-1], Result)
                 self._running, self._due = None if ended else clock.seconds(), math.inf
         self.record = record
@@ -175,28 +175,28 @@ class Session:
     # The clock.
 
     def switch_clock(self, *, on: bool) -> None:
-        """Let the clock of the player to act run, or stop it; time not written by then is lost."""
+        """Start or stop the clock of the player to act; time that is not written yet is lost."""
         if not on:
             self._running = None
         elif self._running is None:
             self._running = clock.seconds()
 
     def look_again_in(self, seconds: float) -> None:
-        """Note that somebody looks at the clock now, and will do so again."""
+        """Note a reading of the clock, and when the next one is due."""
         self._seen = clock.seconds()
         self._due = self._seen + seconds
 
     @property
     def unseen(self) -> bool:
-        """Whether the next look is overdue: the program was stopped, and nobody saw the clock."""
+        """Whether the next reading is overdue, which shows that the program was stopped."""
         return self._running is not None and clock.seconds() > self._due + _MOST_LATE
 
     @property
     def turn_ms(self) -> int:
-        """How many milliseconds the turn has lasted, at most as many as the player has.
+        """The milliseconds that the turn has lasted, at most the time that the player has.
 
-        That is what the log has of it, and what has passed since. Time that nobody saw pass, as
-        while the program was stopped, is left out.
+        This is the time in the log plus the time since then, without time during which the program
+        was stopped.
         """
         lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
         if self._running is None or seat is None or left is None:
@@ -206,13 +206,13 @@ class Session:
 
     @property
     def left(self) -> tuple[int, int] | None:
-        """By seat, the milliseconds that the players have left now; None without a clock."""
+        """By seat, the milliseconds left now; None without a clock."""
         return self.record.left_after(self.turn_ms)
 
     def keep(self) -> None:
-        """Make sure that the whole match is in a log, before saying so or leaving it.
+        """Ensure that the whole match is in a log, before the program says so or leaves it.
 
-        A clock that runs stops, so that the log has all the time used.
+        Stop a running clock, so that the log has all the time used.
 
         Raises:
             StorageError: if another program changed the log and no new one can be made, or if the
@@ -240,7 +240,7 @@ class Session:
         self._move(self.record, rewritten)
         if original.parent.resolve() != matches_folder().resolve():
             return
-        # What only reads needs no trash.
+        # Import lazily, because programs that only read need no trash.
         from mate.record.trash import throw_away
 
         try:
@@ -253,7 +253,7 @@ class Session:
         self.moved = f"{thrown}: {shown(original)}", self.moved[1]
 
     def take_move(self) -> tuple[str, str] | None:
-        """What `moved` says, once; None if the match has not moved since the last call."""
+        """Return `moved` once; None if the match has not moved since the last call."""
         news, self._move_is_news = self._move_is_news, False
         return self.moved if news else None
 
@@ -276,7 +276,7 @@ class Session:
 def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError) -> Journal:
     beside = numbered(path)
     next(beside)
-    # A missing folder is not created again: a disk may have been mounted there.
+    # Do not recreate a missing folder, because a disk may have been mounted there.
     if path.parent.is_dir():
         with contextlib.suppress(StorageError):
             return _first_free(beside, record)
@@ -288,6 +288,6 @@ def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError
 
 def _first_free(paths: Iterator[Path], record: MatchRecord) -> Journal:
     while True:
-        # Not asked beforehand which one is free: another program could take it in between.
+        # Try names until one works, because another program could take a free name in between.
         with contextlib.suppress(FileTakenError, LogTakenError):
             return Journal.create(next(paths), record.header, *record.events)

@@ -1,3 +1,3 @@
-"""The version of the program, where all parts may import it."""
+"""The version of the program, in a module that all parts may import."""
 
 __version__ = "1.0.0"

@@ -1,7 +1,7 @@
-"""Work done by other processes; none of them outlives the one that asked for it.
+"""Work in other processes, none of which outlives its parent.
 
-The standard library's pool is not used: when one of its processes is killed while a long task or
-result is on its way, it may wait for ever.
+Avoid the standard library's pool: if one of its processes is killed while a long task or result is
+on its way, the pool may wait for ever.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _ResultT = TypeVar("_ResultT")
 def results(
     work: Callable[[_TaskT], _ResultT], tasks: Sequence[_TaskT], jobs: int, *, at_a_time: int = 1
 ) -> Generator[_ResultT, None, None]:
-    """What comes of each task, in the order of the tasks. Close it if not all of it is wanted.
+    """Yield the result of each task, in order. Close the generator to stop early.
 
     Args:
-        jobs: how many processes work, from 1; with 1 it is this one.
-        at_a_time: how many tasks a process is sent together.
+        jobs: the number of processes, from 1; with 1, this process does the work.
+        at_a_time: the number of tasks that a process is sent together.
 
     Raises:
-        MateError: if a process is ended from outside.
+        MateError: if a process is killed from outside.
     """
     if min(jobs, len(tasks)) <= 1:
         yield from map(work, tasks)
@@ -50,7 +50,7 @@ def results(
     finished: dict[int, list[_ResultT]] = {}
     try:
         if sys.platform != "win32":
-            # The first process would start the tracker, which lets interrupts through again.
+            # Start the tracker now: started by the first process, it would unblock interrupts.
             resource_tracker.ensure_running()
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):
@@ -59,7 +59,7 @@ def results(
             worker.send(rest)
         for number in range(len(portions)):
             while number not in finished:
-                # What has ended has nothing more to say, and that is told here, too.
+                # A worker that ended becomes ready, too, and `done` raises its error.
                 ready = wait([worker.connection for worker in workers])
                 for worker in workers:
                     if worker.connection in ready:
@@ -67,23 +67,23 @@ def results(
                         worker.send(rest)
             yield from finished.pop(number)
     except (EOFError, ConnectionError) as error:
-        # A worker may be killed as it begins, when it is sent something, or when it answers.
+        # A worker may be killed as it starts, while it receives a task, or while it answers.
         killed = "A worker process was killed, perhaps because memory ran out."
         raise MateError(f"{killed} Fewer --jobs need less memory.") from error
     finally:
-        # Whoever stops listening should not wait for results that nobody will hear of.
+        # Kill the workers, because a caller that stops early needs no more results.
         with uninterrupted():
             for worker in workers:
                 worker.end()
 
 
 class _Worker:
-    """A process that does one portion of the tasks after the other."""
+    """A process that works on one portion of the tasks after another."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         from multiprocessing import get_context
 
-        # On every system alike, because forking a program with threads is not safe.
+        # Spawn on every system, because forking a program with threads is not safe.
         context = get_context("spawn")
         self.connection, there = context.Pipe()
         self.process: BaseProcess = context.Process(target=_serve, args=(work, there), daemon=True)
@@ -91,22 +91,22 @@ class _Worker:
         there.close()
 
     def send(self, portions: Iterator[tuple[int, Sequence[Any]]]) -> None:
-        """Send it the next portion, if there is one."""
+        """Send the next portion to the process, if any is left."""
         if portion := next(portions, None):
             self.connection.send(portion)
 
     def done(self) -> tuple[int, list[Any]]:
-        """A portion's number and its results; EOFError if it has ended."""
+        """Return a portion's number and its results; raise EOFError if the process has ended."""
         try:
             result: tuple[int, list[Any]] | Exception = self.connection.recv()
-        except OSError as error:  # it has ended within an answer
+        except OSError as error:  # the process ended in the middle of an answer
             raise EOFError from error
         if isinstance(result, Exception):
             raise result
         return result
 
     def end(self) -> None:
-        """End it, whatever it is at."""
+        """Kill the process, even in the middle of a task."""
         self.process.kill()
         self.process.join()
         self.connection.close()
@@ -114,13 +114,13 @@ class _Worker:
 
 def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A parent that is killed cannot end its workers.
+    # Watch the parent in a thread, because a parent that is killed cannot end its workers.
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
         number, tasks = asked.recv()
         try:
             asked.send((number, [work(task) for task in tasks]))
-        except Exception as error:  # noqa: BLE001  # it is raised where the work was asked for
+        except Exception as error:  # noqa: BLE001  # the parent raises the error
             asked.send(error)
 
 
@@ -134,9 +134,9 @@ def _end_with_parent() -> None:
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Do without interrupts from the keyboard; one that comes meanwhile is raised at the end."""
-    # It reaches all processes, and those that are just beginning would tell of it; so does one
-    # while they end. The process that was asked says when this is over.
+    """Block interrupts from the keyboard; an interrupt that arrives meanwhile is raised on exit."""
+    # Ctrl+C reaches every process of the group. Workers that are starting or stopping would print
+    # a traceback. They inherit the block, and the parent raises the interrupt at the end.
     if sys.platform != "win32":
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -147,15 +147,17 @@ def uninterrupted() -> Iterator[None]:
 
 
 class Helper(Generic[_TaskT, _ResultT]):
-    """A process of low priority that does one task after the other, beside a screen.
+    """A process of low priority that works on one task after another while a screen is open.
 
-    The standard library's processes are not used: to fork a program with threads is not safe, and
-    to spawn needs a standard error, for which Textual has a stand-in. The work is a function of a
-    module.
+    Avoid `multiprocessing` here: forking a program with threads is not safe, and spawning needs a
+    real standard error, which Textual replaces.
+
+    Args:
+        work: a function at the top level of a module.
     """
 
     def __init__(self, work: Callable[[_TaskT], _ResultT]) -> None:
-        # It is slow to come, and solving in this process does without.
+        # Import lazily: subprocess is slow to load, and unused without a helper.
         import subprocess
 
         program = "from mate.workers import _help; _help()"
@@ -171,11 +173,11 @@ class Helper(Generic[_TaskT, _ResultT]):
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether the process still runs, so that it can be asked."""
         return self._process.poll() is None
 
     def ask(self, task: _TaskT) -> _ResultT:
-        """What comes of a task; EOFError or OSError if the process ends meanwhile."""
+        """Return the result of a task; raise EOFError or OSError if the process ends meanwhile."""
         import pickle
 
         assert self._process.stdin is not None
@@ -186,11 +188,11 @@ class Helper(Generic[_TaskT, _ResultT]):
         return result
 
     def kill(self) -> None:
-        """End it at once, from whatever thread."""
+        """Kill the process at once, from any thread."""
         self._process.kill()
 
     def end(self) -> None:
-        """End it, and wait until it is gone; for the thread that asks it."""
+        """Kill the process and wait until it is gone. Call this in the thread that asks it."""
         with contextlib.suppress(OSError), self._process:
             self.kill()
 

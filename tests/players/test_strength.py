@@ -18,7 +18,7 @@ KEPT: Final[dict[str, Any]] = json.loads(
     (ROOT / "benchmarks" / "levels.json").read_text(encoding="utf-8")
 )
 MANUAL: Final = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
-SOLVER: Final = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8")
+COMPUTERS: Final = (ROOT / "docs" / "computers.md").read_text(encoding="utf-8")
 MEASURE: Final = "measure again: python benchmarks/levels.py --matches 400 --write"
 
 
@@ -49,18 +49,18 @@ def test_what_is_said_of_a_level_and_how_it_errs_is_what_was_measured(name: str)
     if lost:
         sight, feel, blur, slips = parameters(level)
         row = f"| `{name}` | {sight} | {feel:.0%} | {blur} | {slips:.0%} | {lost:.1f} |"
-        assert f"\n{row}\n" in SOLVER
+        assert f"\n{row}\n" in COMPUTERS
         assert LEVELS[name].sentence.endswith(" ahead")
     habits = level["habits"]
     *by_trick, none = habits["lost_by_trick"]
     shares = [habits[share] for share in ("foreplaced", "not_given", "wrongly_not_given")]
     row = " | ".join([*(f"{each:.0%}" for each in shares), *(f"{each:.1f}" for each in by_trick)])
     assert not none
-    assert f"\n| `{name}` | {row} |\n" in SOLVER
+    assert f"\n| `{name}` | {row} |\n" in COMPUTERS
 
 
 def test_the_documented_cross_table_is_the_one_that_was_measured() -> None:
-    table, _, _ = SOLVER.partition("Every margin is more than")
+    table, _, _ = COMPUTERS.partition("Every margin is more than")
     rows = (line.strip("| ").split("|") for line in table.splitlines() if "±" in line)
     cells = {
         (row.strip(" `"), column): cell.strip()
@@ -68,6 +68,6 @@ def test_the_documented_cross_table_is_the_one_that_was_measured() -> None:
         for column, cell in zip(LEVELS, line, strict=False)
         if cell.strip()
     }
-    assert f"are won – drawn – lost of {KEPT['matches']} matches" in SOLVER
+    assert f"are won – drawn – lost of {KEPT['matches']} matches" in COMPUTERS
     cell = "{won}–{drawn}–{lost}, {margin:+.1f} ± {margin_error:.1f}".format_map
     assert cells == {(pair["stronger"], pair["weaker"]): cell(pair) for pair in KEPT["pairs"]}

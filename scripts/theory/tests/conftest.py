@@ -1,4 +1,4 @@
-"""These tests find the same around them as those of the game."""
+"""Use the environment of the game's tests."""
 
 from tests.conftest import clock, mate, still_clock, tmp_path
 

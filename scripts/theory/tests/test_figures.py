@@ -1,4 +1,4 @@
-"""Figures of all deals and of samples of them, and what the lead is worth."""
+"""Figures of all deals and of samples, and the value of the lead."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_errors_of_a_small_sample_are_the_usual_ones() -> None:
     assert figures.mean.error == pytest.approx(stdev(points) / 8**0.5, rel=1e-4)
     assert figures.only(0, 0).part.value == 3 / 8
     assert figures.only(0, 0).part.error == pytest.approx((3 / 8 * 5 / 8 / 8) ** 0.5, rel=1e-4)
-    # What no deal of a sample has is not certain.
+    # The share 0 in a sample is uncertain, too.
     rare = distribution([0] * 39 + [8])
     none, one = rare.only(-9, -1).part, rare.only(8, 8).part
     assert none.value == 0
@@ -77,7 +77,7 @@ def test_the_error_of_a_median_says_how_far_those_of_samples_lie_from_the_truth(
     for _ in range(200):
         found, error = distribution(source.sample(everything, 150)).median
         within += abs(found - truth.median.value) <= error
-    # Two times in three; by chance some ten more or fewer of 200.
+    # Expect two thirds of 200, give or take some ten by chance.
     assert 105 < within < 175
 
 
@@ -116,7 +116,7 @@ def test_a_deal_has_its_value_after_each_declaration() -> None:
     assert found.value == solution.value == max(found.declared)
     assert list(found.declared) == [value for _, value in (none, *cards)]
     assert found.closed == solve(deal, BGA).value
-    # Without foreplacement there is nothing to declare.
+    # Without foreplacement, a deal has no declarations.
     assert deal_value(BGA, 7) == (7, solve(Deal.from_number(7), BGA).value, (), None)
 
 
@@ -142,7 +142,7 @@ def positions_of(counts: Counts, number: int, source: Random) -> list[lead.Befor
 def test_the_lead_is_worth_the_difference_of_two_positions(
     monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, kind: int
 ) -> None:
-    # Nobody foreplaced, or one player did.
+    # Keep one kind of hand: neither player foreplaced, or one did.
     monkeypatch.setattr(lead, "kinds_of", lambda rules: kinds_of(rules)[kind : kind + 1])
     source = Random(3)
     for pair in islice(lead.compared(ruleset), 4):
@@ -152,7 +152,7 @@ def test_the_lead_is_worth_the_difference_of_two_positions(
             gone = next(card for card in DECK if not card.bit & (before.leaders | before.others))
             few = min(held, key=len)
             first, second = (gone if kind and each is few else None for each in held)
-            # The dealer's points, who has the first holding.
+            # Points of the dealer, who has the first holding.
             leading, following = (
                 solve(Position.before_lead(held, leader, ruleset, foreplaced=(first, second))).value
                 for leader in (0, 1)

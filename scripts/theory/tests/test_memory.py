@@ -1,4 +1,4 @@
-"""How much memory is left, as the files of a system say."""
+"""The memory left, according to the files of a system."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def system(root: Path, files: Mapping[str, str]) -> Path:
 
 
 def group(name: str, limit: int, used: int) -> dict[str, str]:
-    """The files of a group of the new kind, in MB."""
+    """Return the files of a control group of version 2, with sizes in MB."""
     folder = f"sys/fs/cgroup/{name}"
     return {
         f"{folder}/memory.max": f"{limit * MB}\n",

@@ -1,4 +1,4 @@
-"""`docs/theory.md` says what was found, and what was found can be found again; and the count."""
+"""`docs/theory.md` matches the stored figures, which can be reproduced; and the count."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_page_and_its_pictures_are_made_of_the_kept_figures(file: Path) -> N
 @pytest.mark.parametrize(
     "name",
     [
-        # Every fifth, or it would take seconds.
+        # Test every fifth deal, because all would take seconds.
         pytest.param(name, marks=pytest.mark.deep if number % 5 else ())
         for number, name in enumerate(tries.TRIES)
     ],
@@ -55,7 +55,7 @@ def test_deals_are_worth_alone_what_they_are_worth_among_all(name: str) -> None:
 
 
 def test_no_share_is_rounded_twice() -> None:
-    # 95.48 is 95.5 with one decimal, and that would be 96.
+    # Rounding twice would give 96: 95.48, then 95.5.
     assert round(KEPT["drawn"]["no_whole_rank"], 1) == 95.5
     assert "In 95% of those neither player has a whole rank" in page.PAGE.read_text("utf-8")
 
@@ -106,7 +106,7 @@ def test_both_counts_add_up_and_a_hand_begun_by_the_other_turns_the_lead_round()
     for deal in SOME_DEALS:
         whole = sum(len(held.of_rank(rank)) == len(Suit) for held in deal for rank in Rank)
         assert sum(Count.of(held).total for held in deal) == 17 + 5 * whole
-        # But for what it is worth to begin.
+        # Leave out the bonus for beginning.
         assert dealer_ahead(deal) - BEGINS == -(dealer_ahead(deal.swapped) - BEGINS)
 
 

@@ -1,6 +1,6 @@
 """`scripts.theory.solve`: a rule set as text and as JSON, and its values in a file.
 
-The whole game is solved beside this. Here it is a small result that takes no time.
+Other tests solve the whole game. These tests use a small, ready result.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ VALUES = np.arange(DEAL_COUNT, dtype=np.int16)
 def few_deals(
     ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
 ) -> tuple[Theory, AllDeals]:
-    """A whole game of four deals."""
+    """Return a whole game of four deals."""
     assert jobs
     for part in (0.25, 0.5, 1):
         if progress:
@@ -79,7 +79,7 @@ def test_the_fields_of_the_document_and_that_values_are_those_of_whole_rounds(
     assert solve.document("--rules", "super")["whole_round"] is True
     text = solve("--rules", "super").out
     assert "Values count the whole round." in text
-    # What `mate solve` prints is the value of the hand.
+    # Expect no `mate solve`, because it prints the value of the hand.
     assert "mate deal --deal 3\n" in text
 
 
@@ -98,7 +98,7 @@ def test_a_sample_has_the_error_of_each_figure(solve: CommandLine) -> None:
     done = solve(*words, "--seed", "7", cells=40)
     assert "A sample of 3 of 184,756 deals, drawn\nwith seed 7" in done.out
     assert " ± " in done.out
-    # Of 40 cells, two are for `+/-` in ASCII.
+    # Two of 40 cells are for `+/-` in ASCII.
     assert {len(line) for line in done.lines if "█" in line} == {38}
     assert "\r3 of 3 deals\r" in done.err
 
@@ -120,7 +120,7 @@ def test_too_little_memory_is_one_line(solve: CommandLine, monkeypatch: pytest.M
         np.empty(2**60, dtype=np.int16)
 
     monkeypatch.setattr(command, "whole", run_out)
-    # It runs out,
+    # Memory runs out while solving,
     assert solve.refusal() == (
         "mate: Not enough memory: solving all deals takes 1.00 GB. --sample 2000 needs far less."
     )

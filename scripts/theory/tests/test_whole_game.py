@@ -1,4 +1,4 @@
-"""Every position of every deal at once, against the solvers that look at one deal."""
+"""The solver of all deals against the solvers of a single deal."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ from scripts.theory.wholegame.ternary import Counts, unit_of, words_of
 
 CLASSIC, DENEXA, BGA, GAMERULES = map(Ruleset.preset, ("classic", "denexa", "bga", "gamerules"))
 CARDS = 3
-"""How many cards both players hold at most in the low layers, or one of them one more."""
+"""The most cards of both players in the low layers; one player may hold one more."""
 
-# The sum of the values of all positions, from one card held by whoever holds the fewest on. Found
-# by a program in C that shares nothing with this one (`benchmarks/`).
+# The sums of the values of all positions, from one card in the smaller holding on, according to the
+# C program in `benchmarks/`, which shares no code with this one.
 EQUAL = (
     *(16800, 1394912, 34793528, 353477113, 1634358785),
     *(3480770299, 3298004242, 1263267541, 156001693, 2761598),
@@ -77,7 +77,7 @@ SUMS = {
 
 @pytest.mark.deep
 def test_every_deal_of_classic_and_denexa_and_bga() -> None:
-    # One test, because all of it comes of tables that take a quarter of a minute.
+    # Check all of this in one test, because the tables take a quarter of a minute.
     openings = openings_of(CLASSIC)
     classic, denexa, bga = map(openings.deals, (CLASSIC, DENEXA, BGA))
     assert {(layer.leader, layer.other): layer.total for layer in classic.layers} == SUMS
@@ -88,10 +88,10 @@ def test_every_deal_of_classic_and_denexa_and_bga() -> None:
             evaluation = solve(Deal.from_number(number), deals.ruleset).evaluate()
             assert deals.values[number] == evaluation.value
             if deals.declared is not None:
-                # No foreplacement comes last among actions, and first among declarations here.
+                # Move "none" to the front: it is last among actions, but first among declarations.
                 *cards, none = evaluation.values.values()
                 assert deals.declared[number].tolist() == [none, *cards]
-    # What the dealer may declare in classic the other player may answer in more ways in denexa.
+    # In denexa, the other player has more answers to each declaration than in classic.
     assert classic.declared is not None
     assert denexa.declared is not None
     assert (classic.declared >= denexa.declared).all()
@@ -116,7 +116,7 @@ def openings() -> Openings:
 
 
 def where_cards_return(openings: Openings) -> Openings:
-    """The same, with layers beside them for hands in which both players foreplaced."""
+    """Return openings with additional layers for hands in which both players foreplaced."""
     random = np.random.default_rng(15)
     kinds = (NEITHER_WAY, WHO_LEADS, EITHER_WAY)
     both = {ends: any_value(Layer(Counts(9, 9)), random) for ends in kinds}
@@ -125,7 +125,7 @@ def where_cards_return(openings: Openings) -> Openings:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The numbers of the only deals that are looked at: each with the one of swapped holdings."""
+    """Limit the test to a few deals, each with its swapped deal, and return their numbers."""
     half = [0, *Random(13).sample(range(1, DEAL_COUNT), 2)]
     numbers = [*half, *(DEAL_COUNT - 1 - number for number in reversed(half))]
     cards = alldeals.deal_cards()[numbers]
@@ -135,7 +135,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def worth(openings: Openings, position: Position) -> int:
-    """What a layer says of a position before a lead."""
+    """Return the value of a position before a lead, from its layer."""
     counts = Counts(*map(len, position.holdings))
     own, others = (position.holdings[seat].mask for seat in (position.turn, 1 - position.turn))
     if openings.both and None not in position.foreplaced:
@@ -145,7 +145,7 @@ def worth(openings: Openings, position: Position) -> int:
 
 
 def worth_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
-    """What these layers say where both players foreplaced, and the leader is at seat 0."""
+    """Return the value after both players foreplaced, with the leader at seat 0."""
     words = words_of(np.array([position.mask0]), np.array([position.mask1]))
     cards = tuple(np.array([card.index]) for card in position.foreplaced if card)
     return int(both_returned(position.ruleset, both, words, (cards[0], cards[1]))[0])
@@ -156,7 +156,7 @@ def worth_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
     [
         ("classic", {}, 0),
         ("denexa", {}, 0),
-        # The pairs of cards that both may foreplace count where they return.
+        # If cards return, each pair of foreplaced cards counts.
         ("gamerules", {}, 240),
         ("gamerules", {"free_move": True}, 240),
         ("denexa", {"tenth_trick": "foreplaced"}, 380),
@@ -183,7 +183,7 @@ def test_a_declaration_is_worth_what_its_best_answer_leaves(
         assert deals.declared[place].tolist() == [none, *cards]
         assert deals.values[place] == max(none, *cards)
         assert deals.closed[place] == worth(openings, start)
-    # 18 cards with both players, one to nine each; no hand begins without the free move left.
+    # Both players hold 18 cards, one to nine each; no hand begins without the free move.
     pair = [factorial(18) // factorial(n) ** 2 // factorial(18 - 2 * n) for n in range(1, 10)]
     of_a_pair = 2 * sum(pair) - pair[-1] if ruleset.free_move else sum(pair)
     assert deals.positions == 947 + pairs * of_a_pair
@@ -207,7 +207,7 @@ def test_where_the_loser_deals_all_rounds_follow_all_hands(
     monkeypatch: pytest.MonkeyPatch, jobs: int, progress: bool
 ) -> None:
     ruleset, told = BGA.changed(round_second_dealer="loser"), list[float]()
-    # Of these two rounds the hands do not tell enough; of all others they tell that nobody wins.
+    # Only these two rounds must be solved; all others are drawn.
     deal = Deal.from_number(24_824)
     values = np.zeros(DEAL_COUNT, dtype=np.int16)
     for one in (deal, deal.swapped):
@@ -231,7 +231,7 @@ def test_where_the_loser_deals_all_rounds_follow_all_hands(
     assert deals.values[deal.swapped.number] == 7
     assert (deals.declared, deals.closed) == (None, None)
     assert (deals.positions, deals.layers) == (947, SUMMED)
-    # Most of the time goes to the rounds.
+    # Rounds take most of the time.
     assert told == ([0.0125, 0.025, 0.5125, 1] if progress else [])
 
 
@@ -273,7 +273,7 @@ def low_layers(ruleset: Ruleset, kinds: Iterable[Sequence[Step]]) -> dict[Key, L
 def before_a_lead(
     key: Key, ruleset: Ruleset, random: Random, foreplaced: tuple[Card | None, Card | None]
 ) -> Position:
-    """A position with the leader at seat 0, of cards that often answer each other."""
+    """Make a position with the leader at seat 0, of cards that often answer each other."""
     ranks, counts = {Rank.KING, Rank.QUEEN, random.choice(list(Rank))}, key.counts
     cards = [card for card in DECK if card.rank in ranks and card not in foreplaced]
     held = random.sample(cards, counts.leader + counts.other)
@@ -286,7 +286,7 @@ def before_a_lead(
 
 
 def short(counts: Counts, card: Card) -> tuple[Card | None, Card | None]:
-    """The foreplaced cards where who holds fewer foreplaced this one."""
+    """Return the foreplaced cards if the player with fewer cards foreplaced this card."""
     apart = counts.leader - counts.other
     return card if apart < 0 else None, card if apart > 0 else None
 
@@ -298,7 +298,7 @@ def check(position: Position, value: int, plain: PlainSolver) -> None:
 BY_PRIVILEGE_AND_FREE_MOVE = OPTIONS["privilege"].values, OPTIONS["free_move"].values
 
 
-# Words know of a missing card in another way where it is of the second half.
+# Test both halves, because words handle a missing card of the second half differently.
 @sweep("privilege, free, half", *BY_PRIVILEGE_AND_FREE_MOVE, [DECK[:10], DECK[10:]], strength=1)
 def test_every_position_of_few_cards_also_where_one_card_returns(
     privilege: str, half: Sequence[Card], *, free: bool
@@ -339,7 +339,7 @@ def test_every_position_of_few_cards_where_both_cards_return(
             value = worth_to_leader(position, both)
             check(position, value, plain)
             values.add(value)
-    # Some are the overmates of both players, and some of them queens'.
+    # Expect overmates of both players, with queens and aces.
     assert {66, -66, 242, -242} < values
 
 
@@ -347,7 +347,7 @@ def test_every_position_of_few_cards_where_both_cards_return(
 def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
     monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
-    # As if hands began with four cards each: lower layers are the same as those of all hands.
+    # Let hands begin with four cards each, which leaves the lower layers unchanged.
     monkeypatch.setattr(solving, "CARDS_EACH", 4)
     told: list[float] = []
     openings = openings_of(CLASSIC, jobs, told.append)
@@ -365,7 +365,7 @@ def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
 def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "CARDS_EACH", 3)
     openings = openings_of(CLASSIC.changed(free_move=True))
-    # Of two layers with the same counts the one with the free move left is summed up first.
+    # Of two layers with equal counts, the one with the free move available comes first.
     first: dict[tuple[int, ...], int] = {}
     for each in openings.sums:
         first.setdefault(each[:2], each.total)

@@ -1,11 +1,10 @@
-"""What every deal is worth, and every round where its loser deals.
+"""The values of all deals, and of all rounds if the loser deals.
 
-Let a deal be worth v to its dealer and, holdings swapped, w. After a mate by the dealer or a draw
-the other player deals next (R19 as `round_second_dealer` changes it), with the cards that the
-dealer had: that hand is worth -v to the first dealer. After a mate by the other it is worth w. So
-the round is worth -v, and what the first hand is worth if each mate by the other brings the first
-dealer s = v + w besides. Why it often needs no more than v and w to know that, stands in
-`docs/whole-game.md`.
+Let a deal be worth v to its dealer and, with the holdings swapped, w. After a mate by the dealer or
+a draw, the other player deals next (R19 as `round_second_dealer` changes it), with the dealer's
+cards: that hand is worth -v to the first dealer. After a mate by the other player it is worth w. So
+the round is worth -v plus the value of the first hand with s = v + w added to each mate by the
+other player. `docs/whole-game.md` proves that v and w often suffice to find that value.
 """
 
 from __future__ import annotations
@@ -45,16 +44,16 @@ from scripts.theory.wholegame.summary import LayerSum
 from scripts.theory.wholegame.ternary import Counts, Indices, words_of
 
 NOT_ALLOWED: Final = np.iinfo(np.int16).max
-"""Stands where a card may not be foreplaced; the other player takes the least."""
+"""The value of a forbidden declaration: the greatest, because the other player takes the least."""
 Progress = Callable[[float], None]
-"""Told the part done, 0 to 1."""
+"""A function that is called with the finished part of the work, 0 to 1."""
 Round = tuple[int, int, int]
 """A deal's number, its value, and its value with the holdings swapped."""
 
 LEAST_MATE: Final = min(mate_points(card, 1, foreplaced=False, overmate=False) for card in DECK)
-"""No mate brings less."""
+"""The least points of a mate."""
 AT_A_TIME: Final = 8
-"""How many rounds a process is sent together: about a tenth of a second of work."""
+"""The number of rounds that a process is sent together: about a tenth of a second of work."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,15 +61,15 @@ class AllDeals:
     """The result of best play in every deal of a rule set.
 
     Args:
-        values: by the number of the deal, the dealer's points minus the other's; where the loser
-            deals, those of both hands of the round.
+        values: by the number of the deal, the dealer's points minus the other player's; if the
+            loser deals, those of both hands of the round.
         declared: for each deal a row with the value after each declaration of the dealer: none,
-            and the ten cards in the order of the deck; None where nothing is foreplaced, or the
+            and the ten cards in the order of the deck; None without foreplacement, or if the
             loser deals.
-        layers: those positions by how many cards are held; under the free move two a count, first
-            those with it left. Where cards return, those in which both players foreplaced are left
-            out: their values are made of others (`returning.py`).
-        closed: what deals would be worth if nobody might foreplace; None where the loser deals.
+        layers: the positions by number of cards held; under the free move two per count, first
+            with the move available. If cards return, positions after both foreplaced are left
+            out, because their values follow from others (`returning.py`).
+        closed: the values of deals without foreplacement; None if the loser deals.
     """
 
     ruleset: Ruleset
@@ -82,22 +81,22 @@ class AllDeals:
 
     def save(self, path: Path) -> None:
         """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
-        # Written by the library, a disk that is full would have no reason to give.
+        # Write the bytes here, because numpy gives no reason if the disk is full.
         data = BytesIO()
         np.save(data, self.values)
         path.write_bytes(data.getvalue())
 
 
 class Openings(NamedTuple):
-    """The layers in which hands begin, which rule sets share that differ in foreplacement."""
+    """The layers in which hands begin; rule sets that differ only in foreplacement share them."""
 
     layers: Mapping[Counts, Layer]
     sums: tuple[LayerSum, ...]
     both: Mapping[Ends, Layer] = MappingProxyType({})
-    """By what trick 10 brings, those after both foreplaced, where cards return."""
+    """If cards return, the layers after both foreplaced, by the results of trick 10."""
 
     def deals(self, ruleset: Ruleset) -> AllDeals:
-        """What hands are worth under one of these rule sets."""
+        """Return the values of hands under one of these rule sets."""
         whole, masks = self.layers[Counts(CARDS_EACH, CARDS_EACH)], deal_masks()
         closed = whole.at(*words_of(masks, FULL_MASK - masks))
         if ruleset.foreplacement is Foreplacement.NONE:
@@ -114,10 +113,10 @@ class Openings(NamedTuple):
         return AllDeals(ruleset, values, declared, positions, sums, closed)
 
     def _declarations(self, ruleset: Ruleset) -> Values:
-        """For each deal what it is worth after each declaration of the dealer."""
+        """Return for each deal its value after each declaration of the dealer."""
         dealers = deal_masks()
-        # Deals are ordered by their cards, so the other player's cards are those of the last deal
-        # for the first, and so on.
+        # Reverse the deals for the other player's cards, because deals are ordered by their cards:
+        # the other player's cards of the first deal are the dealer's of the last.
         declared = np.full((DEAL_COUNT, CARDS_EACH + 1), NOT_ALLOWED, dtype=np.int16)
         allowed = answers_allowed(ruleset)
         own, others = deal_cards(), deal_cards()[::-1]
@@ -140,19 +139,19 @@ class Openings(NamedTuple):
 
 
 def deal_cards() -> Indices:
-    """For each deal the places of the dealer's cards in the deck."""
+    """Return for each deal the places of the dealer's cards in the deck."""
     places = combinations(range(len(DECK)), CARDS_EACH)
     return np.fromiter(places, dtype=(np.intp, CARDS_EACH), count=DEAL_COUNT)
 
 
 def deal_masks() -> Indices:
-    """For each deal the mask of the dealer's holding."""
+    """Return for each deal the mask of the dealer's holding."""
     masks: Indices = (1 << deal_cards()).sum(axis=1)
     return masks
 
 
 def answers_allowed(ruleset: Ruleset) -> NDArray[np.bool_]:
-    """By the dealer's foreplaced card and another, whether it may be foreplaced in answer."""
+    """Return by two cards whether the other player may foreplace the second after the first."""
     allowed = np.zeros((len(DECK), len(DECK)), dtype=bool)
     for first in DECK:
         for second in DECK:
@@ -165,13 +164,13 @@ def answers_allowed(ruleset: Ruleset) -> NDArray[np.bool_]:
 
 
 def untold(_done: float) -> None:
-    """In place of `Progress` where nobody listens."""
+    """Do nothing: a `Progress` for callers without one."""
 
 
 def solve_rounds(hands: Values, ruleset: Ruleset, jobs: int, progress: Progress) -> Values:
-    """What each round is worth to the dealer of its first hand."""
+    """Return the value of each round to the dealer of its first hand."""
     rounds, open_rounds = known_rounds(hands)
-    # Deals are numbered in the order of their cards, so swapped holdings are as far from the end.
+    # `~number` is the deal with swapped holdings, because deals are in the order of their cards.
     tasks = [(number, int(hands[number]), int(hands[~number])) for number in open_rounds]
     work = partial(_value, ruleset)
     with closing(results(work, tasks, jobs, at_a_time=AT_A_TIME)) as values:
@@ -182,7 +181,7 @@ def solve_rounds(hands: Values, ruleset: Ruleset, jobs: int, progress: Progress)
 
 
 def known_rounds(hands: Values) -> tuple[Values, list[int]]:
-    """What rounds are worth as far as the values of both hands tell; the numbers of the others."""
+    """Return the values of rounds that follow from both hands, and the numbers of the others."""
     value, swapped = hands, hands[::-1]
     stake = value + swapped
     rounds: Values = np.where((value < 0) & (value + stake <= 0), stake, np.int16(0))

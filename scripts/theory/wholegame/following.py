@@ -1,9 +1,9 @@
-"""The leads of each suit, asked of the rules once, and what can follow a lead.
+"""The leads of each suit, from the rules, and the continuations of a lead.
 
-What can follow is laid out for the half of the deck that is led from: a table has a row for each
-word of that half and a column for each word of the other. Values are those of the player who leads
-now. Where the replier leads next the players have changed places, which turns the order of all
-words round and changes the sign of all values.
+Continuations are arranged for the half of the deck that is led from: a table has a row for each
+word of that half and a column for each word of the other. Values are those of the current leader.
+If the replier leads next, the players have changed places, which reverses the order of all words
+and the sign of all values.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ from scripts.theory.wholegame.ternary import (
 )
 
 Reply = tuple[int, int]
-"""In which section play goes on, and the word of the suit then."""
+"""The section in which play continues, and the word of the suit then."""
 
 
 Before = Mapping[tuple[bool, bool], Layer]
-"""The layers with one card less on both sides: by whether the replier leads next, and by whether
-the free move is left."""
+"""The layers with one card less on both sides, by whether the replier leads next and by whether the
+free move is left."""
 
 NOTHING: Final = np.iinfo(np.int16).max
-"""The least over no replies."""
+"""The minimum over no replies."""
 
 
 class Lead(NamedTuple):
-    """A card that may be led, from a suit in which both players hold certain cards.
+    """A possible lead from a suit in which both players hold certain cards.
 
-    Sections are 0 if the leader keeps the lead, 1 if the replier takes it, 2 and 3 the same if the
-    reply used up the free move.
+    Sections are 0 if the leader keeps the lead and 1 if the replier takes it; 2 and 3 are for
+    replies that use the free move.
 
     Args:
-        alone: the replies in the suit where the replier holds no other card of the rank.
-        beside: those that are allowed where the replier does.
-        by_rank: what is added to the section of a reply by rank; None where none is allowed.
+        alone: the replies in the suit if the replier holds no other card of the rank.
+        beside: the replies in the suit if the replier holds another card of the rank.
+        by_rank: the offset for the section of a reply by rank; None if no such reply is legal.
     """
 
     card: Card
@@ -62,19 +62,19 @@ class Lead(NamedTuple):
 
 
 def section_of(lead: Card, reply: Card) -> int:
-    """0 if the leader keeps the lead, 1 if the replier takes it."""
+    """Return 0 if the leader keeps the lead, 1 if the replier takes it."""
     return 0 if beats(lead, reply) else 1
 
 
 def section_across(half: int) -> int:
-    """The section of a reply by rank from the other half: they all go the same way (R7)."""
+    """Return the section of replies by rank from the other half, which is one for all (R7)."""
     lead, reply = (SUITS[HALVES[side][0]][0] for side in (half, 1 - half))
     return section_of(lead, reply)
 
 
 @cache
 def leads_of(suit: int, privilege: Privilege, *, free: bool) -> tuple[tuple[Lead, ...], ...]:
-    """By word of the suit, all leads from it."""
+    """Return by word of the suit all leads from that suit."""
     return tuple(
         tuple(_lead(suit, word, place, privilege, free=free) for place in suit_holdings(word)[0])
         for word in range(SUIT_WORDS)
@@ -107,13 +107,13 @@ def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool)
 
 
 class Following:
-    """What can follow a lead from one half, at first for its first suit.
+    """The continuations of a lead from one half, initially for its first suit.
 
     Attributes:
-        workspace: the memory that it lies in, with room for more.
-        replies: by section (`Lead`), what follows a reply from the same half.
-        across: by section, what follows a reply from the other half, with one more column at the
-            end, of nothing.
+        workspace: the memory for these tables, with room for more.
+        replies: by section (`Lead`), the continuations of a reply from the same half.
+        across: by section, the continuations of a reply from the other half, with an additional
+            last column of `NOTHING`.
     """
 
     def __init__(self, held: Held, before: Before, workspace: Workspace, *, free: bool) -> None:
@@ -150,7 +150,7 @@ class Following:
     def _laid_out(
         self, use: str, section: int, own: Counts, across: Counts, *, beyond: int = 0
     ) -> Table:
-        """What follows in a section, with so many columns of nothing beyond."""
+        """Return the continuations in a section, with `beyond` additional columns of `NOTHING`."""
         takes = section % FREE_MOVE_GONE == 1
         black = across if self._half else own
         before = self._before[takes, self._free and section < FREE_MOVE_GONE]

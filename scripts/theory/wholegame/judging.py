@@ -1,4 +1,4 @@
-"""A rule set judged by every position of every deal, or by deals drawn at random."""
+"""Figures of a rule set from all deals, or from a random sample."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scripts.theory.wholegame.solving import solve_all
 from scripts.theory.wholegame.summary import DealValue, Theory, summarize
 
 CHUNK: Final = 8
-"""How many deals a process takes at a time."""
+"""The number of deals that a process is sent together."""
 
 
 def whole(ruleset: Ruleset, *, jobs: int, progress: Progress) -> tuple[Theory, AllDeals]:
-    """Solve all deals together, telling the part that is done, 0 to 1."""
+    """Solve all deals together, and report the finished part, 0 to 1."""
     deals = solve_all(ruleset, jobs=jobs, progress=progress)
     values = _values(deals)
     theory = summarize(ruleset, values, positions=deals.positions, layers=deals.layers)
@@ -44,7 +44,7 @@ def sample(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Theory:
-    """Solve 1 to 184,756 deals drawn at random, none of them twice."""
+    """Solve 1 to 184,756 random deals, none of them twice."""
     numbers = sorted(Random(seed).sample(range(DEAL_COUNT), count))
     deals: list[DealValue] = []
     with closing(results(partial(deal_value, ruleset), numbers, jobs, at_a_time=CHUNK)) as values:
@@ -56,7 +56,7 @@ def sample(
 
 
 def deal_value(ruleset: Ruleset, number: int) -> DealValue:
-    """What a deal is worth, found by solving it alone: the whole round where the loser deals."""
+    """Solve a deal alone and return its value, or that of its round if the loser deals."""
     solution = solved(Deal.from_number(number), ruleset)
     if ruleset.foreplacement is Foreplacement.NONE:
         return DealValue(number, solution.value)

@@ -1,4 +1,4 @@
-"""The values of all positions in which both players hold so many cards, and memory for them."""
+"""The values of all positions with given numbers of cards, and memory for these values."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from scripts.theory.wholegame.ternary import HALF_WORDS, Counts, Indices
 Table = NDArray[np.int16]
 
 TILE: Final = 256
-"""So many rows at a time are transposed: what they touch stays in the cache; it was measured."""
+"""The measured number of rows to transpose at once, so that all stay in the cache."""
 
 
 class Layer:
-    """Values before a lead, those of the leader, for all holdings of so many cards.
+    """The leader's values before a lead, for all holdings with given numbers of cards.
 
     Args:
-        memory: where the values stand, from its beginning; without it they get their own.
+        memory: memory for the values, used from its beginning (default: new memory).
 
     Attributes:
-        tables: by what is held of clubs and spades, a table with a row for each word of that half
+        tables: by the counts of clubs and spades, a table with a row for each word of that half
             and a column for each word of the other.
     """
 
@@ -45,35 +45,35 @@ class Layer:
             first = after
 
     def copy(self) -> Layer:
-        """The same values in memory of their own."""
+        """Return a copy with separate memory."""
         return Layer(self.counts, self.values.copy())
 
     def take_over(self, layer: Layer) -> None:
-        """Let its values stand here, too: those of a layer in which a card is missing."""
+        """Copy the values of a layer in which a card is missing into this layer."""
         for black, table in layer.tables.items():
             halves = black, layer.counts.across(black)
             rows, columns = (ternary.places_of(2, 0)[ternary.half_words(half)] for half in halves)
             self.tables[black.whole][np.ix_(rows, columns)] = table
 
     def place(self, leader: int, other: int) -> int:
-        """The place of the value of these two holdings, masks as in `mate.rules`."""
+        """Return the place of the value of two holdings, masks as in `mate.rules`."""
         black, red = ternary.words_of(np.array([leader]), np.array([other]))
         return int(self.places(black, red)[0])
 
     def at(self, black: Indices, red: Indices) -> Table:
-        """The values of the positions whose words of both halves are these."""
+        """Return the values of positions, given by their words of both halves."""
         values: Table = self.values[self.places(black, red)]
         return values
 
     def places(self, black: Indices, red: Indices) -> Indices:
-        """Where the values stand whose words of both halves are these."""
+        """Return the places of the values of positions, given by their words of both halves."""
         missing = self.counts.missing % HALF_WORDS
         places: Indices = self._rows[black] + ternary.places_of(2, missing)[red]
         return places
 
 
 def splits(counts: Counts) -> Iterator[Counts]:
-    """What both players can hold of clubs and spades, if they hold so much of the deck."""
+    """Yield the possible counts of clubs and spades for given counts of the deck."""
     for leader in range(counts.leader + 1):
         for other in range(counts.other + 1):
             black = Counts(leader, other, counts.missing // HALF_WORDS)
@@ -82,32 +82,32 @@ def splits(counts: Counts) -> Iterator[Counts]:
 
 
 def positions_of(counts: Counts, missing: int | None = None) -> int:
-    """How many positions a layer has, or would have if so many cards were missing."""
+    """Return the number of positions in a layer, or with another number of missing cards."""
     cards = len(DECK) - (bool(counts.missing) if missing is None else missing)
     return comb(cards, counts.leader) * comb(cards - counts.leader, counts.other)
 
 
 class Workspace:
-    """The memory in which one thread works.
+    """The working memory of one thread.
 
-    Tables have up to 35 MB. To ask the system for each of them anew took a third of all time.
+    Reuse memory, because tables have up to 35 MB and allocating each took a third of all time.
     """
 
     def __init__(self) -> None:
         self._memory: dict[str, Table] = {}
 
     def table(self, use: str, rows: int, columns: int) -> Table:
-        """A table to write into; whatever was in use for the same is gone."""
+        """Return a table to write into, which replaces the previous table of this use."""
         size = rows * columns
         memory = self._memory.get(use)
         if memory is None or len(memory) < size:
-            # The old one goes before the new one comes.
+            # Free the old memory before allocating new memory.
             self._memory.pop(use, None)
             memory = self._memory[use] = np.empty(size, dtype=np.int16)
         return memory[:size].reshape(rows, columns)
 
     def exchange(self, use: str, other: str) -> None:
-        """Let the memory of one use serve the other."""
+        """Exchange the memory of two uses."""
         memory = self._memory
         memory[use], memory[other] = memory.get(other, memory[use][:0]), memory[use]
 
@@ -119,5 +119,5 @@ def transpose(table: Table, out: Table) -> None:
 
 
 def tiles(rows: int) -> Iterator[slice]:
-    """That many rows, a tile at a time."""
+    """Yield slices of rows, tile by tile."""
     return (slice(first, min(first + TILE, rows)) for first in range(0, rows, TILE))

@@ -1,4 +1,4 @@
-"""How much memory this process can still have."""
+"""The memory that this process can still allocate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SYSTEM: Final = Path("/")
 
 
 def memory_left(root: Path = _SYSTEM) -> int | None:
-    """How many bytes this process can still take at most; None on systems other than Linux."""
+    """Return the bytes that this process can still allocate; None except on Linux."""
     return min([*_of_system(root), *_of_groups(root), *_of_limits(root)], default=None)
 
 
@@ -21,7 +21,7 @@ def _of_system(root: Path) -> Iterator[int]:
 
 
 def _of_groups(root: Path) -> Iterator[int]:
-    """What each group of processes leaves that this one is in, from its own up to the widest."""
+    """Yield the bytes left in each control group of this process, from the innermost."""
     for line in _text(root / "proc/self/cgroup").splitlines():
         _, _, rest = line.partition(":")
         controllers, _, path = rest.partition(":")
@@ -30,7 +30,7 @@ def _of_groups(root: Path) -> Iterator[int]:
         top = root / "sys/fs/cgroup" / ("memory" if controllers else "")
         names = ("memory.limit_in_bytes", "memory.usage_in_bytes")
         limit, used = names if controllers else ("memory.max", "memory.current")
-        # In a container its own group may be the top of all that it can see.
+        # In a container, the process's group may be the visible root.
         group = top / path.lstrip("/")
         for folder in (group, *group.parents):
             yield from _left(folder, limit, used)
@@ -41,7 +41,7 @@ def _of_groups(root: Path) -> Iterator[int]:
 def _left(folder: Path, limit: str, used: str) -> Iterator[int]:
     most, now = _text(folder / limit).strip(), _text(folder / used).strip()
     if most.isdecimal() and now.isdecimal():
-        # Files that are only kept in memory for as long as there is room count as used there.
+        # Add the inactive file cache, because the system counts it as used but frees it on demand.
         kept = re.search(r"(?m)^(?:total_)?inactive_file (\d+)", _text(folder / "memory.stat"))
         yield max(0, int(most) - int(now) + (int(kept[1]) if kept else 0))
 
@@ -49,7 +49,7 @@ def _left(folder: Path, limit: str, used: str) -> Iterator[int]:
 def _of_limits(root: Path) -> Iterator[int]:
     try:
         import resource
-    except ImportError:  # Windows has none
+    except ImportError:  # on Windows
         return
     most, _ = resource.getrlimit(resource.RLIMIT_AS)
     size = _text(root / "proc/self/statm").split()

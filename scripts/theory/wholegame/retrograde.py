@@ -1,9 +1,9 @@
-"""One layer from those before it: the most over all leads of the least over all replies.
+"""The values of one layer from the layers before: a maximum over leads of a minimum over replies.
 
-A lead from a suit and a reply in it change only what is held of this suit. Rows whose words begin
-with the same word of it are neighbours, and so are those with another one that goes with it, as
-many and in the same order. So a lead or a reply is one operation on a slab of neighbouring rows.
-For the other suit of the half the rows are turned, for the other half tables are transposed.
+A lead from a suit and a reply in that suit change only the word of that suit. Rows whose words
+begin with one word of the suit are adjacent, before and after the trick, and in one order. So a
+lead or a reply is one operation on a slab of adjacent rows. For the other suit of the half the rows
+are rotated; for the other half the tables are transposed.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from scripts.theory.wholegame.ternary import (
 )
 
 PORTION: Final = 1 << 21
-"""After so many values work stops for a moment."""
+"""The number of values after which work pauses for a moment."""
 
 
 class Target(NamedTuple):
-    """One table of a layer, to be filled: `black` is what is held of clubs and spades."""
+    """A table of a layer to fill; `black` has the counts of clubs and spades."""
 
     layer: Layer
     black: Counts
@@ -54,10 +54,10 @@ class Target(NamedTuple):
 
 
 def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
-    """Find the values of one table, suit by suit, stopping often so that others may have their say.
+    """Compute the values of one table, suit by suit, with frequent pauses for other threads.
 
-    It yields every few hundredths of a second how many values were looked at since, each once for
-    every suit.
+    Yield every few hundredths of a second the number of values since the last yield; each value
+    counts once per suit.
     """
     layer, black, free, before = target
     out = layer.tables[black]
@@ -86,7 +86,7 @@ def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator
 
 
 class SuitLeads:
-    """All leads from one suit, whose words come first in the rows of tables."""
+    """All leads from the suit whose words come first in the rows of tables."""
 
     def __init__(self, held: Held, suit: int, cards: int, following: Following) -> None:
         half, own, across = held
@@ -106,7 +106,7 @@ class SuitLeads:
         )
 
     def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> Iterator[int]:
-        """Write the most over the leads; less than any value without a card of the suit."""
+        """Write the maximum over the leads, or less than any value without a card of the suit."""
         done = 0
         for (first, last), choices in zip(pairwise(self._rows), leads, strict=True):
             if first == last:
@@ -122,7 +122,7 @@ class SuitLeads:
         yield done
 
     def _value(self, lead: Lead, height: int) -> Table | int:
-        """What a lead is worth: a row for each word of the other suit."""
+        """Return the values of a lead, with a row for each word of the other suit."""
         alone: Table | int = self._points[lead.rank]
         if lead.alone:
             alone = self._over_replies(lead.alone, height, self._worth)
@@ -138,7 +138,7 @@ class SuitLeads:
         return least
 
     def _over_replies(self, replies: Sequence[Reply], height: int, out: Table) -> Table:
-        """The least over replies from the suit."""
+        """Return the minimum over replies from the suit."""
         least, *others = (
             self._following.replies[section][self._replied[word] : self._replied[word] + height]
             for section, word in replies
@@ -148,7 +148,7 @@ class SuitLeads:
         return least
 
     def _over_ranks(self, lead: Lead, height: int) -> Table:
-        """The least over replies of the rank from other suits; nothing where there are none."""
+        """Return the minimum over replies by rank; `NOTHING` without such a reply."""
         least = self._least[:height]
         assert lead.by_rank is not None
         if self._following.across:
@@ -173,11 +173,11 @@ class SuitLeads:
 
 @cache
 def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
-    """The columns of what follows a reply by rank from the first or second suit of a half.
+    """Return the columns that follow replies by rank from both suits of a half.
 
     Returns:
-        For each word the column without this card; where the other does not hold it, the column
-        after all others.
+        For each word the column without this card, or the column after all others if the replier
+        does not hold the card.
     """
     words = ternary.half_words(counts)
     columns = []
@@ -191,11 +191,11 @@ def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
 
 @cache
 def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indices]:
-    """The replies by rank from the suit beside the one led.
+    """Return the replies by rank from the other suit of the half that is led from.
 
     Returns:
-        Among the words of the suit beside, which of them have this card with the other; and their
-        places without it.
+        The words of the other suit in which the replier holds this card, and their places without
+        it.
     """
     first, last = ternary.starts(counts)[word : word + 2]
     words = ternary.half_words(counts)[first:last] % SUIT_WORDS

@@ -1,10 +1,10 @@
-"""What trick 10 brings where foreplaced cards return for it (`tenth_trick = foreplaced`).
+"""The results of trick 10 if foreplaced cards return (`tenth_trick = foreplaced`).
 
-Where one player foreplaced, trick 10 is between that card and the last one of the other player, so
-each card has layers of its own. Where both did, only who leads trick 10 matters, and what that
-brings. A value then follows from what it would be if it brought more than anything else: to whoever
-leads, to one player, or to the other. These three layers do for all pairs of cards; the proof
-stands in `docs/whole-game.md`.
+If one player foreplaced, trick 10 is between that card and the last card of the other player, so
+each card has separate layers. If both foreplaced, only the leader and the result of trick 10
+matter. A value then follows from three others, in which trick 10 outweighs everything: for its
+leader, for one player, or for the other. These three layers cover all pairs of cards (proof in
+`docs/whole-game.md`).
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from scripts.theory.wholegame.layer import Layer, positions_of
 from scripts.theory.wholegame.ternary import Counts, Indices, unit_of
 
 Ends = tuple[int, int]
-"""What trick 10 brings to who leads now: by leading it, and if the other player leads it."""
+"""The results of trick 10 for the current leader: leading it, and if the other player leads it."""
 
 Worth = Values | np.int16
-"""What an end brings: for each position, or the same for all."""
+"""The result of an ending: an array by position, or one number for all."""
 
 NO_ENDS: Final = (0, 0)
 _MOST: Final = 1000
-"""More than any end brings."""
+"""More than the result of any ending."""
 WHO_LEADS: Final = (_MOST, -_MOST)
 EITHER_WAY: Final = (_MOST, _MOST)
 NEITHER_WAY: Final = (-_MOST, -_MOST)
 
 
 def trick_ten(ruleset: Ruleset, counts: Counts) -> Layer:
-    """The layer before trick 10, for which the missing card returns to who holds nothing."""
+    """Return the layer before trick 10, in which the missing card returns to the empty holding."""
     (card,) = (card for card in DECK if unit_of(card) == counts.missing)
     terms = HandTerms(ruleset, 0, (card, None))
     layer = Layer(counts)
@@ -59,11 +59,11 @@ def both_returned(
     words: tuple[Indices, Indices],
     foreplaced: tuple[Indices, Indices],
 ) -> Values:
-    """What positions are worth in which both players foreplaced, to who leads.
+    """Return the values, to the leader, of positions after both players foreplaced.
 
     Args:
-        words: those of both halves, of what is held.
-        foreplaced: the places in the deck of the cards that they foreplaced.
+        words: the words of both halves.
+        foreplaced: the places in the deck of the foreplaced cards.
     """
     terms = HandTerms(ruleset, 0, (DECK[0], DECK[1]))
     own, others = foreplaced
@@ -73,17 +73,17 @@ def both_returned(
 
 
 def between(values: Mapping[Ends, Values], leads: Worth, replies: Worth) -> Values:
-    """Values where both foreplaced, from those for the three ends.
+    """Combine the values for the three extreme results of trick 10.
 
     Args:
-        leads: what trick 10 brings to the leader by leading it.
-        replies: what it brings if the other player leads it; not more.
+        leads: the result of trick 10 for the leader if the leader leads it.
+        replies: the result if the other player leads it, which is never greater.
     """
     value = np.maximum(values[NEITHER_WAY], np.minimum(leads, values[WHO_LEADS]))
     return np.maximum(value, np.minimum(replies, values[EITHER_WAY]))
 
 
 def positions_of_both(pairs: int, *, free: bool) -> int:
-    """How many positions there are in which both players foreplaced, in so many pairs of cards."""
+    """Return the number of positions after both players foreplaced, for a number of pairs."""
     each = [positions_of(Counts(cards, cards), missing=2) for cards in range(1, CARDS_EACH)]
     return pairs * (2 * sum(each) - each[-1] if free else sum(each))

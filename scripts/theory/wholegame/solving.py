@@ -1,8 +1,8 @@
-"""Every position of every deal at once: all layers, from the end of a hand to its first trick.
+"""The solver of all deals at once: all layers, from the end of a hand to its first trick.
 
-The value of a position before a lead depends on nothing but what both players hold, so all deals
-share their tables; and, where foreplaced cards return, on what trick 10 brings. The method and its
-proof stand in `docs/whole-game.md`.
+The value of a position before a lead depends only on both holdings and, if foreplaced cards return,
+on the result of trick 10. So all deals share their tables. `docs/whole-game.md` explains and proves
+the method.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from scripts.theory.wholegame.trick_nine import LONG, SHORT, trick_nine
 
 
 class Key(NamedTuple):
-    """Which layer it is: how many cards are held, and whether the free move is still to be had.
+    """The key of a layer: the counts of cards, and whether the free move is available.
 
     Args:
-        ends: what is still to be won where both players run out of cards.
+        ends: the results of trick 10 if both players run out of cards.
     """
 
     counts: Counts
@@ -42,26 +42,26 @@ class Key(NamedTuple):
 
     @property
     def exchanged(self) -> Key:
-        """The same seen by the other player, who leads."""
+        """The key with the players exchanged."""
         others, own = self.ends
         return Key(self.counts.exchanged, self.free, (-own, -others))
 
 
 Step = tuple[Key, ...]
-"""Layers of which none follows from another."""
+"""Layers that do not depend on each other."""
 
 LARGEST_TABLE: Final = half_size(Counts(3, 3)) ** 2
 SMALL_BYTES: Final = 120_000_000
-"""What a thread needs beside large tables at most, and what all share; it was measured."""
+"""The measured bytes that a thread needs at most besides large tables, and for shared data."""
 HANDS_PART: Final = 0.025
-"""Where the loser deals, what part of the time it takes to solve hands; it was measured."""
+"""If the loser deals, the measured share of the time for solving hands."""
 MOST_THREADS: Final = 2
-"""Threads share one road to memory: a third finds it taken, and needs its own room to work."""
+"""The most threads, because a third one only waits for memory and needs more of it."""
 
 
 def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
-    """How much memory it takes to solve every position, above the interpreter with numpy."""
-    # For each state of the free move two sections of replies and one across; two suits, one spare.
+    """Return the bytes for solving every position, on top of the interpreter with numpy."""
+    # Count two sections of replies and one across for each state of the free move, and three more.
     tables, threads = 3 * len(_frees(ruleset)) + 3, min(jobs, MOST_THREADS)
     values = sum(_shelf_sizes(ruleset)) + threads * tables * LARGEST_TABLE
     return values * np.dtype(np.int16).itemsize + (threads + 1) * SMALL_BYTES
@@ -71,9 +71,9 @@ def solve_all(ruleset: Ruleset, *, jobs: int = 1, progress: Progress = untold) -
     """Solve every position of every deal.
 
     Args:
-        jobs: how many threads work, from 1, of which hands take no more than `MOST_THREADS`; or
-            processes, at rounds whose loser deals.
-        progress: told how far that is, several times a second.
+        jobs: the number of threads for hands, from 1, limited to `MOST_THREADS`; or of processes
+            for rounds whose loser deals.
+        progress: called with the finished part several times per second.
     """
     hands_part = HANDS_PART if ruleset.loser_deals else 1.0
     threads = min(jobs, MOST_THREADS)
@@ -85,17 +85,16 @@ def solve_all(ruleset: Ruleset, *, jobs: int = 1, progress: Progress = untold) -
 
 
 def _part(progress: Progress, first: float, last: float) -> Progress:
-    """Progress from one part done to another."""
+    """Return a function that reports progress between two parts."""
     return lambda done: progress(first + (last - first) * done)
 
 
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
-    """For each kind of hand its layers, from the end to the first trick; the end is the first step.
+    """Return the layers of each kind of hand, from the end to the first trick.
 
-    The kinds are those in which nobody or both foreplaced, and those in which one player did. Where
-    cards return, both foreplaced in two kinds of their own, and one player in one for each card.
-    With the free move left comes before without, which it is not needed for. Without it no hand
-    begins.
+    The kinds are hands in which neither or both foreplaced, and hands in which one player did. If
+    cards return, there are two separate kinds for both, and one kind for each card of one player.
+    Layers with the free move available come before layers without. No hand begins without it.
     """
     equal = [Key(Counts(cards, cards)) for cards in range(CARDS_EACH + 1)]
     kinds: list[list[Step]] = [[(key,) for key in equal]]
@@ -116,7 +115,7 @@ def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
 
 
 def _apart(fewest: int, missing: int) -> list[Step]:
-    """The layers in which one player holds a card more."""
+    """Return the layers in which one player holds one card more."""
     held = (Counts(cards, cards + 1, missing) for cards in range(fewest, CARDS_EACH))
     return [_both_ways(Key(counts)) for counts in held]
 
@@ -130,7 +129,7 @@ def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
 
 
 def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = untold) -> Openings:
-    """The layers in which hands begin, and with them all others."""
+    """Compute all layers, and return those in which hands begin."""
     kinds = kinds_of(ruleset)
     total = sum(map(work_of, kinds))
     done = 0
@@ -148,7 +147,7 @@ def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = untold) ->
         for (counts, free, ends), layer in layers_of(kind, ruleset, memory, worked):
             fewest, whole = min(counts.leader, counts.other), Key(counts.whole, free)
             if fewest and ends == NO_ENDS:
-                # Of the layers in which another card is missing there is one sum.
+                # Add up the layers that differ only in the missing card.
                 positions, worth = sums.get(whole, (0, 0))
                 worth += int(layer.values.sum(dtype=np.int64))
                 sums[whole] = positions + len(layer.values), worth
@@ -157,7 +156,7 @@ def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = untold) ->
             if ends != NO_ENDS:
                 both[ends] = layer.copy()
             elif counts.missing:
-                # Then it is the one card that is gone.
+                # Merge the layers, because the missing card is the one card that is gone.
                 openings.setdefault(counts.whole, Layer(counts.whole)).take_over(layer)
             else:
                 openings[counts] = layer.copy()
@@ -166,7 +165,7 @@ def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = untold) ->
 
 
 class Memory:
-    """What solving writes to: shelves that steps use in turn, and a workspace for each thread."""
+    """Memory for solving: shelves that steps use in turn, and a workspace for each thread."""
 
     def __init__(self, ruleset: Ruleset, jobs: int) -> None:
         self.shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
@@ -176,14 +175,14 @@ class Memory:
 def layers_of(
     kind: Sequence[Step], ruleset: Ruleset, memory: Memory, worked: Callable[[int], None]
 ) -> Iterator[tuple[Key, Layer]]:
-    """The layers of a kind of hand, from its end; each stays until that of the next count is made.
+    """Yield the layers of a kind of hand from its end; each is valid until the next count.
 
-    Several times a second `worked` gets how much of `work_of` was done since.
+    Several times per second, call `worked` with the work since then, in units of `work_of`.
     """
     end, *steps = kind
     at_end = {key: _end(ruleset, key) for key in end}
     yield from at_end.items()
-    # As many steps back there is something that can follow.
+    # Keep only the latest layers, because older ones are no longer needed.
     latest = deque([at_end], maxlen=len(_frees(ruleset)))
     for step, shelf in zip(steps, cycle(memory.shelves), strict=False):
         now = _layers_on(shelf, step)
@@ -201,7 +200,7 @@ def layers_of(
 
 
 def _before(key: Key, earlier: Mapping[Key, Layer]) -> Before:
-    """The layers that a trick leaves."""
+    """Return the layers that follow a trick."""
     kept = key._replace(counts=key.counts.less(1, 1))
     frees = (True, False) if key.free else (False,)
     return {
@@ -212,14 +211,14 @@ def _before(key: Key, earlier: Mapping[Key, Layer]) -> Before:
 
 
 def work_of(kind: Sequence[Step]) -> int:
-    """How much there is to do for a kind of hand, by values, suits and leads."""
+    """Return the amount of work for a kind of hand, by values, suits and leads."""
     keys = [key for step in kind[1:] for key in step]
     values = sum(positions_of(key.counts) * key.counts.leader for key in keys)
     return values * len(Suit)
 
 
 def _shelf_sizes(ruleset: Ruleset) -> list[int]:
-    """How much is written to each of the shelves, which steps use in turn."""
+    """Return the size of each shelf; steps use the shelves in turn."""
     shelves = len(_frees(ruleset)) + 1
     return [
         max(
@@ -240,7 +239,7 @@ def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
 
 
 def _end(ruleset: Ruleset, key: Key) -> Layer:
-    """The layer that a kind of hand begins with, seen from its end."""
+    """Return the final layer of a kind of hand, from which all others follow."""
     counts = key.counts
     if counts.leader == counts.other:
         return Layer(counts, np.array(key.ends[:1], dtype=np.int16))
@@ -252,8 +251,8 @@ def _end(ruleset: Ruleset, key: Key) -> Layer:
 def _worked(
     targets: Sequence[Target], privilege: Privilege, workspaces: Sequence[Workspace]
 ) -> Iterator[int]:
-    """Fill tables, one thread a workspace; after each portion of the work how much it was."""
-    # If a large one came last, the other threads would wait for it.
+    """Fill tables with one thread per workspace, and yield the amount of each portion of work."""
+    # Begin with large tables, because the other threads would wait for a large one at the end.
     ordered = sorted(targets, key=lambda each: each.layer.tables[each.black].size, reverse=True)
     stop = Event()
     idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | Future[None]]()

@@ -1,4 +1,4 @@
-"""What is found of a rule set under best play: points over deals, and the figures they give."""
+"""The summary of a rule set under best play: distributions of values, and their figures."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Final, NamedTuple
 from mate.rules import DEAL_COUNT, Ruleset
 
 EXAMPLES: Final = 10
-"""How many deals of each extreme are named."""
+"""The number of deals that are named for each extreme."""
 MOST_POINTS: Final = 1 << 15
-"""More than anything is worth."""
+"""More than any value."""
 
 
 class Figure(NamedTuple):
-    """A figure with its standard error, which is 0 where all deals were looked at."""
+    """A figure with its standard error, which is 0 if all deals were solved."""
 
     value: float
     error: float
 
 
 class Distribution:
-    """How many deals have how many points, among all, or in a sample with none of them twice.
+    """The number of deals by points, among all deals or in a sample without repetition.
 
     >>> distribution = Distribution({-10: 1, 0: 2, 30: 1})
     >>> distribution.deals, distribution.mean.value, distribution.median.value
@@ -39,7 +39,7 @@ class Distribution:
 
     @property
     def mean(self) -> Figure:
-        """The average; there must be deals, as for the median."""
+        """Return the average; there must be deals, as for the median."""
         mean = sum(points * deals for points, deals in self.counts.items()) / self.deals
         squares = sum(deals * (points - mean) ** 2 for points, deals in self.counts.items())
         variance = squares / max(1, self.deals - 1)
@@ -47,40 +47,40 @@ class Distribution:
 
     @property
     def median(self) -> Figure:
-        """The points in the middle."""
+        """Return the median."""
         middle = (self.deals - 1) / 2
         value = (self._at(floor(middle)) + self._at(ceil(middle))) / 2
-        # One standard deviation to both sides.
+        # Go one standard deviation to both sides.
         off = sqrt(self.deals) / 2 * self._unknown
         return Figure(value, (self._at(middle + off) - self._at(middle - off)) / 2)
 
     @property
     def part(self) -> Figure:
-        """Which part, 0 to 1, these deals are of all that were looked at."""
-        # Where a sample has none, or nothing else, the error is that of one deal more or less:
-        # it would be 0, as if that were certain of all deals.
+        """Return the share, 0 to 1, of these deals among all solved deals."""
+        # If a sample has none or only such deals, use the error of one deal more or less, because
+        # an error of 0 would claim certainty about all deals.
         unsure = min(max(self.deals, 1), max(self._examined - 1, 1)) / self._examined
         error = sqrt(unsure * (1 - unsure) / self._examined) * self._unknown
         return Figure(self.deals / self._examined, error)
 
     @property
     def reversed(self) -> Distribution:
-        """The same points with the other sign, as the other player counts them."""
+        """Return the distribution with the opposite sign, for the other player."""
         turned = {-points: deals for points, deals in self.counts.items()}
         return Distribution(turned, self._examined)
 
     def only(self, least: int, most: int) -> Distribution:
-        """The deals with so many points, both ends included."""
+        """Return the deals with points in a range, including both ends."""
         counts = {points: deals for points, deals in self.counts.items() if least <= points <= most}
         return Distribution(counts, self._examined)
 
     @property
     def _unknown(self) -> float:
-        # The finite-population correction: the error of all deals is 0.
+        # Apply the finite-population correction, so that the error is 0 for all deals.
         return sqrt((DEAL_COUNT - self._examined) / (DEAL_COUNT - 1))
 
     def _at(self, place: float) -> int:
-        """The points at a place, from 0, where deals lie in the order of their points."""
+        """Return the points at a place, from 0, among the deals in the order of their points."""
         seen = accumulate(self.counts.values())
         beyond = (points for points, deals in zip(self.counts, seen, strict=True) if place < deals)
         return next(beyond, max(self.counts))
@@ -90,9 +90,9 @@ class DealValue(NamedTuple):
     """The value of a deal to its dealer.
 
     Args:
-        declared: after each declaration of the dealer, "none" first and then the cards; empty
-            where the rules have no foreplacement.
-        closed: what it would be worth if nobody might foreplace; None where that is not known.
+        declared: the value after each declaration of the dealer, "none" first and then the cards;
+            empty if the rules have no foreplacement.
+        closed: the value without foreplacement; None if unknown.
     """
 
     number: int
@@ -102,7 +102,7 @@ class DealValue(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The deals that are worth the most, or the least."""
+    """The deals with the greatest value, or the least."""
 
     value: int
     deals: int
@@ -110,9 +110,9 @@ class Extreme(NamedTuple):
 
 
 class LayerSum(NamedTuple):
-    """The positions before a lead with so many cards held.
+    """The positions before a lead with given numbers of cards.
 
-    Solvers are compared by the sum of their values for the leader.
+    The sum of the leader's values serves to compare solvers.
     """
 
     leader: int
@@ -126,12 +126,10 @@ class Foreplacing:
     """The effect of foreplacing for the dealer of a deal.
 
     Args:
-        only_card: what foreplacing the best card wins over "none", in the deals in which nothing
-            else is best.
-        only_none: what "none" wins over foreplacing the best card, in the deals in which nothing
-            else is best.
-        gain: what foreplacing the best card wins over "none", in all deals; it may be negative.
-        closed: what deals would be worth if nobody might foreplace; None where it is not known.
+        only_card: the gain of the best card over "none", in deals in which only cards are best.
+        only_none: the gain of "none" over the best card, in deals in which only "none" is best.
+        gain: the gain of the best card over "none", in all deals; it may be negative.
+        closed: the values of deals without foreplacement; None if unknown.
     """
 
     only_card: Distribution
@@ -146,10 +144,10 @@ class Theory:
     """A rule set under best play.
 
     Args:
-        foreplacing: what foreplacing changes; None where the rules have none.
-        positions: how many positions before a lead were solved; None for a sample, since its
-            deals are solved one by one.
-        seed: what the sample was drawn from; None where all deals were solved.
+        foreplacing: the effect of foreplacing; None if the rules have none.
+        positions: the number of positions before a lead; None for a sample, because its deals
+            are solved one by one.
+        seed: the seed of the sample; None if all deals were solved.
     """
 
     ruleset: Ruleset
@@ -168,7 +166,7 @@ class Theory:
 
     @property
     def whole_round(self) -> bool:
-        """Whether values count the whole round, as where the loser deals its second hand."""
+        """Whether values count the whole round, because the loser deals its second hand."""
         return self.ruleset.loser_deals
 
     @property
@@ -195,7 +193,7 @@ def summarize(
     layers: Iterable[LayerSum] = (),
     seed: int | None = None,
 ) -> Theory:
-    """Put together what deals are worth: one or more, none twice, in the order of their numbers."""
+    """Summarize the values of one or more different deals, in the order of their numbers."""
     values: Counter[int] = Counter()
     gains: Counter[int] = Counter()
     closed: Counter[int] = Counter()

@@ -1,7 +1,7 @@
-"""Where exactly one player foreplaced, the values before trick 9: the cards it takes return (R14).
+"""The values before trick 9 if exactly one player foreplaced, whose card returns (R14).
 
-Who foreplaced holds one card then, which is played again on trick 10, and the other holds two.
-These positions are few, so each is solved alone.
+That player holds one card, and plays it again on trick 10; the other player holds two. Each
+position is solved alone, because there are few.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from scripts.theory.wholegame.ternary import Counts
 
 SHORT: Final = 0
 LONG: Final = 1
-"""The player who foreplaced, and the other: the sides of trick 10's tables."""
+"""The sides of trick 10's tables: the player who foreplaced, and the other player."""
 
 Cards = tuple[Card, ...]
 
 
 def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
-    """The layer before trick 9, which side `SHORT` or `LONG` leads."""
-    # Whichever card was foreplaced, trick 10 is the same for all cards that may be left; and
-    # with one card each the free move allows nothing more.
+    """Return the layer before trick 9, led by side `SHORT` or `LONG`."""
+    # Name any foreplaced card, because trick 10 does not depend on it. Ignore the free move,
+    # because it makes no difference with one card each.
     terms = HandTerms(ruleset, SHORT, (DECK[0], None))
     trick_ten = ending_of(terms, (DECK, DECK), NO_STAKES).tables
     preferences = PREFERENCES[ruleset.privilege]
 
     def worth(lead: Card, own: Cards, others: Cards) -> int:
-        """What a lead is worth to the leader, who holds `own`."""
+        """Return the value of a lead to the leader, who holds `own`."""
         replies = legal_replies(_mask(others), preferences[lead.index], free=free)
         if not replies:
             return lead_points(lead, len(own))
         return min(after(lead, reply, own, others) for reply in cards_in(replies))
 
     def after(lead: Card, reply: Card, own: Cards, others: Cards) -> int:
-        """What is to come on trick 10, to the leader of trick 9."""
-        # The short player has the same card again, the long one the other that was held.
+        """Return the value of trick 10 to the leader of trick 9."""
+        # The short player plays the card of trick 9 again, the long player the card still held.
         if side == SHORT:
             leaders = lead
             (repliers,) = (card for card in others if card is not reply)

@@ -1,4 +1,4 @@
-"""What a rule set is like under best play, in sentences and figures."""
+"""Sentences and figures about a rule set under best play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAMED: Final = 5
 
 
 def examined_in_words(theory: Theory) -> str:
-    """Which deals were solved."""
+    """Return a sentence about the solved deals."""
     deals = theory.values.deals
     if theory.sampled:
         told = f"A sample of {deals:,} of {DEAL_COUNT:,} deals, drawn with seed {theory.seed}"
@@ -28,14 +28,14 @@ def examined_in_words(theory: Theory) -> str:
 
 
 def winners(theory: Theory) -> Iterator[tuple[str, Distribution]]:
-    """The possible winners with best play, and the deals that each wins."""
+    """Yield the possible winners with best play, and the deals that each wins."""
     yield "dealer wins", theory.dealer_wins
     yield "draw", theory.draws
     yield "other wins", theory.other_wins
 
 
 def values_in_words(theory: Theory) -> str:
-    """The average value of deals, and the average win of each player."""
+    """Return the average value of deals, and the average win of each player."""
     values = theory.values
     mean, median = _figure(values.mean, theory, sign=True), _figure(values.median, theory)
     whole = "Values count the whole round. " if theory.whole_round else ""
@@ -46,14 +46,14 @@ def values_in_words(theory: Theory) -> str:
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
-    """The kinds of best declarations of the dealer, and the deals with each."""
+    """Yield the kinds of best declarations of the dealer, and the deals with each."""
     yield "card only", foreplacing.only_card
     yield "none only", foreplacing.only_none
     yield "both", foreplacing.either
 
 
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
-    """What foreplacing gains the dealer."""
+    """Return a sentence about the dealer's gain by foreplacing."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
     changes = "Foreplacing the best card instead of none changes the dealer's result by"
     told = f"{changes} {gain} points on average"
@@ -71,7 +71,7 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
 
 
 def extremes_in_words(theory: Theory) -> Iterator[str]:
-    """The best and worst deals for the dealer, and the command to see one."""
+    """Yield the best and worst deals for the dealer, and the command to see one."""
     which = " in the sample" if theory.sampled else ""
     for what, extreme in (("Best", theory.most), ("Worst", theory.least)):
         value, noun = signed(extreme.value), "deal" if extreme.deals == 1 else "deals"
@@ -82,7 +82,7 @@ def extremes_in_words(theory: Theory) -> Iterator[str]:
 def _command(theory: Theory) -> str:
     number = theory.most.examples[0]
     if theory.whole_round:
-        # What `mate solve` prints is the value of the hand.
+        # Avoid `mate solve`, because it prints the value of the hand.
         return f"mate deal --deal {number}"
     return " ".join([f"mate solve --deal {number}", *rule_flags(theory.ruleset)])
 
@@ -94,7 +94,7 @@ def _examples(extreme: Extreme) -> str:
 
 
 def share_of_deals(deals: Distribution, *, sampled: bool) -> str:
-    """The share of these deals in all deals, with its error for a sample."""
+    """Return the share of these deals in all deals, with its error for a sample."""
     part, error = deals.part
     return f"{100 * part:.1f}{f' ± {100 * error:.1f}' if sampled else ''}%"
 
@@ -105,7 +105,7 @@ def _figure(figure: Figure, theory: Theory, *, sign: bool = False) -> str:
 
 
 def duration_in_words(seconds: float) -> str:
-    """How long the work took.
+    """Return a sentence about the duration of the work.
 
     >>> duration_in_words(34.4), duration_in_words(200)
     ('Solved in 34 s.', 'Solved in 3 min 20 s.')

@@ -1,4 +1,4 @@
-"""Computer opponents, and the seats that they play in a match."""
+"""Computer opponents, and their seats in a match."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Computer(NamedTuple):
     """A computer opponent. Its actions depend only on the match and the seed.
 
     Args:
-        level: how strong it is.
-        seed: the seed for its errors.
+        level: the level of play.
+        seed: the seed for the errors.
 
     >>> from mate.rules import Deal
     >>> Computer().choose(Match().deal(Deal.parse("Q7.TK7.AKQ7.K")))
@@ -34,10 +34,10 @@ class Computer(NamedTuple):
     seed: int = 0
 
     def choose(self, match: Match) -> Action:
-        """The action to make for the player to act.
+        """Choose an action for the player to act.
 
         Args:
-            match: a match with a hand being played or about to begin.
+            match: a match with a current or next hand.
 
         Raises:
             MatchError: if the match is over or waits for a deal.
@@ -60,7 +60,7 @@ class Computer(NamedTuple):
             misread = [lead for lead in doubtful if random.random() < level.slips]
             worth, blur = levels.cards(level, position, misread, partial(solution.seen, position))
         else:
-            # Foreplacing nothing is judged without an error.
+            # Keeping all ten is judged without error.
             judged = {NO_FOREPLACEMENT: 0.0}
             worth, blur = levels.declarations(level, solution, position), level.blur
         judged |= {action: value + random.gauss(0, blur) for action, value in worth.items()}
@@ -74,10 +74,10 @@ class Computer(NamedTuple):
         return Random(f"{self.seed} {match.current_number} {dealt} {done}")
 
     def accepts_draw(self, match: Match) -> bool:
-        """Whether it takes a draw that the player to act offers: if it sees no more for itself.
+        """Return whether the computer accepts a draw, because it expects no more for itself.
 
-        It judges by what its level sees and feels, as it judges its cards; only the perfect level
-        knows the exact value.
+        The expectation is the estimate of its level, with its error. Only the level `perfect` knows
+        the exact value.
         """
         from mate.solver import solve_hand
 
@@ -89,19 +89,20 @@ class Computer(NamedTuple):
 
 
 class Seats(NamedTuple):
-    """The computer's seats.
+    """The seats of computers.
 
     Args:
-        computers: by seat, the computer that plays there; None for a person.
+        computers: by seat, the computer; None for a person.
     """
 
     computers: tuple[Computer | None, Computer | None] = (None, None)
 
     @classmethod
     def of(cls, header: Header) -> Self:
-        """Those that a log's first line names, the same whenever the match is resumed.
+        """Make the computers that a log's first line names.
 
-        Their errors come from the match's seed, or else from when the match began.
+        Their errors follow from the match's seed or else from its start time, so they do not change
+        when the match is resumed.
         """
         seed = crc32(header.created.encode()) if header.seed is None else header.seed
         first, second = (
@@ -110,32 +111,32 @@ class Seats(NamedTuple):
         return cls((first, second))
 
     def due(self, match: Match) -> bool:
-        """Whether the computer is to act."""
+        """Return whether a computer is to act."""
         hand = match.current
         return hand is not None and self.computers[hand.position.turn] is not None
 
     def choose(self, match: Match) -> Action:
-        """The action of the computer, which is to act."""
+        """Choose the action of the computer that is to act."""
         computer = self.computers[match.hand.position.turn]
         if computer is None:
             raise MatchError("It is not the computer's turn.")
         return computer.choose(match)
 
     def accepts_draw(self, match: Match) -> bool:
-        """Whether the computer accepts the draw that the player to act offers."""
+        """Return whether the computer accepts the draw that the player to act offers."""
         computer = self.computers[1 - match.hand.position.turn]
         return computer is not None and computer.accepts_draw(match)
 
     def actions_to_undo(self, match: Match, *, choices: bool = False) -> int:
-        """How many actions to undo to reach a person's own last one.
+        """Return the number of actions to undo to reach a person's last action.
 
-        An agreement on a draw or a resignation is undone alone.
+        After an agreed draw or a resignation, undo only that.
 
         Args:
-            choices: whether forced replies go by themselves, so that only choices count.
+            choices: whether forced replies are automatic, so that only choices count.
 
         Raises:
-            MatchError: if no person did anything yet.
+            MatchError: if no person has acted yet.
         """
         if None not in self.computers:
             raise MatchError("Nothing to undo: only computers are playing.")
@@ -153,19 +154,19 @@ class Seats(NamedTuple):
 
 
 def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> Terms:
-    """Who plays on from a position of a match: two people, or one against the computer.
+    """Return terms for practice: two people, or a person against the computer.
 
     Args:
-        terms: those of the match, with the names of its people.
+        terms: the terms of the match, with the names of its people.
         level: the computer's level; None for two people.
-        seat: where the person plays against the computer.
+        seat: the seat of the person against the computer.
 
     >>> from mate.record import Terms
     >>> match = Terms(players=("Ana", "Club"), computers=(None, "club"))
     >>> practising(match).players, practising(match, "expert", 1).players
     (('Ana', 'Player 2'), ('Expert', 'Ana'))
     """
-    # Analyses need levels, and no records.
+    # Import lazily, because analyses import levels but need no records.
     from mate.record import Terms
     from mate.record.terms import NOBODY
 

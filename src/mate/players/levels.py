@@ -1,4 +1,4 @@
-"""How strong a computer opponent is, and what actions seem to it before its errors."""
+"""The levels of computer opponents, and the apparent value of each action before errors."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from mate.solver import Evaluation, Solution
 
 MISSED: Final = 40
-"""How many points it seems to cost to foreplace a card that is of use."""
+"""The apparent cost, in points, of foreplacing a useful card."""
 STRONG: Final = frozenset({Rank.ACE, Rank.TEN})
 """The ranks that win most tricks of their suit."""
 
 
 class Level(NamedTuple):
-    """A strength of play: how far a player sees, and how well it judges what lies beyond.
+    """A strength of play: the depth of search, and the quality of estimates beyond it.
 
     Args:
-        name: its name.
-        sight: how many tricks are played out in every way, the present one included, from 1.
-        feel: how much of the exact value is felt of what lies beyond, 0 to 1; the rest is a rule
-            of thumb.
-        blur: the deviation, in points, of the error with which each action is judged.
-        slips: how likely it misreads a lead that no card of the suit answers, 0 to 1: takes it
-            for a mate, or overlooks the mate.
+        name: the name of the level.
+        sight: the number of tricks to search, including the present one, from 1.
+        feel: the share of the exact value in estimates beyond the search, 0 to 1; the rest is a
+            rule of thumb.
+        blur: the standard deviation, in points, of the error in each action's value.
+        slips: the probability, 0 to 1, of misreading a lead that no card of the suit answers:
+            taking it for a mate, or overlooking the mate.
         sentence: a description for people, in a few words.
     """
 
@@ -42,7 +42,7 @@ class Level(NamedTuple):
 
 
 PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
-"""Plays a best action, and among those the one after which `club` loses the most."""
+"""The level that plays a best action, and among these the one after which `club` loses most."""
 
 _LEVELS: Final = (
     Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
@@ -56,7 +56,7 @@ LEVELS: Final = MappingProxyType({level.name: level for level in _LEVELS})
 
 
 def computer_name(level: str, other: str = "") -> str:
-    """The name of a computer player of that level.
+    """Return the name of a computer player of a level.
 
     Args:
         other: the name of the other player, which must differ.
@@ -69,7 +69,7 @@ def computer_name(level: str, other: str = "") -> str:
 
 
 def former_name(level: str) -> str:
-    """The name of a computer of that level in logs of the first programs.
+    """Return the name of a computer of a level in logs of the first programs.
 
     >>> former_name("club")
     'Mate (club)'
@@ -78,7 +78,7 @@ def former_name(level: str) -> str:
 
 
 def names_of_two(first: str, second: str) -> tuple[str, str]:
-    """The names of two computers of those levels, even if they are the same.
+    """Return different names for two computers, even if their levels are equal.
 
     >>> names_of_two("club", "club")
     ('Club', 'Club 2')
@@ -88,12 +88,12 @@ def names_of_two(first: str, second: str) -> tuple[str, str]:
 
 
 def declarations(level: Level, solution: Solution, position: Position) -> dict[Action, float]:
-    """The apparent gain of foreplacing each card over foreplacing nothing."""
+    """Return the apparent gain of foreplacing each card over keeping all ten."""
     worth, held = solution.evaluate(position).worth, position.holdings[position.turn]
     suits = Counter(card.suit for card in held)
     gains: dict[Action, float] = {}
     for card in held:
-        # The only one of its suit, and no ace or ten, seems of little use.
+        # A lone card of its suit seems useless, unless it is an ace or a ten.
         missed = 0 if suits[card.suit] == 1 and card.rank not in STRONG else MISSED
         if card in worth:
             gain = worth[card] - worth[NO_FOREPLACEMENT]
@@ -102,10 +102,10 @@ def declarations(level: Level, solution: Solution, position: Position) -> dict[A
 
 
 def unanswered(position: Position) -> list[Card]:
-    """The leads that no card of their suit answers; none where one is to be answered.
+    """Return the leads that no card of their suit answers; empty when a reply is due.
 
-    The cards of their rank have to be looked for across the suits (R5): one may be overlooked, so
-    that the lead seems to mate; or one seems to be there that is not.
+    A level can misread these leads, because it must search for cards of their rank across the suits
+    (R5): it may overlook an answer, or see one that is not there.
     """
     if position.led is not None:
         return []
@@ -119,19 +119,19 @@ def cards(
     misread: Iterable[Card],
     see: Callable[[int, float | None], Evaluation],
 ) -> tuple[Mapping[Action, float], float]:
-    """The apparent value of each card, and the deviation of the error in each.
+    """Return the apparent value of each card, and the deviation of the error.
 
     Args:
-        misread: the leads that are taken for what they are not.
-        see: what is seen who looks so many tricks ahead, with so much feel for what lies beyond.
+        misread: the leads that the level misreads.
+        see: returns the apparent values for a depth of search and a feel.
     """
-    # Only a lead mates.
+    # Look for mates only among leads.
     leads = position.legal_actions if position.led is None else ()
     mates = {lead for lead in leads if position.play(lead).is_mate}
     taken = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}
     believed = mates - taken.keys() | {lead for lead, points in taken.items() if points}
     if believed:
-        # A good prospect beyond its sight does not keep it from mating.
+        # Search without feel, because a level takes a mate before a vague hope.
         seen = see(level.sight, None).worth | taken
         return {card: worth + (card in believed) / 2 for card, worth in seen.items()}, 0
     return see(level.sight, level.feel).worth | taken, level.blur

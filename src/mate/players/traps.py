@@ -1,7 +1,7 @@
-"""How likely a level goes wrong, and which of equally good actions is the hardest for it.
+"""The chance that a level errs, and the best action that is hardest for it.
 
-Nothing is played to find that out: how likely a level chooses which action follows from what it
-sees and from how its errors are distributed.
+Both are computed without playing: the chance of each action follows from the level's sight and the
+distribution of its errors.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from mate.rules import NO_FOREPLACEMENT, Action, Position
 from mate.solver import Solution, hardest_to_answer
 
 AIM: Final = LEVELS["club"]
-"""Whose mistakes `perfect` plays for."""
+"""The level whose mistakes `perfect` aims at."""
 _TRICKS: Final = 2
-"""How many tricks after the present one are looked at."""
+"""The number of tricks to search after the present one."""
 _LIKELY: Final = 0.25
-"""What somebody does with less probability is not followed any further."""
+"""The least probability of an action that the search follows."""
 
 _RARE: Final = 1e-5
-"""Slips that come together more rarely do not count."""
+"""The least probability of a combination of slips that counts."""
 _FAR: Final = 5.0
-"""How far errors reach, in standard deviations."""
+"""The range of errors, in standard deviations."""
 
 
 class Trap(NamedTuple):
-    """What comes of a best action against an opponent of a level.
+    """The expected effect of a best action on an opponent of a level.
 
     Args:
-        errs: how likely the opponent's next decision loses points, 0 to 1.
-        loses: how many points the opponent's decisions lose on average, as far as is looked.
+        errs: the probability, 0 to 1, that the opponent's next decision loses points.
+        loses: the points that the opponent's decisions lose on average within the search.
     """
 
     errs: float = 0.0
@@ -44,24 +44,23 @@ class Trap(NamedTuple):
 def traps(
     solution: Solution, position: Position | None = None, level: Level = AIM
 ) -> dict[Action, Trap]:
-    """What each of several best actions leads an opponent of a level into; none for one alone.
+    """Return the trap of each of several best actions; empty for a single best action.
 
-    Replies without an alternative are no decisions. The player then chooses those best actions
-    that lose the opponent the most. That is looked at until two tricks after the present one, from
-    a declaration on to the end of trick 1, or to the end of the declarations where foreplaced
-    cards return.
+    Replies without an alternative are no decisions. The player then chooses the best actions after
+    which the opponent loses the most. The search stops two tricks after the present one. After a
+    declaration it stops at the end of trick 1, or, if foreplaced cards return, at the end of the
+    declarations.
 
     Args:
-        position: where the player to act has to choose; where the hand was solved if it is left
-            out.
-        level: one that errs.
+        position: the position in which to choose (default: where the hand was solved).
+        level: a level that errs.
 
     Raises:
         SolverError: if the hand cannot reach the position.
     """
     chosen = solution.evaluate(position)
     start = chosen.position
-    # The tables of a trick serve for all declarations, unless these show in what is felt.
+    # Stop earlier if cards return, because estimates then need tables for each declaration.
     declaring = 0 if start.ruleset.cards_return else 1
     last = start.trick + _TRICKS if start.trick else declaring
 
@@ -89,9 +88,9 @@ def traps(
 
 
 def hardest(solution: Solution, position: Position) -> Action:
-    """Of the best actions the one that loses `AIM` the most; of equals, the hardest to answer."""
+    """Return the best action after which `AIM` loses most; of equals, the hardest to answer."""
     otherwise = hardest_to_answer(solution, position)
-    # What differs by less differs by rounding alone.
+    # Round, because smaller differences are only rounding errors.
     loses = {action: round(trap.loses, 6) for action, trap in traps(solution, position).items()}
     return max(loses, key=lambda action: (loses[action], action == otherwise), default=otherwise)
 
@@ -99,16 +98,16 @@ def hardest(solution: Solution, position: Position) -> Action:
 def chances(
     level: Level, solution: Solution, position: Position, start: Position | None = None
 ) -> dict[Action, float]:
-    """How likely a computer of a level that errs chooses each action.
+    """Return the probability that a level that errs chooses each action.
 
     Args:
-        start: a position before it, of whose others this is asked, too: that is quicker.
+        start: an earlier position, if you ask about several positions after it: this is faster.
     """
     legal = position.legal_actions
     if len(legal) == 1:
         return {legal[0]: 1.0}
     if not position.trick:
-        # Foreplacing nothing is judged without an error.
+        # Keeping all ten is judged without error.
         found = _with_errors(declarations(level, solution, position), level.blur, 0)
         return found | {NO_FOREPLACEMENT: 1 - sum(found.values())}
     see = cache(partial(solution.seen, position, start=start))
@@ -127,7 +126,7 @@ def chances(
 def _with_errors(
     worth: Mapping[Action, float], blur: float, floor: float = -inf
 ) -> dict[Action, float]:
-    """How likely each action seems the best one, and better than what is judged without error."""
+    """Return the probability that each action seems the best, and better than the floor."""
     best = max(worth, key=worth.__getitem__)
     if not blur:
         return {best: 1.0}
@@ -137,7 +136,7 @@ def _with_errors(
 
 @lru_cache(maxsize=1 << 14)
 def _greatest(means: tuple[float, ...], floor: float) -> tuple[float, ...]:
-    """How likely each of these with a normal error of 1 is the greatest, and above the floor.
+    """Return the chance that each mean, with a normal error of 1, is greatest and above a floor.
 
     >>> [round(chance, 3) for chance in _greatest((0.0, -1.0, -20.0), -inf)]
     [0.76, 0.24, 0.0]

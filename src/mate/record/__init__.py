@@ -1,7 +1,8 @@
-"""Match logs: written while a match is played, read strictly, verified by playing them again.
+"""Match logs: written during a match, read strictly, and verified by replay.
 
-`load`, `loads`, `dump` and `dumps` are for matches finished or not, and `load_whole_lines` also for
-a log whose last line is cut short; `Journal` writes one while it is played (`mate.record.journal`).
+`load`, `loads`, `dump` and `dumps` handle finished and unfinished matches. `load_whole_lines` also
+accepts a log whose last line is cut short. `Journal` (`mate.record.journal`) writes a log during a
+match.
 """
 
 from mate.record.events import Event, Header

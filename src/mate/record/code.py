@@ -1,7 +1,7 @@
-"""A whole match as a code: letters and digits that fit in a letter, names left out.
+"""A whole match as a code of letters and digits, short enough for a letter, without names.
 
-The code is one number, in mixed radix: what was agreed on, the deals, and each action by its place
-among the legal ones. `docs/match-log.md` describes it for other programs.
+The code is one number in mixed radix: the terms, the deals, and the place of each action among the
+legal ones. `docs/match-log.md` describes it for other programs.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from mate.record.terms import HANDS_OF, RulesLine, Terms
 from mate.rules import DEAL_COUNT, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 _SINCE: Final = sorted({option.since for option in OPTIONS.values()})
-"""The versions of logs that brought options of the rules; each brought a version of codes."""
+"""The versions of logs that added options of the rules, each with a version of codes."""
 _VERSIONS: Final = 4
-"""The versions that there can be."""
+"""The number of versions that a code can express."""
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _BASE: Final = len(_ALPHABET)
-# Not by upper case, which makes Latin letters of others.
+# Map letters explicitly, because `str.upper` turns other alphabets into Latin letters.
 _READ_AS: Final = str.maketrans(f"{_ALPHABET.lower()}OILoil", f"{_ALPHABET}011011")
 _GROUP: Final = 4
 _LONGEST: Final = 64
-"""More characters than any match needs; `docs/match-log.md` has the most that it can."""
+"""A limit beyond the longest code of any match, which `docs/match-log.md` states."""
 
 _PRIME: Final = 1019
 """A code, read as one number in base 32, leaves the remainder 1 when divided by this prime.
@@ -47,13 +47,13 @@ of the prime. A missing or additional character leaves an incomplete group.
 """
 
 _ENDINGS: Final = (None, "unfinished", *product((0, 1), ("resignation", "time")))
-"""How a match ended: played out, not at all, or as `Match.given_up` has it."""
+"""The endings of a match: played out, unfinished, or as in `Match.given_up`."""
 _STEPS: Final = ROUNDS + HANDS * 22
 """The most deals and actions of a match."""
 
 
 def code_of(match: Match) -> str:
-    """The code of a match, finished or not, as `record_of_code` reads it.
+    """Return the code of a match, finished or not, as `record_of_code` reads it.
 
     >>> from mate.rules import Deal
     >>> code_of(Match(Ruleset.preset("bga")).deal(Deal.from_number(38769)))
@@ -72,7 +72,7 @@ def code_of(match: Match) -> str:
 
 
 def _digits(match: Match) -> Iterator[tuple[int, int]]:
-    """What the code says, in the order in which it is read, each with how much it may be."""
+    """Yield the digits of the code in reading order, each with its radix."""
     version = 1 + _SINCE.index(match.ruleset.since)
     yield version, _VERSIONS
     for name, values in _options(version).items():
@@ -87,7 +87,7 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
     over = sum(hand.outcome is not None for hand in match.hands)
     for place, deal in enumerate(match.deals):
         if over < 2 * place:
-            # Dealt, and undone back into the round before.
+            # Stop at a round that was dealt, and undone back into the round before.
             break
         steps.append((deal.number, DEAL_COUNT))
         for hand in match.hands[2 * place : 2 * place + 2]:
@@ -104,21 +104,21 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
 
 
 def _options(version: int) -> dict[str, tuple[str | bool, ...]]:
-    """The values of each option of the rules that codes of a version tell."""
+    """Return the values of each rule option that codes of a version contain."""
     versions = _SINCE[:version]
     return {name: option.values for name, option in OPTIONS.items() if option.since in versions}
 
 
 def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B008  # frozen
-    """The match of a code, as if it were played now.
+    """Return the record of a code's match, as if it were played now.
 
     Case, hyphens and white space do not count.
 
     Args:
-        terms: what the code does not say, such as the names.
+        terms: the terms that the code lacks, such as the names.
 
     Raises:
-        NotationError: if the text is not exactly what `code_of` gives for some match.
+        NotationError: if `code_of` gives this text for no match.
         MateError: if the terms are not possible.
 
     >>> record_of_code("oon9 a7np 4lh6").match.current_number
@@ -127,10 +127,10 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
     letters = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].translate(_READ_AS)
     number = reduce(lambda high, letter: high * _BASE + _ALPHABET.find(letter), letters, 0)
     if number % _PRIME == 1 and not len(letters) % _GROUP:
-        # What the rules forbid is the code of no match.
+        # Ignore illegal actions here: they show that the text is no code.
         with suppress(LogError, MatchError):
             record = _record(number // _BASE**2, terms)
-            # One match has one code.
+            # Reject other spellings, because a match has exactly one code.
             if code_of(record.match).replace("-", "") == letters:
                 return record
     wrong = f"Not the code of a match: '{clean(text, 80)}'."
@@ -138,7 +138,7 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
 
 
 def _record(number: int, terms: Terms) -> MatchRecord:
-    """The match of the number without its checksum."""
+    """Return the record for a number without its checksum."""
 
     def take(radix: int) -> int:
         nonlocal number
@@ -176,6 +176,6 @@ def _record(number: int, terms: Terms) -> MatchRecord:
             return record.resign(loser)
         if loser != record.turn:
             raise MatchError("Only the player to act can run out of time.")
-        # No event: it would state a time, and a code has no clock.
+        # Add no event, because it would state a time, and a code has no clock.
         return record._replace(match=record.match.give_up(loser, "time"))
     return record

@@ -13,11 +13,11 @@ from mate.version import __version__
 
 FORMAT: Final = "mate-match-log"
 CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
-"""How the header writes when a match began."""
+"""The format of the start time in the header."""
 
 
 class _Stated(Terms, frozen=True, kw_only=True):
-    """The terms that every log names, whatever they are."""
+    """The terms that every log states, even if they have the default value."""
 
     players: tuple[str, str]
     rules: RulesLine
@@ -27,13 +27,13 @@ class _Stated(Terms, frozen=True, kw_only=True):
 
 
 class Header(_Stated, frozen=True, tag_field="event", tag="match"):
-    """The first line: the terms of the match; later ones are left out where they are as usual.
+    """The first line: the terms of the match, without later terms that have the default value.
 
     Attributes:
         format: always `mate-match-log`.
         version: the version of the format.
         app: the version of the program that wrote it.
-        created: when the match began, ISO 8601 in UTC.
+        created: the time when the match began, ISO 8601 in UTC.
     """
 
     format: Literal["mate-match-log"]
@@ -43,7 +43,7 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
 
     @classmethod
     def of(cls, terms: Terms, now: datetime, app: str = __version__) -> Header:
-        """The first line of a new match; the first dealer is drawn here.
+        """Return the first line of a new match, after picking the first dealer.
 
         Args:
             app: the version of the program that writes it.
@@ -52,7 +52,7 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
             MateError: if the terms are not possible.
         """
         terms = terms.checked().drawn()
-        # What is equal to the usual value is left out only if it is the same object.
+        # Use the default objects, because msgspec omits a field only if it is the default object.
         named = {
             name: USUAL[name] if value == USUAL[name] else value
             for name, value in msgspec.structs.asdict(terms.terms).items()
@@ -65,11 +65,11 @@ Milliseconds = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """The common part of all further lines: `event` is the kind of line.
+    """A line after the first; `event` is the kind of line.
 
     Attributes:
-        called: what it is in an error.
-        does: what the player does there, in a story or an error.
+        called: the name of the event in an error.
+        does: the player's action, in a story or an error.
     """
 
     called: ClassVar[str]
@@ -77,7 +77,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
 
 
 class Dealt(Line, frozen=True, tag="deal"):
-    """A round is dealt: both holdings by seat, and the number of the dealer's."""
+    """A deal of a round: both holdings by seat, and the number of the deal."""
 
     called = "a deal"
     round: int
@@ -86,7 +86,7 @@ class Dealt(Line, frozen=True, tag="deal"):
 
 
 class Declared(Line, frozen=True, tag="declare", omit_defaults=True):
-    """A declaration: the card foreplaced, or None; with a clock, how long its turn lasted."""
+    """A declaration: the card foreplaced, or None; with a clock, the duration of the turn."""
 
     called = "a declaration"
     player: Seat
@@ -95,7 +95,7 @@ class Declared(Line, frozen=True, tag="declare", omit_defaults=True):
 
 
 class Played(Line, frozen=True, tag="play", omit_defaults=True):
-    """A card led or replied; with a clock, how long its turn lasted."""
+    """A card led or replied; with a clock, the duration of the turn."""
 
     called = "a card"
     player: Seat
@@ -104,13 +104,13 @@ class Played(Line, frozen=True, tag="play", omit_defaults=True):
 
 
 class TakenBack(Line, frozen=True, tag="take-back"):
-    """The last action was undone, together with the results that it had."""
+    """An undo of the last action and its results."""
 
     called = "an undo"
 
 
 class HelpGiven(Line, frozen=True, tag="help"):
-    """Help was shown to the player to act; it changes nothing in the match."""
+    """Help for the player to act, which does not change the match."""
 
     called, does = "help", "gets help"
     player: Seat
@@ -118,7 +118,7 @@ class HelpGiven(Line, frozen=True, tag="help"):
 
 
 class TimeUsed(Line, frozen=True, tag="time"):
-    """How long a turn has lasted that goes on."""
+    """Time used so far in the current turn."""
 
     called, does = "a time", "uses time"
     player: Seat
@@ -126,21 +126,21 @@ class TimeUsed(Line, frozen=True, tag="time"):
 
 
 class DrawOffered(Line, frozen=True, tag="offer"):
-    """The player to act offers to call the hand a draw; the offer ends with the next action."""
+    """An offer of a draw by the player to act, open until the next action."""
 
     called, does = "an offer of a draw", "offers a draw"
     player: Seat
 
 
 class DrawAccepted(Line, frozen=True, tag="accept"):
-    """The other player accepts the offer."""
+    """The acceptance of a draw by the other player."""
 
     called, does = "the acceptance of a draw", "accepts"
     player: Seat
 
 
 class Resigned(Line, frozen=True, tag="resign"):
-    """A player gives up the match; the other one has won it."""
+    """A resignation: the other player wins the match."""
 
     called, does = "a resignation", "resigns"
     player: Seat
@@ -170,8 +170,8 @@ class MatchEnded(Line, frozen=True, tag="result", omit_defaults=True):
 
 
 Result = HandEnded | MatchEnded
-"""What the play before a line results in; the line states it."""
+"""A consequence of the play so far, stated for the reader of a log."""
 Conceding = DrawOffered | DrawAccepted | Resigned
-"""What any match can have, and logs since `CONCEDING_SINCE` can tell."""
+"""Draws and resignations, which logs since version `CONCEDING_SINCE` can express."""
 Event = Dealt | Declared | Played | TakenBack | HelpGiven | TimeUsed | Conceding | Result
 """Any line after the header."""

@@ -1,4 +1,4 @@
-"""A log being written while the match is played."""
+"""The writer of a log during a match."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _WRITING: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 class Journal:
     """An open log that only this program writes; every append is on disk when it returns.
 
-    Nothing is written into a log that is not as this program left it: see `check`. Make one with
+    The journal never writes into a log that another program changed (`check`). Make a journal with
     `create` or `open`, and close it.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
         self._file = os.fdopen(descriptor, "r+b", buffering=0)
-        # All that is in it, and what was being written: part of that may stand behind it, and is
-        # taken away before the next line.
+        # The whole lines on disk, and the data of a failed write. A part of that data may follow
+        # the whole lines on disk, and is truncated before the next write.
         self._whole = self._begun = b""
 
     @classmethod
@@ -40,7 +40,7 @@ class Journal:
 
         Raises:
             FileTakenError: if the file exists already.
-            StorageError: if it cannot be written.
+            StorageError: if the file cannot be written.
         """
         with disk.disk_errors(path, "be written", WHAT):
             _make_folder(path.parent)
@@ -55,20 +55,20 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> tuple[Self, MatchRecord, bool]:
-        """Go on with the log of an unfinished match.
+        """Open the log of an unfinished match to continue it.
 
-        A last line cut short is taken off: what it was to record was never shown.
+        An incomplete last line is removed, because the players never saw its event.
 
         Returns:
-            The journal, the record so far, and whether a line cut short was taken off.
+            The journal, the record so far, and whether an incomplete line was removed.
 
         Raises:
             StorageError: if the file cannot be read and written, or another program writes it.
-            LogError: if there is anything wrong in it but a last line cut short.
+            LogError: for every error in the log except an incomplete last line.
             LogRewrittenError: if the match can only be continued in a clean copy of the log.
             MateError: if the match is finished.
         """
-        # Once before it is opened for writing, which cannot be done to all that can be read.
+        # Read the log before opening it for writing, because a finished one may be read-only.
         before = read_bytes(path)
         record, whole = _expect_unfinished(path, before)
         with disk.disk_errors(path, "be written", WHAT):
@@ -88,11 +88,11 @@ class Journal:
         return journal, record, whole < len(data)
 
     def check(self) -> None:
-        """Make sure that the log is as this program left it; a closed one is not looked at.
+        """Check that no other program changed the log; a closed log is not checked.
 
         Raises:
             LogChangedError: if another program changed it.
-            StorageError: if the disk refuses to tell.
+            StorageError: if the log cannot be examined.
         """
         if self._file.closed:
             return
@@ -102,7 +102,7 @@ class Journal:
             raise LogChangedError(shown(self.path), change)
 
     def _change(self) -> str:
-        # What another program did to the log; empty if nothing.
+        # Return the change that another program made to the log; empty without one.
         here = os.fstat(self._file.fileno())
         try:
             there = self.path.stat()
@@ -114,7 +114,7 @@ class Journal:
             return "cut the log short"
         if here.st_size > len(self._whole) + len(self._begun):
             return "added to the log"
-        # As many bytes may be others, and what times of writing say differs between disks.
+        # Compare the content, because the size may be equal and file times are unreliable.
         self._file.seek(0)
         data = disk.read_from(self._file)
         whole, rest = data[: len(self._whole)], data[len(self._whole) :]
@@ -125,11 +125,11 @@ class Journal:
         """Write lines and wait until they are on disk.
 
         Args:
-            header: the first line; all that can change in it is the digit of the version.
+            header: the first line, in which only the digit of the version may have changed.
 
         Raises:
-            LogChangedError: if another program changed the log; it is left as it is.
-            StorageError: if they cannot be written; the log is then as it was before, but for
+            LogChangedError: if another program changed the log, which stays unchanged.
+            StorageError: if the lines cannot be written; the log is then unchanged, except for
                 that digit.
         """
         if not self._whole.startswith(first := encode(header)):
@@ -137,7 +137,7 @@ class Journal:
         self._write(b"".join(map(encode, events)))
 
     def _write_version(self, first: bytes) -> None:
-        # One byte is written whole or not at all, and the log is sound with either.
+        # Write one byte, because it is written whole or not at all, and both versions are sound.
         self.check()
         place = next(at for at, byte in enumerate(first) if byte != self._whole[at])
         with disk.disk_errors(self.path, "be written", WHAT):
@@ -152,7 +152,7 @@ class Journal:
             if self._begun:
                 self._rewind()
             self._file.seek(len(self._whole))
-            # Until all is done, whatever interrupts it: a signal may raise in here too.
+            # Remember the data until all is written, because a signal may raise in between.
             self._begun = rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
@@ -168,26 +168,26 @@ class Journal:
         self._begun = b""
 
     def close(self) -> None:
-        """Close the log and let other programs have it; closing twice does no harm."""
+        """Close the log and release its lock; closing twice does no harm."""
         if not self._file.closed:
             with contextlib.suppress(OSError):
-                # Not only closed: a process just being started may have it open for a moment more.
+                # Unlock before closing, because a process that is starting may still hold the file.
                 disk.unlock(self._file.fileno())
             self._file.close()
 
     def discard(self) -> None:
-        """Take the log away again: for a match that has only just been made, and failed."""
+        """Remove the log of a match that failed to start."""
         with contextlib.suppress(OSError):
             if _names(self.path, self._file.fileno()):
                 if sys.platform == "win32":
-                    # What is open cannot be removed there.
+                    # Close first, because Windows cannot remove an open file.
                     self.close()
                 self.path.unlink()
         self.close()
 
 
 class NoJournal(Journal):
-    """In place of a journal where nothing is kept: in a practice, or in a log of other bytes."""
+    """A journal that writes nothing, for practice and for a log that needs a clean copy."""
 
     def __init__(self, path: Path = Path()) -> None:
         self.path = path
@@ -204,37 +204,37 @@ class NoJournal(Journal):
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Have the lock of a log, so that no program plays it meanwhile.
+    """Hold the lock of a log, so that no program plays its match meanwhile.
 
     Raises:
-        LogTakenError: if a program plays it.
-        StorageError: if it is not there.
+        LogTakenError: if a program plays the match.
+        StorageError: if the log does not exist.
     """
     with disk.disk_errors(path, "be moved", WHAT):
         path.lstat()
         descriptor = _try_lock(path)
     if sys.platform == "win32" and descriptor is not None:
-        # What is open cannot be moved there.
+        # Close first, because Windows cannot move an open file.
         os.close(descriptor)
         descriptor = None
     try:
         yield
     finally:
         if descriptor is not None:
-            # Closing frees it.
+            # Closing releases the lock.
             os.close(descriptor)
 
 
 def _try_lock(path: Path) -> int | None:
-    # None where nobody can be playing it: a link to nowhere, or what may not even be read. Some
-    # file systems give a lock only to who may write.
+    # Return None if no program can be playing the match: the link is broken, or the file cannot be
+    # read. Try writing first, because some file systems lock only files that are open for writing.
     unlockable = (FileNotFoundError, PermissionError) if path.is_symlink() else (PermissionError,)
     for flags in (_WRITING, _READING):
         with contextlib.suppress(*unlockable):
             descriptor = _opened(path, flags)
             if _names(path, descriptor):
                 return descriptor
-            # It was moved or replaced since it was opened.
+            # Try again, because the file was moved or replaced since it was opened.
             os.close(descriptor)
             return _try_lock(path)
     return None
@@ -247,7 +247,7 @@ def _names(path: Path, descriptor: int) -> bool:
 
 
 def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
-    """The record of a match that can be gone on with, and of how many bytes it was made."""
+    """Return the record of an unfinished match, and the number of bytes of its whole lines."""
     record, cut = loads_whole_lines(data, shown(path))
     if record.finished:
         raise MateError(f"{shown(path)}: This match is finished, so it can only be replayed.")
@@ -268,8 +268,8 @@ def _opened(path: Path, flags: int) -> int:
         disk.require_regular(path.stat().st_mode)
     descriptor = os.open(path, flags, 0o666)
     try:
-        # On the file itself: whatever name it is opened by, one program writes it. Where the file
-        # system has no locks, what another program writes is found out before it is written over.
+        # Lock the file itself, so that other names of it are locked, too. On file systems without
+        # locks, `check` finds changes before each write.
         disk.lock(descriptor)
     except BaseException as error:
         os.close(descriptor)

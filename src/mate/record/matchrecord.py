@@ -1,4 +1,4 @@
-"""The record of a match: its players and rules, all events, and the state they lead to."""
+"""The record of a match: its terms, all events, and the match they lead to."""
 
 from __future__ import annotations
 
@@ -49,18 +49,18 @@ TIME_TO_OFFER: Final = (
 
 
 class MatchRecord(NamedTuple):
-    """A match with its history. It is a value: every step gives a new record.
+    """A match with its history, as a value: every step returns a new record.
 
-    The causes (deals, actions, take-backs, agreements) are events, and so is every consequence
-    that is stated (results): each step that has one adds it.
+    Causes (deals, actions, undos, agreements) are events. Their consequences (results) are events,
+    too: each step adds the results that follow from it.
 
     Args:
-        header: the choices for the match.
-        events: all that happened, in order.
+        header: the terms of the match.
+        events: all events, in order.
         match: the match so far.
-        pending: consequences of the last event that are not stated yet.
-        clocks: what happened to the players' clocks.
-        offered_by: the seat of the player whose offer of a draw stands; None without one.
+        pending: consequences of the last event that the events do not state yet.
+        clocks: the time that both players have used and gained.
+        offered_by: the seat of the player whose offer of a draw is open; None without one.
         offered_in: the number of the hand and the trick of the last offer.
     """
 
@@ -74,7 +74,7 @@ class MatchRecord(NamedTuple):
 
     @classmethod
     def begin(cls, header: Header, practice: Hand | None = None) -> MatchRecord:
-        """The record of a match, or of the practice of a hand, in which nothing happened yet."""
+        """Return the record of a new match, or of the practice of a hand, without events."""
         if practice is not None:
             return cls(header, (), Match.practise(practice))
         ruleset, first, start = header.ruleset, header.first_dealer, header.head_start
@@ -92,12 +92,12 @@ class MatchRecord(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """Whether the match is over and its result is stated."""
+        """Whether the match is over and its events state the result."""
         return self.match.finished and not self.pending
 
     @property
     def standing(self) -> Standing:
-        """How the series of the match stands, with this one as soon as it is over.
+        """The standing of the series, including this match once it is over.
 
         A match outside a series counts as a series of one.
         """
@@ -107,7 +107,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def helped(self) -> tuple[dict[Help, int], dict[Help, int]]:
-        """How often each kind of help was shown, by seat; a kind that was not is left out."""
+        """By seat, the number of times that each kind of help was shown, without zeros."""
         helped: tuple[Counter[Help], Counter[Help]] = Counter(), Counter()
         for event in self.events:
             if isinstance(event, HelpGiven):
@@ -116,10 +116,10 @@ class MatchRecord(NamedTuple):
 
     @property
     def closed_hands(self) -> tuple[int, ...]:
-        """The numbers of the hands whose values stay hidden unless somebody asks.
+        """The numbers of the hands whose values stay hidden unless a player asks.
 
-        The cards of a round come twice (R18). Until its second hand is over, best play in the
-        first would tell how to play them; unless the players agreed on help that tells it anyway.
+        The cards of a round come twice (R18), so values of the first hand would help in the second.
+        Hands are open if the players agreed on help that shows values anyway.
         """
         if self.match.current is None or TELLS_VALUES.intersection(self.header.help):
             return ()
@@ -134,7 +134,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def runs_for(self) -> int | None:
-        """The seat of the player whose clock runs in this turn; None without one."""
+        """The seat of the player whose clock runs in this turn; None if no clock runs."""
         turn = self.turn
         if turn is None or self.header.clock is None or self.header.computers[turn]:
             return None
@@ -142,11 +142,11 @@ class MatchRecord(NamedTuple):
 
     @property
     def left(self) -> tuple[int, int] | None:
-        """By seat, the milliseconds that the players had left at the last event."""
+        """By seat, the milliseconds left at the last event; None without a clock."""
         return self.left_after(self.clocks.turn)
 
     def left_after(self, ms: int) -> tuple[int, int] | None:
-        """By seat, the milliseconds left when the turn has lasted so many; None without a clock."""
+        """Return by seat the milliseconds left after `ms` of the turn; None without a clock."""
         clock, clocks, seat = self.header.clock, self.clocks, self.runs_for
         if clock is None:
             return None
@@ -156,9 +156,9 @@ class MatchRecord(NamedTuple):
 
     @property
     def times(self) -> tuple[tuple[int | None, ...], ...]:
-        """How many milliseconds each action took that still stands, by hand.
+        """By hand, the milliseconds that each action took, without undone actions.
 
-        None for one without a clock, as the computer's are.
+        The time of an action without a clock, such as a computer's, is None.
         """
         standing: list[Event] = []
         for event in self.events:
@@ -171,7 +171,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def may_offer(self) -> bool:
-        """Whether the person to act can offer a draw: in a hand that has begun, once in a trick."""
+        """Whether the person to act may offer a draw: once per trick, after the first card."""
         seat = self.turn
         return seat is not None and not self.header.computers[seat] and self._is_time_to_offer
 
@@ -181,7 +181,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def rest_is_drawn(self) -> bool:
-        """Whether a draw can be offered, and no legal continuation of the hand has a mate."""
+        """Whether a draw may be offered, and no mate is possible in the rest of the hand."""
         return self.may_offer and not can_still_mate(self.match.hand.position)
 
     @property
@@ -190,7 +190,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def planned_deal(self) -> Deal | None:
-        """The next round's deal, if it was chosen or a seed gives it; None if it is open."""
+        """The next round's deal if it was chosen or follows from the seed, else None."""
         index = len(self.match.deals)
         if index < len(self.header.deals):
             return Deal.parse(self.header.deals[index])
@@ -201,10 +201,10 @@ class MatchRecord(NamedTuple):
         source = Random(self.header.seed)
         return [Deal.draw(source) for _ in range(index + 1)][index]
 
-    # Steps of a match being played: each adds the event and the results that follow from it.
+    # Steps during a match: each adds an event and the results that follow from it.
 
     def deal(self, deal: Deal) -> MatchRecord:
-        """The record with a round dealt.
+        """Return the record with a round dealt.
 
         Raises:
             MatchError: if no deal is due.
@@ -215,15 +215,15 @@ class MatchRecord(NamedTuple):
         return self._stated(dealt, match).settled()
 
     def play(self, action: Action, ms: int = 0) -> MatchRecord:
-        """The record with an action by the player to act.
+        """Return the record with an action by the player to act.
 
-        With no time left for it, that player has lost the match instead.
+        If no time is left for the action, the player loses the match instead.
 
         Args:
-            ms: how many milliseconds the turn has lasted, if a clock runs for the player.
+            ms: the milliseconds that the turn has lasted, if a clock runs for the player.
 
         Raises:
-            IllegalActionError: if the rules forbid it.
+            IllegalActionError: if the rules forbid the action.
             MatchError: if the match waits for a deal, or is over.
         """
         runs, left = self.runs_for, self.left_after(ms)
@@ -240,70 +240,70 @@ class MatchRecord(NamedTuple):
         return self._stated(event, self.match.play(action)).settled()
 
     def take_back(self) -> MatchRecord:
-        """The record with the last action, agreement or resignation undone.
+        """Return the record with the last action, agreement or resignation undone.
 
         Raises:
-            MatchError: if nothing was done yet.
+            MatchError: if there is no action to undo.
         """
         return self._do(TakenBack())
 
     def use_time(self, ms: int) -> MatchRecord:
-        """The record when the turn of the player whose clock runs has lasted so long.
+        """Return the record after `ms` of the turn of the player whose clock runs.
 
-        With no time left, the player has lost the match.
+        If no time is left, the player loses the match.
 
         Raises:
-            LogError: if nobody's clock runs.
+            LogError: if no clock runs.
         """
         return self._do(TimeUsed(_seat(self.runs_for or 0), ms))
 
     def offer_draw(self) -> MatchRecord:
-        """The record with the offer to call the hand a draw, by the player to act.
+        """Return the record with the player to act offering a draw of the hand.
 
         Raises:
-            LogError: if no card was played in the hand yet, or one was offered in this trick.
+            LogError: if no card was played in the hand yet, or a draw was offered in this trick.
         """
         return self._do(DrawOffered(_seat(self.turn or 0)))
 
     def accept_draw(self) -> MatchRecord:
-        """The record with the hand drawn, since the other player accepts.
+        """Return the record with the hand drawn, because the other player accepts.
 
         Raises:
-            LogError: if no offer stands.
+            LogError: if no offer is open.
         """
         return self._do(DrawAccepted(_seat(1 - (self.offered_by or 0))))
 
     def resign(self, seat: int) -> MatchRecord:
-        """The record with the match given up by a player.
+        """Return the record with a player resigning the match.
 
         Raises:
-            MatchError: if it is over.
+            MatchError: if the match is over.
         """
         return self._do(Resigned(_seat(seat)))
 
     def _do(self, event: Event) -> MatchRecord:
-        # What older logs cannot tell makes this one newer.
+        # Raise the version of the log, because older versions cannot express this event.
         header = self.header
         if isinstance(event, Conceding):
             header = replace(header, version=max(header.version, CONCEDING_SINCE))
         return self._replace(header=header).after(event).settled()
 
     def give_help(self, kind: Help) -> MatchRecord:
-        """The record with help shown to the player to act.
+        """Return the record with help shown to the player to act.
 
         Raises:
-            LogError: if the players did not agree on it, or it is the computer's turn.
+            LogError: if the players did not agree on this help, or the computer is to act.
         """
         return self._do(HelpGiven(_seat(self.turn or 0), kind))
 
     def settled(self) -> MatchRecord:
-        """The record with all results stated."""
+        """Return the record with all pending results added to the events."""
         if not self.pending:
             return self
         return self._replace(events=(*self.events, *self.pending), pending=())
 
     def after(self, event: Event) -> MatchRecord:
-        """The record with one more event, checked against all that came before.
+        """Return the record with one more event, checked against all earlier events.
 
         Raises:
             MateError: if the event cannot follow, or states a wrong consequence.
@@ -326,7 +326,7 @@ class MatchRecord(NamedTuple):
         raise LogError(f"A result is out of place here: {ended}.")
 
     def _stated(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
-        """The record after a cause that has led to this match, its consequences not stated."""
+        """Return the record after a cause that led to this match, with its consequences pending."""
         clock, clocks = self.header.clock, self.clocks
         if isinstance(event, Declared | Played | TimeUsed):
             if clock is not None:
@@ -336,7 +336,7 @@ class MatchRecord(NamedTuple):
             elif event.ms is not None:
                 raise LogError("No clock was agreed on, so there is no time to state.")
         elif match is not self.match:
-            # What is undone or agreed on ends the turn; help and an offer do not.
+            # End the turn: an undo and an agreement end it, but help and an offer do not.
             clocks = clocks._replace(turn=0)
         events, pending = (*self.events, event), _consequences(event, match)
         return MatchRecord(self.header, events, match, pending, clocks, offered_by, self.offered_in)
@@ -344,7 +344,7 @@ class MatchRecord(NamedTuple):
     def _after_time(
         self, clock: Clock, event: Declared | Played | TimeUsed, match: Match
     ) -> Clocks:
-        """The clocks after a turn, or a part of it, that took the time stated."""
+        """Return the clocks after a turn, or a part of it, that took the time of the event."""
         seat, ms, acts = event.player, event.ms, not isinstance(event, TimeUsed)
         name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
@@ -354,12 +354,12 @@ class MatchRecord(NamedTuple):
             return self.clocks.acted(seat, 0, actions)
         if ms is None:
             raise LogError("A clock runs, so the line must state the time.")
-        # A turn that goes on has lasted longer than it had when its time was last written down.
+        # The time of a turn must grow, because each event states the time since its beginning.
         before = self.clocks.turn
         if ms < before or (ms == before and not acts):
             raise LogError(f"The turn had lasted {before} ms already, not only {ms} ms.")
         clocks = self.clocks.run(seat, ms)
-        # Who acts has time left.
+        # A player needs at least 1 ms left to act.
         if clocks.left(clock, seat) < acts:
             raise LogError(f"{name} did not have {ms} ms for this turn.")
         return clocks.acted(seat, clock.seconds[seat], actions) if acts else clocks
@@ -470,7 +470,7 @@ def _seat(seat: int) -> Literal[0, 1]:
 
 
 def hand_ended(number: int, outcome: Outcome) -> HandEnded:
-    """The line of a log for the end of a hand."""
+    """Return the line of a log for the end of a hand."""
     if outcome.winner is None:
         by: Literal["play", "agreement"] = "agreement" if outcome.agreed else "play"
         return HandEnded(number, "draw", None, None, outcome.trick, 0, overmate=False, by=by)
@@ -481,11 +481,11 @@ def hand_ended(number: int, outcome: Outcome) -> HandEnded:
 def _consequences(event: Event, match: Match) -> tuple[Result, ...]:
     results: list[Result] = []
     if match.practice is not None:
-        # It has no score that could follow from anything.
+        # Practice has no score.
         return ()
     if isinstance(event, Played | DrawAccepted) and (outcome := match.hands[-1].outcome):
         results.append(hand_ended(len(match.hands), outcome))
-    # Nothing but its last event leaves a match over.
+    # Only the last event of a match has the match's result.
     if (results or match.given_up is not None) and (result := match.result):
         winner = None if result.winner is None else _seat(result.winner)
         results.append(MatchEnded(result.score, winner, result.by))

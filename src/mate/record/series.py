@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from random import Random
 
 SeriesLength = Literal["3", "5", "7", "open"]
-"""How many matches a series has at most, as people choose it."""
+"""The most matches of a series, as people choose it."""
 SERIES_LENGTHS: Final[Mapping[SeriesLength, Literal[3, 5, 7] | None]] = {
     "3": 3,
     "5": 5,
     "7": 7,
     "open": None,
 }
-"""How many matches a series has at most, by how people choose it; None for one without end."""
+"""The most matches of a series, by the word that people choose; None for an open series."""
 
 MATCHES_LIMIT: Final = 10_000
-"""The most matches of a series, also of one without end."""
+"""The most matches of a series, even of an open one."""
 ID_LIMIT: Final = 32
 """The most characters in the id of a series."""
 _ID_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -31,7 +31,7 @@ _ID_BITS: Final = 64
 # An overmate with an ace in each hand (R15, R16).
 _POINTS_LIMIT: Final = HANDS * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 HEAD_START_LIMIT: Final = _POINTS_LIMIT
-"""The most points of a head start: more than a match can bring would decide it."""
+"""The most points of a head start, because more than a match can score would decide it."""
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT)]
 _Points = Annotated[int, msgspec.Meta(ge=0, le=2 * MATCHES_LIMIT * _POINTS_LIMIT)]
@@ -41,9 +41,9 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The standing of a series.
 
     Args:
-        wins: how many matches each player has won, by seat.
-        draws: how many matches were drawn; they count for neither.
-        points: the points of all matches, by seat.
+        wins: by seat, the number of matches won.
+        draws: the number of drawn matches, which count for neither player.
+        points: by seat, the points of all matches.
     """
 
     wins: tuple[_Count, _Count] = (0, 0)
@@ -52,16 +52,16 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def played(self) -> int:
-        """How many matches were played."""
+        """The number of matches played."""
         return sum(self.wins) + self.draws
 
     @property
     def leader(self) -> int | None:
-        """The seat of the player with more wins; None if it is level."""
+        """The seat of the player with more wins; None if both have equally many."""
         return MatchResult.of(self.wins).winner
 
     def after(self, result: MatchResult | None) -> Standing:
-        """The standing after one more match; the same while that is played.
+        """Return the standing after one more match, or this standing if the result is None.
 
         >>> Standing().after(MatchResult.of((45, 28))).after(MatchResult.of((30, 30)))
         Standing(wins=(1, 0), draws=1, points=(75, 58))
@@ -73,10 +73,10 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Standing(wins, self.draws + (result.winner is None), points)
 
     def ends(self, of: int | None) -> bool:
-        """Whether a series with this standing is over: decided, or all its matches played.
+        """Return whether a series with this standing is over: decided, or all matches played.
 
         Args:
-            of: how many matches it has at most; None for one without end.
+            of: the most matches of the series; None for an open one.
 
         >>> Standing((2, 0)).ends(3), Standing((1, 0), 1).ends(3), Standing((1, 0), 2).ends(3)
         (True, False, True)
@@ -88,13 +88,13 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which match of which series a match is.
+    """The place of a match in a series.
 
     Args:
         id: the id shared by all matches of the series: 1 to 32 of `a` to `z`, `0` to `9`, `-`.
         match: the number of the match in the series, from 1.
-        of: how many matches the series has at most; None for one without end.
-        before: how the series stood before the match, by the seats of the match.
+        of: the most matches of the series; None for an open one.
+        before: the standing before the match, by the seats of the match.
     """
 
     id: str
@@ -104,7 +104,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def begin(cls, of: Literal[3, 5, 7] | None, source: Random | None = None) -> Self:
-        """The first match of a new series.
+        """Return the first match of a new series.
 
         Args:
             of: how many matches it has at most; None for one without end.
@@ -116,11 +116,11 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def length(self) -> SeriesLength:
-        """How many matches the series has at most, as people choose it."""
+        """The most matches of the series, as people choose it."""
         return next(length for length, of in SERIES_LENGTHS.items() if of == self.of)
 
     def next(self, result: MatchResult | None) -> Series | None:
-        """The match of the series after this one with its result; None where the series is over."""
+        """Return the next match of the series after this result, or None if the series is over."""
         standing = self.before.after(result)
         if standing.ends(self.of) or self.match == MATCHES_LIMIT:
             return None
@@ -128,7 +128,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def objection(self) -> str:
-        """What is wrong with a series whose single fields are valid; empty if nothing is."""
+        """The reason why a series with valid fields is invalid as a whole; empty without one."""
         before, earlier = self.before, self.match - 1
         if not 1 <= len(self.id) <= ID_LIMIT or not _ID_CHARACTERS.issuperset(self.id):
             return f"The id of a series is 1 to {ID_LIMIT} letters a to z, digits and hyphens."
@@ -147,9 +147,9 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def beyond_points(self) -> bool:
-        """Whether points alone cannot have led to the standing: a head start or an end did."""
+        """Whether only a head start or a resignation can explain the standing."""
         wins, points = self.before.wins, self.before.points
-        # Whoever has not lost yet is ahead by a point at least for each match won.
+        # A player who has not lost leads by at least one point per match won.
         return max(points) > (self.match - 1) * _POINTS_LIMIT or any(
             not wins[other] and points[own] - points[other] < wins[own]
             for own, other in ((0, 1), (1, 0))

@@ -1,7 +1,7 @@
-"""What two people agree on before a match, and what is said of it everywhere.
+"""The terms that two people agree on before a match, and the description of each option.
 
-An option of two or more values is described once, in `TERMS`: the form, the flags of `mate play`,
-the header of a log, its version, and all that shows a match read it there.
+`TERMS` describes each option once. The form, the flags of `mate play`, the header and the version
+of a log, and all pages about a match use that description.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mate.record.series import HEAD_START_LIMIT, Series
 from mate.rules import CLASSIC, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 MINUTES_LIMIT: Final = 600
-"""The most minutes that a player can have for a match, and the most seconds more per action."""
+"""The most minutes per player and match, and the most additional seconds per action."""
 _MS_A_MINUTE: Final = 60_000
 _MS_A_SECOND: Final = 1000
 _TIME: Final = r"([0-9]{1,3})(?:\+([0-9]{1,3}))?"
@@ -33,11 +33,11 @@ _Seconds = Annotated[int, msgspec.Meta(ge=0, le=MINUTES_LIMIT)]
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time that players have.
+    """The time limits of both players.
 
     Args:
-        minutes: by seat, for the whole match.
-        seconds: by seat, what each action adds.
+        minutes: by seat, the minutes for the whole match.
+        seconds: by seat, the seconds that each action adds.
 
     >>> Clock((10, 5), (0, 3)).words
     '10 minutes and 5+3 minutes'
@@ -48,10 +48,10 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> Self:
-        """The clock that somebody typed: one time for both players, or each player's own.
+        """Parse a clock: one time for both players, or a time for each.
 
         Raises:
-            MateError: if it is none.
+            MateError: if the words are not a clock.
 
         >>> Clock.parse(["10+5"]) == Clock((10, 10), (5, 5)), Clock.parse(["10", "5"]).short
         (True, '10 5')
@@ -72,7 +72,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def short(self) -> str:
-        """The clock as it is typed: `10+5`, or `10 5` where the players' times differ."""
+        """The clock as typed: `10+5`, or `10 5` if the players' times differ."""
         return " ".join(dict.fromkeys(self._times))
 
     @property
@@ -88,14 +88,14 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clocks(NamedTuple):
-    """What happened to the clocks, in milliseconds.
+    """The time that both players have used and gained, in milliseconds.
 
     Args:
-        used: by seat, what was used so far, undone actions included.
-        gained: by seat, what actions have added.
-        turn: how much of `used` belongs to the turn going on.
-        reached: how many actions the match had at most. An action that is only made again after
-            an undo adds nothing.
+        used: by seat, the time used so far, including undone actions.
+        gained: by seat, the time added by actions.
+        turn: the part of `used` that belongs to the current turn.
+        reached: the largest number of actions so far, because an action that repeats an undone one
+            adds no time.
     """
 
     used: tuple[int, int] = (0, 0)
@@ -104,15 +104,15 @@ class Clocks(NamedTuple):
     reached: int = 0
 
     def left(self, clock: Clock, seat: int) -> int:
-        """What a player has left, in milliseconds."""
+        """Return the milliseconds that a player has left."""
         return clock.minutes[seat] * _MS_A_MINUTE + self.gained[seat] - self.used[seat]
 
     def run(self, seat: int, turn: int) -> Clocks:
-        """The clocks when a turn has lasted so many milliseconds."""
+        """Return the clocks when the current turn has lasted `turn` milliseconds."""
         return self._replace(used=_more(self.used, seat, turn - self.turn), turn=turn)
 
     def acted(self, seat: int, seconds: int, actions: int) -> Clocks:
-        """The clocks after an action that adds so many seconds; the match has so many actions."""
+        """Return the clocks after an action that adds seconds; the match then has `actions`."""
         if actions <= self.reached:
             return self._replace(turn=0)
         return Clocks(self.used, _more(self.gained, seat, seconds * _MS_A_SECOND), 0, actions)
@@ -125,30 +125,30 @@ def _more(times: tuple[int, int], seat: int, ms: int) -> tuple[int, int]:
 
 Seat = Literal[0, 1]
 Level = Literal["novice", "casual", "club", "expert", "perfect"]
-"""How strong a computer opponent is; `mate.players` gives these names their meaning."""
+"""The level of a computer opponent; `mate.players` defines the levels."""
 Help = Literal["hints", "values", "tutor"]
-"""A kind of help while playing; `mate.words.advice` gives these names their meaning."""
+"""A kind of aid during a match; `mate.words.advice` describes the kinds."""
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
-"""All kinds of help, in the order in which a log names them."""
+"""All kinds of aids, in the order in which a log names them."""
 Length = Literal["match", "round", "hand"]
-"""How long a match is."""
+"""The length of a match."""
 HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
-"""How many hands that is."""
+"""The number of hands of each length."""
 LENGTH_OF: Final = {hands: length for length, hands in HANDS_OF.items()}
-"""The other way round."""
+"""The length for each number of hands."""
 TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
-"""The kinds of help that show best play on request; the tutor only warns."""
+"""The kinds of aids that show best play on request; the tutor only warns."""
 SEED_LIMIT: Final = 2**63 - 1
 Points = Annotated[int, Meta(ge=0, le=HEAD_START_LIMIT)]
 Seed = Annotated[int, Meta(ge=0, le=SEED_LIMIT)]
 NOBODY: Final = ("Player 1", "Player 2")
-"""The names of players who gave none."""
+"""The names of players without a name."""
 PEOPLE: Final = (None, None)
-"""The computers' levels by seat where two people play."""
+"""The computers' levels by seat for a match between two people."""
 
 
 def _rules_fields() -> Iterator[tuple[str, type] | tuple[str, type, object]]:
-    # An option that logs of before do not have is left out where it is usual.
+    # Give later options a default, so that logs without them stay valid.
     yield "name", str
     for name, option in OPTIONS.items():
         kind, usual = type(option.values[0]), getattr(CLASSIC, name)
@@ -171,16 +171,16 @@ class RulesLine(_Rules):  # type: ignore[misc]  # its fields are those of `OPTIO
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> RulesLine:
-        """The line for a rule set."""
+        """Return the line for a rule set."""
         return convert({"name": ruleset.name, **ruleset.options}, cls)
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rule set that the options make, whatever the name says."""
+        """The rule set with these options; the name is ignored."""
         return _ruleset(self)
 
 
-# Thousands of saved matches have a handful of rule sets.
+# Cache rule sets, because thousands of saved matches share a handful.
 @lru_cache(64)
 def _ruleset(line: RulesLine) -> Ruleset:
     options = asdict(line)
@@ -191,24 +191,24 @@ def _ruleset(line: RulesLine) -> Ruleset:
 class Terms(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
 ):
-    """What two people agree on before a match.
+    """The terms that two people agree on before a match.
 
-    A log's first line, a saved match and the last choices of the form are terms, and more.
+    The first line of a log, a saved match and the last choices of the form are subclasses.
 
     Attributes:
         players: the names by seat.
         rules: the rules.
-        first_dealer: the seat of the player who deals first; None to draw it (R17).
-        seed: the seed for everything drawn at random; None for the system's randomness.
-        deals: the deals that were chosen beforehand, by round, as the dealer's holding.
-        computers: by seat, the level at which the computer plays there; None for a person.
-        help: the kinds of help that both players agreed on.
+        first_dealer: the seat of the player who deals first; None to draw lots (R17).
+        seed: the seed for all random choices; None for the system's randomness.
+        deals: the deals chosen beforehand, by round, as the dealer's holding.
+        computers: by seat, the level of the computer; None for a person.
+        help: the kinds of aids that both players agreed on.
         foresight: whether the screen shows if the chosen reply wins the trick.
-        series: which match of which series it is, and how the series stood before; None for a
+        series: the place of the match in its series, and the standing before it; None for a
             single match.
-        length: how long the match is; a single hand needs cards that are worth 0 in it.
-        head_start: by seat, points on the score before hand 1; one of them is 0.
-        clock: the time that the players have; None without a clock.
+        length: the length of the match; a single hand needs a fair deal.
+        head_start: by seat, points on the score before hand 1; at least one of them is 0.
+        clock: the time limits of the players; None without a clock.
     """
 
     players: tuple[str, str] = NOBODY
@@ -226,7 +226,7 @@ class Terms(
 
     @property
     def terms(self) -> Terms:
-        """Only what was agreed on, to begin another match with."""
+        """The terms without the fields of subclasses, for a new match."""
         return Terms(**{name: getattr(self, name) for name in Terms.__struct_fields__})
 
     @property
@@ -236,17 +236,17 @@ class Terms(
 
     @property
     def hands(self) -> int:
-        """How many hands the match has."""
+        """The number of hands in the match."""
         return HANDS_OF[self.length]
 
     @property
     def rounds(self) -> int:
-        """How many rounds it has."""
+        """The number of rounds in the match."""
         return Match.round_of(self.hands)
 
     @property
     def needs_fair_cards(self) -> bool:
-        """Whether it needs cards that are worth 0: the swap does not make a single hand fair."""
+        """Whether the match needs a fair deal, because no swap makes a single hand fair."""
         return self.length == "hand"
 
     @property
@@ -256,37 +256,37 @@ class Terms(
 
     @property
     def day(self) -> date | None:
-        """The day whose deals these are, the same for everyone; None for others."""
+        """The day of a match of the day; None for other matches."""
         return None if self.deals else day_of_seed(self.seed)
 
     def beats_person(self, winner: int | None) -> bool:
-        """Whether the winner, if there is one, is the computer, and the other player a person."""
+        """Return whether the winner, if there is one, is a computer that played a person."""
         levels = self.computers
         return winner is not None and bool(levels[winner]) and not levels[1 - winner]
 
     @property
     def against_perfect(self) -> bool:
-        """Whether a person plays against the computer at the level that never loses a point."""
+        """Whether a person plays against a computer of level `perfect`."""
         return {*self.computers} == {None, "perfect"}
 
     @property
     def unusual(self) -> tuple[Value, ...]:
-        """The descriptions of what was chosen and is not usual, of the options that have some."""
+        """The descriptions of all chosen values that are not the default."""
         return tuple(option.value(self) for option in CHOICES if not option.is_usual(self))
 
     @property
     def heads(self) -> tuple[Value, ...]:
-        """Those of them that the header of a page names."""
+        """The descriptions of non-default values that the header of a page names."""
         return tuple(o.value(self) for o in CHOICES if o.in_head and not o.is_usual(self))
 
     @property
     def unusual_values(self) -> dict[str, bool | str]:
-        """The same, as values by the names of the options."""
+        """The non-default values, by the name of the option."""
         return {o.name: getattr(self, o.name) for o in CHOICES if not o.is_usual(self)}
 
     @property
     def lowest_version(self) -> int:
-        """The version of a log, which is the lowest that can say what it says."""
+        """The lowest version of logs that can express these terms."""
         versions = [option.since for option in TERMS if not option.is_usual(self)]
         versions.append(self.ruleset.since)
         if self.series is not None and self.series.beyond_points:
@@ -295,7 +295,7 @@ class Terms(
 
     @property
     def wrong_terms(self) -> str:
-        """What cannot be agreed on; empty for sound terms."""
+        """The reason why these terms are impossible; empty for valid terms."""
         if len(self.deals) > self.rounds:
             has = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
             what = {"match": "a match", "round": "a match of one round", "hand": "a single hand"}
@@ -311,12 +311,12 @@ class Terms(
         return ""
 
     def checked(self) -> Self:
-        """The same with clean names, deals as holdings, and the kinds of help in their order.
+        """Return the terms with clean names, deals as holdings, and the aids in their order.
 
         Raises:
             MateError: if both players have one name, there are more deals than rounds, a deal is
-                none, the seed is out of range, both have a head start or more than the limit, or
-                help or a clock is chosen for two computers.
+                invalid, the seed is out of range, both have a head start or one exceeds the limit,
+                or aids or a clock are chosen for two computers.
         """
         first, second = names = clean_names(self.players)
         if name_key(first) == name_key(second):
@@ -330,9 +330,9 @@ class Terms(
         return replace(self, players=names, deals=deals, help=help_in_order)
 
     def drawn(self) -> Self:
-        """The same with a first dealer, drawn if none was chosen (R17).
+        """Return the terms with a first dealer, drawn by lot if none was chosen (R17).
 
-        With a seed, its first two numbers make the deals of the rounds, and the third the dealer.
+        The first two numbers from a seed give the deals of the rounds, and the third the dealer.
         """
         if self.first_dealer is not None:
             return self
@@ -344,12 +344,12 @@ class Terms(
 
 
 class Value(NamedTuple):
-    """A value that an option can have, and what is said of it.
+    """A value of an option, with its descriptions.
 
     Args:
-        name: its name in the form.
-        note: a description below the field; empty if nothing is to be said.
-        sentence: for a transcript; empty for what is usual.
+        name: the name in the form.
+        note: a description below the field; may be empty.
+        sentence: a sentence for a transcript; empty for the default.
     """
 
     value: bool | str
@@ -359,16 +359,16 @@ class Value(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a match that a log needs not name.
+    """An option of a match that a log names only if it has no default value.
 
     Args:
-        since: the version of logs that first had it.
-        chosen: what is so where its value is not the usual one, for an error.
-        usual: what is so where it is.
-        label: its label in the form; empty for one that is among the kinds of help.
-        between_people: whether it has no meaning between computers.
-        in_head: whether the header of a page names it.
-        values: its values, the usual one first; empty for one with a field and a flag of its own.
+        since: the version of logs that introduced the option.
+        chosen: a clause for errors, if the value is not the default.
+        usual: a clause for errors, if the value is the default.
+        label: the label in the form; empty for an option in the group of aids.
+        between_people: whether the option has no meaning between computers.
+        in_head: whether the header of a page names the option.
+        values: the values, the default first; empty for an option with a separate field and flag.
     """
 
     name: str
@@ -383,22 +383,22 @@ class Option(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """Its flag: `--no-foresight`."""
+        """The flag of the option: `--no-foresight`."""
         off = "no-" if self.values and self.values[0].value is True else ""
         return f"--{off}{self.name.replace('_', '-')}"
 
     def is_usual(self, terms: Terms) -> bool:
-        """Whether its value is the usual one."""
+        """Return whether terms have the default value."""
         return bool(getattr(terms, self.name) == USUAL[self.name])
 
     def value(self, terms: Terms) -> Value:
-        """The description of its value."""
+        """Return the description of the value in these terms."""
         chosen = getattr(terms, self.name)
         return next(value for value in self.values if value.value == chosen)
 
 
 USUAL: Final[dict[str, Any]] = asdict(Terms())
-"""The usual value of each term."""
+"""The default value of each term."""
 _NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
 _FORESIGHT: Final = (
     Value(True, "foresight", "shows whether a reply wins the trick"),
@@ -439,11 +439,11 @@ TERMS: Final = (
     Option("head_start", 4, "A player has a head start", "there is no head start"),
     Option("clock", 4, "The match is played with a clock", "there is no clock"),
 )
-"""The options that a log names only where they are not as usual, by the version of logs."""
+"""The options that a log names only if they have no default value, by version of logs."""
 CHOICES: Final = tuple(option for option in TERMS if option.values)
-"""Those whose values are described here, so that all fields and flags can be made from them."""
+"""The options with a list of values, from which fields and flags are made."""
 CONCEDING_SINCE: Final = 4
-"""The version of logs that first had agreed draws, resignations, and what they make of a series."""
+"""The version of logs that introduced agreed draws, resignations, and series with them."""
 VERSIONS: Final = tuple(
     sorted({*(term.since for term in TERMS), *(option.since for option in OPTIONS.values())})
 )
@@ -451,7 +451,7 @@ VERSIONS: Final = tuple(
 
 
 def why_version(terms: Terms, version: int) -> str:
-    """Why a log cannot have this version, of which `terms.lowest_version` is another."""
+    """Return the reason why a log with these terms cannot have this version."""
     lowest = terms.lowest_version
     if terms.series is not None and terms.series.beyond_points:
         return "Points alone cannot have won the earlier matches of the series"

@@ -1,6 +1,6 @@
-"""Match logs as bytes and as files: strict reading, and writing that gives the same bytes back.
+"""Match logs as bytes and as files: strict reading, and writing that reproduces the same bytes.
 
-While a match is played, its journal writes the log (`mate.record.journal`).
+During a match, its journal writes the log (`mate.record.journal`).
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ _encoder: Final = msgspec.json.Encoder()
 _LineT = TypeVar("_LineT")
 
 
-# Making the decoders takes longer than reading a log, and a new match needs none.
+# Make the decoders lazily, because that takes longer than reading a log and a new match needs none.
 @cache
 def _decoders() -> tuple[msgspec.json.Decoder[Header], msgspec.json.Decoder[Event]]:
     return msgspec.json.Decoder(Header), msgspec.json.Decoder(Event)
 
 
 def encode(line: Header | Event) -> bytes:
-    """One line of a log, its line end included."""
+    """Return a line of a log, including its line end."""
     return _encoder.encode(line) + b"\n"
 
 
 def dumps(record: MatchRecord) -> bytes:
-    """The log of a match, as `loads` reads it."""
+    """Return the log of a match, as `loads` reads it."""
     return b"".join(map(encode, (record.header, *record.events)))
 
 
@@ -76,9 +76,9 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
         source: the name of the log in errors.
 
     Raises:
-        LogVersionError: if it is of another version of the format.
-        LogCutShortError: if only its last line is incomplete; see `loads_whole_lines`.
-        LogError: for everything else that is wrong, with the number of the line.
+        LogVersionError: if this program cannot read the version of the log.
+        LogCutShortError: if only the last line is incomplete; see `loads_whole_lines`.
+        LogError: for every other error, with the number of the line.
     """
     record, cut = loads_whole_lines(data, source)
     if cut:
@@ -87,16 +87,16 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
 
 
 def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
-    """The error for a log that ends in an incomplete line after this record."""
+    """Return the error for a log that ends in an incomplete line after this record."""
     line = len(record.events) + 2
     sound = f"The {line - 1} lines before it are sound, so the match can be resumed from there."
     return LogCutShortError(f"The line is cut short. {sound}", source=source, line=line)
 
 
 def as_written(data: bytes) -> bytes:
-    r"""Undo what mail programs and editors do to a log; return all other logs unchanged.
+    r"""Undo the changes that mail programs and editors make to a log.
 
-    They put a byte order mark before it, end all its lines in CR LF, or add a blank line.
+    They add a byte order mark, CR LF line ends, or a blank line. All other logs stay unchanged.
 
     >>> as_written(b"\xef\xbb\xbfone\r\ntwo\r\n\r\n")
     b'one\ntwo\n'
@@ -108,14 +108,14 @@ def as_written(data: bytes) -> bytes:
 
 
 def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, int]:
-    """Read and verify a log up to its last whole line; `as_written` says what it overlooks.
+    """Read and verify a log up to its last whole line, after the corrections of `as_written`.
 
     Returns:
-        The record, and how many bytes of a line cut short come after it: 0 for a sound log.
+        The record, and the number of bytes of an incomplete last line: 0 for a sound log.
 
     Raises:
-        LogVersionError: if it is of another version of the format.
-        LogError: for everything that is wrong but a last line cut short.
+        LogVersionError: if this program cannot read the version of the log.
+        LogError: for every error except an incomplete last line.
     """
     data = as_written(data)
     header = read_header(data, source)
@@ -129,7 +129,7 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
         except MateError as error:
             reason = error.reason if isinstance(error, LogError) else str(error)
             raise LogError(reason, source=source, line=number) from error
-        # Each record would be a copy of all events before it: only the last one gets them.
+        # Collect the events separately, because copying them into each record would be quadratic.
         record = MatchRecord(header, (), *record[2:])
         events.append(event)
     return record._replace(events=tuple(events)), len(cut)
@@ -139,7 +139,7 @@ def read_header(data: bytes, source: str) -> Header:
     """Read the first line of a log.
 
     Raises:
-        LogVersionError: if it is of another version of the format.
+        LogVersionError: if this program cannot read the version of the log.
         LogError: if it is not the first line of a match log.
     """
     if not data:
@@ -165,18 +165,18 @@ def read_header(data: bytes, source: str) -> Header:
 
 
 def _objection(header: Header) -> str:
-    """What is wrong with a header whose single fields are valid; empty if nothing is."""
+    """Return the reason why a header is invalid although its single fields are valid."""
     rules = header.rules
     given = rules.ruleset.name
-    # A preset of today may not have existed when the log was written.
+    # Accept `custom`, because the preset may be newer than the log.
     if rules.name not in {given, CUSTOM}:
         return f"The rules are called {rules.name[:24]!a}, but their options are those of {given}."
-    # Where they are left out, it is the same object.
+    # Compare by identity, because msgspec fills an omitted field with this very object.
     if header.computers == PEOPLE and header.computers is not PEOPLE:
         return "No computer plays in this match, so the field computers must be left out."
     if not any(header.head_start) and header.head_start is not USUAL["head_start"]:
         return "Nobody has a head start, so the field head_start must be left out."
-    # Resigning or agreeing on a draw makes an older log newer.
+    # Accept a raised version, because a resignation or an agreed draw raises it.
     lowest = header.lowest_version
     if header.version not in {lowest, max(lowest, CONCEDING_SINCE)}:
         return f"{why_version(header, header.version)}, so the version must be {lowest}."
@@ -207,7 +207,7 @@ def _is_moment(text: str) -> bool:
 
 
 def decode_event(line: bytes, source: str, number: int) -> Event:
-    """Read one line after the first, without its line end; its content is not verified.
+    """Decode a line after the first, without its line end, and without verifying its content.
 
     Raises:
         LogError: if it is not a line of a match log.
@@ -236,13 +236,13 @@ def _decode(decoder: msgspec.json.Decoder[_LineT], line: bytes, source: str, num
 
 
 def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
-    """The bytes of a log.
+    """Return the bytes of a log.
 
     Args:
-        pipes: whether it may be a pipe, which is then waited for: where a command line names one.
+        pipes: whether to accept a pipe and wait for it, because a command line may name one.
 
     Raises:
-        StorageError: if it cannot be read, or is far too large to be a log.
+        StorageError: if the file cannot be read, or is far too large to be a log.
     """
     with disk.disk_errors(path, "be read", WHAT):
         try:
@@ -258,7 +258,7 @@ def load(path: Path | str) -> MatchRecord:
     Raises:
         StorageError: if the file cannot be read.
         LogCutShortError: if only the last line is incomplete.
-        LogError: for everything else that is wrong, with the number of the line.
+        LogError: for every other error, with the number of the line.
     """
     return loads(read_bytes(Path(path)), shown(path))
 
@@ -280,7 +280,7 @@ def dump(record: MatchRecord, path: Path | str) -> None:
     """Write the log of a match into a new file.
 
     Raises:
-        StorageError: if it cannot be written, or the file exists already; nothing is left of it.
+        StorageError: if the file cannot be written, or exists already; no partial file remains.
     """
     path, data = Path(path), dumps(record)
     with disk.disk_errors(path, "be written", WHAT):
@@ -288,8 +288,8 @@ def dump(record: MatchRecord, path: Path | str) -> None:
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
-    """Paths for the log of a new match, without end; the first that no file has is to be taken."""
-    # As lists show it, in local time: a name is a date that people see.
+    """Yield paths for the log of a new match, without end; take the first that is free."""
+    # Use local time, as in lists, because people see the date in the name.
     day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
     return disk.numbered(disk.matches_folder() / f"{stem}{SUFFIX}")
@@ -299,7 +299,7 @@ def name_to_type(log: Path) -> str:
     """Name a log in a command: a saved match by its name, another file by its path, quoted.
 
     Args:
-        log: the file; it counts as a saved match under a name that Mate gives, in the folder.
+        log: the file, a saved match if it has a name from Mate and is in the folder.
 
     >>> folder = disk.matches_folder()
     >>> name_to_type(folder / "20261122-1510-ana-ben.jsonl")
@@ -308,7 +308,7 @@ def name_to_type(log: Path) -> str:
     True
     """
     saved = log.parent == disk.matches_folder() and log.suffix == SUFFIX
-    # A path that begins with a hyphen would be an option.
+    # Prefix a path that begins with a hyphen, because it would look like an option.
     path = f".{os.sep}{log}" if str(log).startswith("-") else str(log)
     return quoted_for_shell(log.stem if saved and re.match(_NAME, log.stem) else path)
 

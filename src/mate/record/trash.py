@@ -1,4 +1,4 @@
-"""The trash: discarded matches are kept there, and Mate never deletes them for good."""
+"""The trash: a folder for discarded matches, which Mate never deletes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mate.record.text import WHAT
 
 
 def throw_away(path: Path) -> Path:
-    """Move a log into the trash, and return its path there: with a number if its name is taken."""
+    """Move a log into the trash and return its new path, with a number if the name is taken."""
     with disk.disk_errors(path, "be moved", WHAT):
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
@@ -26,14 +26,14 @@ def throw_away(path: Path) -> Path:
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
-    """Move a log back to where it lay, and return its path: with a number if its name is taken."""
+    """Move a log back to its folder and return its path, with a number if the name is taken."""
     with locked(thrown):
         return _moved(thrown, path)
 
 
 def _moved(path: Path, wanted: Path) -> Path:
     with disk.disk_errors(path, "be moved", WHAT):
-        # Fail before a name is taken.
+        # Fail early if the log is missing, before a name is taken.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
         for place in disk.numbered(wanted):
@@ -44,20 +44,20 @@ def _moved(path: Path, wanted: Path) -> Path:
 
 
 def _put(path: Path, place: Path) -> None:
-    # A second name, or else a copy, fails where there is a file of that name; then the first goes.
+    # Link or copy first, because both fail if the new name is taken; then remove the old name.
     try:
         os.link(path, place, follow_symlinks=False)
     except (FileExistsError, FileNotFoundError):
         raise
     except (OSError, NotImplementedError):
-        # Another file system, or one without hard links; a system that makes none of links.
+        # The target is on another file system, or the system cannot make this hard link.
         with disk.appearing_whole(place) as copy:
             shutil.copyfile(path, copy)
-        # When it was last written decides where it stands in lists.
+        # Keep the time of writing, because lists are sorted by it.
         shutil.copystat(path, place)
     try:
         path.unlink()
     except OSError:
-        # Where it cannot be taken from here, it stays here alone.
+        # Undo the copy, because the original cannot be removed.
         place.unlink()
         raise

@@ -1,7 +1,7 @@
 """The rules of Mate, exact and pure: standard library only, no I/O, no clock, no randomness.
 
-Everything here is a value. A hand is a `Position` that `play` leads on from; a match is a
-`Match` of four hands. The clauses R1 to R21 that docstrings cite are those of `docs/rules.md`.
+All objects are values. A hand is a `Position`, from which `play` returns the next; a match is a
+`Match` of four hands. Docstrings cite the clauses R1 to R21 of `docs/rules.md`.
 """
 
 from mate.rules.cards import (

@@ -57,8 +57,8 @@ class Card:
     """One card of the deck. There is one object for each card, so cards compare by identity.
 
     Args:
-        rank: its rank.
-        suit: its suit.
+        rank: the rank.
+        suit: the suit.
 
     >>> Card(Rank.TEN, Suit.CLUBS)
     Card('TC')
@@ -73,9 +73,9 @@ class Card:
     rank: Rank
     suit: Suit
     index: int
-    """Its place in `DECK`, from 0; a lower place is stronger in its suit and in its rank."""
+    """The place in `DECK`, from 0; a lower place is stronger in the suit and in the rank."""
     bit: int
-    """Its bit in the mask of a holding."""
+    """The bit of the card in the mask of a holding."""
     notation: str
     """Two ASCII characters, rank then suit: `TC`."""
     label: str
@@ -86,7 +86,7 @@ class Card:
     _made: ClassVar[dict[tuple[Rank, Suit], Card]] = {}
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
-        """The card; the same object every time."""
+        """Return the one object for this card."""
         if (known := cls._made.get((rank, suit))) is not None:
             return known
         card = super().__new__(cls)
@@ -124,10 +124,10 @@ class Card:
             NotationError: if the text names no card.
         """
         if text in _BY_NOTATION:
-            # All that logs have, of which thousands are read at once.
+            # Try the notation of logs first, because thousands of cards are read at once.
             return _BY_NOTATION[text]
         words = " ".join(text.replace("\N{VARIATION SELECTOR-16}", "").split())
-        # Case counts for ASCII letters only: others fold to letters that they merely look like.
+        # Ignore case only for ASCII letters, because folding would accept look-alike letters.
         named = re.fullmatch(_NAME, words, re.ASCII | re.IGNORECASE)
         if named is None:
             raise NotationError(
@@ -139,9 +139,9 @@ class Card:
 
 @final
 class NoForeplacement:
-    """The declaration of no foreplacement (R9): `NO_FOREPLACEMENT`, which is the only one.
+    """The type of `NO_FOREPLACEMENT`, the declaration of no foreplacement (R9).
 
-    It has a bit beside those of the cards, so that legal actions fit one mask.
+    This action has a bit next to those of the cards, so that all legal actions fit one mask.
     """
 
     __slots__ = ()
@@ -152,7 +152,7 @@ class NoForeplacement:
     ascii_label: ClassVar[str] = "none"
 
     def __reduce__(self) -> str:
-        # By its name, so that a copy is the same object.
+        # Pickle by name, so that a copy is the same object.
         return "NO_FOREPLACEMENT"
 
     def __str__(self) -> str:
@@ -163,7 +163,7 @@ class NoForeplacement:
 
 
 Action = Card | NoForeplacement
-"""What a player does: foreplace, lead or reply a card, or declare no foreplacement."""
+"""A decision of a player: foreplace, lead or reply a card, or declare no foreplacement."""
 
 NO_FOREPLACEMENT: Final = NoForeplacement()
 DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
@@ -201,10 +201,10 @@ def parse_action(text: str) -> Action:
 
 
 def beats(card: Card, other: Card) -> bool:
-    """Whether a card wins a trick against another of its suit or rank (R7).
+    """Return whether a card wins a trick against another of its suit or rank (R7).
 
     Same suit: the stronger rank wins; same rank: the stronger suit. The deck is ordered by suit
-    and then by rank, so in both cases it is the card with the lower place.
+    and then by rank, so in both cases the card with the lower place wins.
 
     >>> beats(Card.parse("AS"), Card.parse("7S")), beats(Card.parse("TD"), Card.parse("TH"))
     (True, False)
@@ -219,7 +219,7 @@ def _subsets(actions: tuple[Action, ...]) -> tuple[tuple[Action, ...], ...]:
     )
 
 
-# By suit, so that the tables stay small: every command builds them when it starts.
+# Split the tables by suit to keep them small, because every command builds them at its start.
 _CLUBS: Final = _subsets(DECK[:5])
 _SPADES: Final = _subsets(DECK[5:10])
 _HEARTS: Final = _subsets(DECK[10:15])
@@ -227,14 +227,14 @@ _REST: Final = _subsets((*DECK[15:], NO_FOREPLACEMENT))
 
 
 def actions_in(mask: int) -> tuple[Action, ...]:
-    """The actions whose bits are set, in the order of the deck, `NO_FOREPLACEMENT` last."""
+    """Return the actions of a mask, in the order of the deck, `NO_FOREPLACEMENT` last."""
     return (
         _CLUBS[mask & 31] + _SPADES[mask >> 5 & 31] + _HEARTS[mask >> 10 & 31] + _REST[mask >> 15]
     )
 
 
 def cards_in(mask: int) -> tuple[Card, ...]:
-    """The cards whose bits are set, in the order of the deck."""
+    """Return the cards of a mask, in the order of the deck."""
     return actions_in(mask & FULL_MASK)  # type: ignore[return-value]  # only bits of cards are left
 
 
@@ -266,7 +266,7 @@ class Holding:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Holding:
-        """The holding of these cards; a card named twice counts once."""
+        """Make a holding of these cards; a card named twice counts once."""
         mask = 0
         for card in cards:
             mask |= card.bit
@@ -313,24 +313,24 @@ class Holding:
         return ".".join(_LETTERS[self.mask >> first & 31] for first in (0, 5, 10, 15))
 
     def of_suit(self, suit: Suit) -> tuple[Card, ...]:
-        """The cards of one suit, strongest first."""
+        """Return the cards of one suit, strongest first."""
         return tuple(card for card in self if card.suit is suit)
 
     def of_rank(self, rank: Rank) -> tuple[Card, ...]:
-        """The cards of one rank, strongest first."""
+        """Return the cards of one rank, strongest first."""
         return tuple(card for card in self if card.rank is rank)
 
 
 CARDS_EACH: Final = 10
 DEAL_COUNT: Final = comb(len(DECK), CARDS_EACH)
-"""How many deals there are: 184,756."""
+"""The number of deals: 184,756."""
 
 
 class RandomSource(Protocol):
     """A source of floats from 0 up to but not including 1, such as `random.Random`."""
 
     def random(self) -> float:
-        """The next float."""
+        """Return the next float."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +341,7 @@ class Deal:
         dealer: the ten cards of the dealer; the other player has the other ten.
 
     Raises:
-        DealError: if the holding has not ten cards.
+        DealError: if the holding does not have ten cards.
 
     >>> deal = Deal.parse("AT.AT7.T.ATK7")
     >>> deal.number, str(deal.other)
@@ -381,7 +381,7 @@ class Deal:
 
     @classmethod
     def from_number(cls, number: int) -> Deal:
-        """The deal with a number: the lexicographic rank of the dealer's ten card places.
+        """Return the deal with a number: the lexicographic rank of the dealer's ten card places.
 
         Raises:
             DealError: if the number is not from 0 to 184755.
@@ -403,12 +403,12 @@ class Deal:
 
     @classmethod
     def draw(cls, source: RandomSource) -> Deal:
-        """Deal at random; one number is taken from the source."""
+        """Make a random deal from one number of the source."""
         return cls.from_number(int(source.random() * DEAL_COUNT))
 
     @property
     def number(self) -> int:
-        """Its number, 0 to 184755."""
+        """The number of the deal, 0 to 184755."""
         rank, wanted = 0, CARDS_EACH
         for card in DECK:
             if not wanted:
@@ -426,7 +426,7 @@ class Deal:
 
     @property
     def swapped(self) -> Deal:
-        """The same cards with the holdings swapped (R18)."""
+        """The deal with the holdings swapped (R18)."""
         return Deal(self.other)
 
     def __iter__(self) -> Iterator[Holding]:

@@ -1,6 +1,6 @@
-"""A match: rounds of two hands, with the swap and the order of dealers (R17–R21); and a hand.
+"""A hand, and a match of rounds of two hands with the swap and the order of dealers (R17–R21).
 
-Both are values. They keep what follows from their fields, because a screen asks for it often.
+Both are values. They cache derived properties, because screens ask for these often.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from mate.rules.state import Draw, Outcome
 
 
 class Trick(NamedTuple):
-    """One trick.
+    """A trick.
 
     Args:
         number: from 1.
         leader: the seat of the player who led.
         lead: the card led.
-        reply: the card in reply; None if there is none yet, or mate.
-        winner: the seat of the player who won it; None without a reply.
+        reply: the card in reply; None before the reply, and after a mate.
+        winner: the seat of the player who won the trick; None without a reply.
         free: whether the reply used up the free move.
     """
 
@@ -37,7 +37,7 @@ class Trick(NamedTuple):
 
 
 class _Value:
-    # Properties that are kept could be set otherwise, because they are in the object's dictionary.
+    # Forbid assignment, because cached properties give the object a writable dictionary.
 
     __slots__ = ()
 
@@ -51,7 +51,7 @@ class _HandFields(NamedTuple):
 
 
 class Hand(_Value, _HandFields):
-    """One of the four games of a match, as far as it was played.
+    """One of the four hands of a match, as far as it was played.
 
     Args:
         positions: every position from the first to the present one.
@@ -66,34 +66,34 @@ class Hand(_Value, _HandFields):
 
     @classmethod
     def begin(cls, deal: Deal, ruleset: Ruleset = CLASSIC, dealer: int = 0) -> Hand:
-        """A hand before its first action."""
+        """Return a hand before its first action."""
         return cls((Position.start(deal, ruleset, dealer),))
 
     def __hash__(self) -> int:
-        """Equal for equal hands; the actions determine all positions, which take longer to hash."""
+        """Hash the actions, because they determine all positions, which take longer to hash."""
         return hash((self.actions, self.position))
 
     @cached_property
     def start(self) -> Position:
-        """Its first position."""
+        """The first position of the hand."""
         return self.positions[0]
 
     @cached_property
     def position(self) -> Position:
-        """Its current position."""
+        """The current position of the hand."""
         return self.positions[-1]
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How it ended; None while it is played."""
+        """The outcome of the hand; None before its end."""
         return self.position.outcome
 
     @property
     def end(self) -> Outcome:
-        """How it ended.
+        """The outcome of a finished hand.
 
         Raises:
-            MatchError: if it is still played.
+            MatchError: if the hand is not over.
         """
         if self.outcome is None:
             raise MatchError("The hand is not over.")
@@ -106,11 +106,11 @@ class Hand(_Value, _HandFields):
 
     @property
     def deal(self) -> Deal:
-        """The dealer's holding and the other's, as they were dealt or swapped."""
+        """The dealer's holding and the other player's, as dealt or swapped."""
         return Deal(self.start.holdings[self.dealer])
 
     def play(self, action: Action) -> Hand:
-        """The hand after one more action.
+        """Return the hand after one more action.
 
         Raises:
             IllegalActionError: if the rules forbid it.
@@ -118,21 +118,21 @@ class Hand(_Value, _HandFields):
         return Hand((*self.positions, self.position.play(action)), (*self.actions, action))
 
     def play_all(self, actions: Iterable[Action]) -> Hand:
-        """The hand after these actions, one after the other.
+        """Return the hand after these actions, one after the other.
 
         Raises:
             IllegalActionError: if the rules forbid one of them.
         """
         for action in actions:
-            self = self.play(action)  # noqa: PLW0642  # the hand is not changed: this is another
+            self = self.play(action)  # noqa: PLW0642  # a new hand, because hands are values
         return self
 
     def steps(self, first: int = 0) -> Iterator[tuple[Position, Action]]:
-        """The actions with the positions they were made in, from one on, counted from 0."""
+        """Yield the actions, from number `first` on (from 0), each with the position before it."""
         return zip(self.positions[first:-1], self.actions[first:], strict=True)
 
     def take_back(self) -> Hand:
-        """The hand as it was before its last action, or before a draw was agreed on.
+        """Return the hand before its last action, or before the agreement on a draw.
 
         Raises:
             MatchError: if nothing was done yet.
@@ -151,14 +151,14 @@ class Hand(_Value, _HandFields):
     def may_be_agreed(self) -> bool:
         """Whether the players can agree on a draw: from the first card on."""
         begun = self.position.trick > 1 or self.position.led is not None
-        # A hand composed for practice begins between two tricks.
+        # Look at the first position, because a hand for practice may begin between two tricks.
         return begun and bool(self.actions) and self.outcome is None
 
     def agree_draw(self) -> Hand:
-        """The hand as a draw that the players agreed on.
+        """Return the hand ended as a draw by agreement.
 
         Raises:
-            MatchError: if no card was played yet, or it is over.
+            MatchError: if no card was played yet, or the hand is over.
         """
         if not self.may_be_agreed:
             why = "the hand is over" if self.outcome else "no card was played yet"
@@ -168,10 +168,10 @@ class Hand(_Value, _HandFields):
         return Hand((*self.positions[:-1], last), self.actions)
 
     def at(self, count: int) -> Hand:
-        """The hand as it was after its first `count` actions.
+        """Return the hand after its first `count` actions.
 
         Raises:
-            MatchError: if so many actions were not made.
+            MatchError: if the hand has fewer actions.
         """
         if not 0 <= count <= len(self.actions):
             raise MatchError(f"The hand has {len(self.actions)} actions so far, not {count}.")
@@ -179,7 +179,7 @@ class Hand(_Value, _HandFields):
 
     @cached_property
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks so far, the one being played included."""
+        """The tricks so far, including the current one."""
         tricks: list[Trick] = []
         for before, after, action in zip(
             self.positions, self.positions[1:], self.actions, strict=False
@@ -196,21 +196,21 @@ class Hand(_Value, _HandFields):
 
 
 ROUNDS: Final = 2
-"""The most rounds that a match has (R17)."""
+"""The most rounds of a match (R17)."""
 HANDS: Final = 4
-"""The most hands that a match has."""
+"""The most hands of a match."""
 _HANDS_A_ROUND: Final = 2
 Ending = Literal["points", "resignation", "time"]
-"""What decides a match."""
+"""The way in which a match is decided."""
 
 
 class MatchResult(NamedTuple):
-    """How a match ended.
+    """The result of a match.
 
     Args:
-        winner: the seat of the player who won it; None for a drawn match.
+        winner: the seat of the player who won the match; None for a drawn match.
         score: by seat, the points.
-        by: what decided it; but for the points, `score` says nothing about the winner.
+        by: the way in which it was decided. Unless this is `points`, the score does not decide.
     """
 
     winner: int | None
@@ -219,10 +219,12 @@ class MatchResult(NamedTuple):
 
     @classmethod
     def of(cls, score: tuple[int, int], given_up: tuple[int, Ending] | None = None) -> Self:
-        """The result of a match that is over: who has more points has won (R21), or who stayed.
+        """Return the result of a finished match.
+
+        The player with more points wins (R21), or the opponent of the player who gave up.
 
         Args:
-            given_up: as a `Match` has it.
+            given_up: the field of `Match`.
 
         >>> MatchResult.of((45, 28)).winner, MatchResult.of((30, 30)).winner
         (0, None)
@@ -245,21 +247,21 @@ class _MatchFields(NamedTuple):
 
 
 class Match(_Value, _MatchFields):
-    """A match as far as it was played.
+    """A match, as far as it was played.
 
-    A hand begins with its first action: until then the one before it is the last of `hands`,
-    and `current` is the one to come.
+    A hand begins with its first action. Until then the previous hand is the last of `hands`, and
+    `current` is the coming hand.
 
     Args:
         ruleset: the rules.
         first_dealer: the seat of the player who deals first (R17), 0 or 1.
         deals: for each round dealt so far, the deal as seen by the dealer of its first hand.
         hands: the hands begun so far; all but the last are over.
-        length: how many hands it has: 4, or by agreement 2 (one round) or 1.
-        head_start: by seat, the points that the score begins with.
-        given_up: the seat of the player who lost it by something else than points, and by what;
-            the last hand may not be over then.
-        practice: the hand that is played on for practice, from where it stands; None in a match.
+        length: the number of hands: 4, or by agreement 2 (one round) or 1.
+        head_start: by seat, the points on the score before hand 1.
+        given_up: the seat of the player who lost by anything but points, and the reason; the last
+            hand may then be unfinished.
+        practice: the hand from which practice starts; None in a match.
 
     >>> from mate.rules import Card
     >>> match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
@@ -271,17 +273,17 @@ class Match(_Value, _MatchFields):
 
     @classmethod
     def practise(cls, hand: Hand) -> Self:
-        """One hand, played on from where it stands; it need not have begun with a deal."""
+        """Make a match of one hand, continued from its current position, which needs no deal."""
         return cls(hand.position.ruleset, hand.dealer, length=1, practice=hand)
 
     @property
     def rounds(self) -> int:
-        """How many rounds it has; a single hand is the first of one."""
+        """The number of rounds in the match; a single hand counts as a round."""
         return self.round_of(self.length)
 
     @staticmethod
     def is_dealt(number: int) -> bool:
-        """Whether a hand begins with a fresh deal (R17, R20); the others begin with the swap (R18).
+        """Return whether a hand begins with a new deal (R17, R20) and not with the swap (R18).
 
         Args:
             number: the number of the hand in its match, from 1.
@@ -293,47 +295,47 @@ class Match(_Value, _MatchFields):
 
     @property
     def when_dealt(self) -> str:
-        """Before which of its hands cards are dealt, in words."""
+        """The hands before which cards are dealt, in words."""
         dealt = [str(number) for number in range(1, self.length + 1) if self.is_dealt(number)]
         return f"cards are dealt before hand{'s' if self.rounds > 1 else ''} {' and '.join(dealt)}"
 
     def ends_round(self, number: int) -> bool:
-        """Whether a hand, by its number, is the last of its round; the only hand of a match is."""
+        """Return whether a hand, by its number, is the last of its round, as a single hand is."""
         return number % _HANDS_A_ROUND == 0 or number == self.length
 
     @staticmethod
     def round_of(number: int) -> int:
-        """The number of the round that a hand belongs to, from 1, by its own number."""
+        """Return the number of a hand's round, from 1, by the number of the hand."""
         return (number - 1) // _HANDS_A_ROUND + 1
 
     @cached_property
     def needs_deal(self) -> bool:
-        """Whether the next step is a fresh deal (R20)."""
+        """Whether the next step is a new deal (R20)."""
         dealt = len(self.deals) * _HANDS_A_ROUND
         over = dealt < self.length and self.hands_over == dealt
         return over and self.given_up is None and self.practice is None
 
     @cached_property
     def finished(self) -> bool:
-        """Whether all its hands are over, or somebody has given it up."""
+        """Whether all hands are over, or a player has given the match up."""
         return self.hands_over == self.length or self.given_up is not None
 
     @cached_property
     def hands_over(self) -> int:
-        """How many of its hands are over."""
+        """The number of finished hands."""
         begun = len(self.hands)
         return begun if not begun or self.hands[-1].outcome else begun - 1
 
     @cached_property
     def current(self) -> Hand | None:
-        """The hand being played or about to begin; None before a deal and after the match."""
+        """The current or next hand; None before a deal and after the match."""
         if self.given_up is None and self.hands and self.hands[-1].outcome is None:
             return self.hands[-1]
         return None if self.finished or self.needs_deal else self._next_hand()
 
     @cached_property
     def hand(self) -> Hand:
-        """The hand being played or about to begin, for who knows that there is one.
+        """The current or next hand, for callers that know that there is one.
 
         Raises:
             MatchError: if the match waits for a deal, or is over.
@@ -346,9 +348,9 @@ class Match(_Value, _MatchFields):
 
     @cached_property
     def hands_dealt(self) -> tuple[Hand, ...]:
-        """The hands begun, and the one about to begin if its cards are dealt.
+        """The hands begun, and the next hand if its cards are dealt.
 
-        In a match that was given up, the last of them may not be over.
+        In a match that was given up, the last hand may be unfinished.
         """
         match = self if self.given_up is None else self._replace(given_up=None)
         current = match.current
@@ -358,12 +360,12 @@ class Match(_Value, _MatchFields):
 
     @property
     def rounds_over(self) -> int:
-        """How many of its rounds are over: all hands of them."""
+        """The number of rounds in which all hands are over."""
         return sum(map(self.ends_round, range(1, self.hands_over + 1)))
 
     @property
     def current_number(self) -> int:
-        """The number of the hand being played, about to begin or about to be dealt, from 1."""
+        """The number of the current or next hand, from 1."""
         return min(self.hands_over + 1, self.length)
 
     def _next_hand(self) -> Hand:
@@ -376,13 +378,13 @@ class Match(_Value, _MatchFields):
             return Hand.begin(deal, self.ruleset, first)
         winner = self.hands[-1].end.winner
         if self.ruleset.loser_deals and winner == 1 - first:
-            # After the swap the round's first dealer holds what the other was dealt (R18).
+            # After the swap, the round's first dealer holds the other player's cards (R18).
             return Hand.begin(deal.swapped, self.ruleset, first)
         return Hand.begin(deal, self.ruleset, 1 - first)
 
     @cached_property
     def score(self) -> tuple[int, int]:
-        """By seat, the points so far, the head start included."""
+        """By seat, the points so far, including the head start."""
         first, second = self.head_start
         for hand in self.hands:
             if hand.outcome:
@@ -392,24 +394,24 @@ class Match(_Value, _MatchFields):
 
     @property
     def result(self) -> MatchResult | None:
-        """How it ended; None while it is played."""
+        """The result of the match; None before its end."""
         return MatchResult.of(self.score, self.given_up) if self.finished else None
 
     def deal(self, deal: Deal) -> Match:
-        """The match with a fresh deal for its next round (R3, R20).
+        """Return the match with a new deal for its next round (R3, R20).
 
         Args:
-            deal: the cards; its dealer is that of the round's first hand.
+            deal: the cards, as seen by the dealer of the round's first hand.
 
         Raises:
-            MatchError: if a round is being played, or all are over.
+            MatchError: if a round is unfinished, or all rounds are over.
         """
         if not self.needs_deal:
             raise MatchError(f"Hand {self.current_number} needs no deal now: {self.when_dealt}.")
         return self._replace(deals=(*self.deals, deal))
 
     def play(self, action: Action) -> Match:
-        """The match after one more action in its current hand.
+        """Return the match after one more action in its current hand.
 
         Raises:
             IllegalActionError: if the rules forbid the action.
@@ -420,21 +422,21 @@ class Match(_Value, _MatchFields):
         return self._with_hands((*before, current.play(action)))
 
     def agree_draw(self) -> Match:
-        """The match with its current hand drawn by agreement.
+        """Return the match with its current hand drawn by agreement.
 
         Raises:
-            MatchError: if no card was played in that hand yet, or there is none.
+            MatchError: if no card was played in that hand yet, or there is no current hand.
         """
         return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
 
     def give_up(self, loser: int, by: Ending) -> Match:
-        """The match lost by one player, whatever the score.
+        """Return the match lost by one player, regardless of the score.
 
         Args:
-            loser: the seat of the player who resigns, or whose time is used up.
+            loser: the seat of the player who resigns or has no time left.
 
         Raises:
-            MatchError: if it is over, no cards are dealt yet, or it is practice.
+            MatchError: if the match is over, no cards are dealt yet, or it is practice.
         """
         if self.practice is not None:
             raise MatchError("Nothing to resign: this is practice, not a match.")
@@ -445,16 +447,16 @@ class Match(_Value, _MatchFields):
 
     @property
     def lost_on_time(self) -> bool:
-        """Whether a player's time was used up."""
+        """Whether a player lost on time."""
         return self.given_up is not None and self.given_up[1] == "time"
 
     def take_back(self) -> Match:
-        """The match as it was before its last action; a deal made since stays dealt.
+        """Return the match before its last action; a deal since then stays dealt.
 
         An agreement on a draw, or a resignation, is undone like an action.
 
         Raises:
-            MatchError: if nothing was done yet, or the match was lost on time.
+            MatchError: if there is nothing to undo, or the match was lost on time.
         """
         if self.lost_on_time:
             raise MatchError("Nothing to undo: a match lost on time stays lost.")
@@ -469,6 +471,6 @@ class Match(_Value, _MatchFields):
         return self._with_hands((*before, last) if begun else tuple(before))
 
     def _with_hands(self, hands: tuple[Hand, ...]) -> Match:
-        # Not `_replace`, which costs more than the action itself.
+        # Avoid `_replace`, because it costs more than the action itself.
         ruleset, first, deals, _, length, start, _, practice = self
         return Match(ruleset, first, deals, hands, length, start, None, practice)

@@ -1,8 +1,8 @@
-"""A hand of Mate at one moment: who acts, what is legal, and where an action leads.
+"""A hand of Mate at one moment: the player to act, the legal actions, and their effects.
 
-A `Position` is a value: `play` returns a new one. It holds what the rest of the hand depends on
-and no more, so that positions reached in different ways compare equal. `perft` counts the
-sequences of actions from it, which proves that the legal ones are correct.
+A `Position` is a value: `play` returns a new one. It holds only facts that the rest of the hand
+depends on, so positions reached in different ways compare equal. `perft` counts the sequences of
+actions from a position, which verifies the legal actions.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Position(State):
 
     @classmethod
     def start(cls, deal: Deal, ruleset: Ruleset = CLASSIC, dealer: int = 0) -> Position:
-        """The first position of a hand.
+        """Return the first position of a hand.
 
         Args:
             deal: the holdings of the dealer and of the other player.
@@ -67,11 +67,11 @@ class Position(State):
         foreplaced: tuple[Card | None, Card | None] = (None, None),
         free_move_used: bool = False,
     ) -> Position:
-        """A position between two tricks, whatever was played before it.
+        """Make a position between two tricks.
 
-        The number of the trick follows from how many cards are left. On trick 10 a player who
-        foreplaced holds the card that came back for it (R14). Which cards can have gone in which
-        tricks is not asked: nothing that follows depends on it.
+        The number of the trick follows from the number of cards left. On trick 10 a player who
+        foreplaced holds the card that returned (R14). The tricks before are not checked, because no
+        later play depends on them.
 
         Args:
             holdings: the cards of seats 0 and 1.
@@ -79,7 +79,7 @@ class Position(State):
             ruleset: the rules.
             dealer: the dealer's seat.
             foreplaced: by seat, the card that the player foreplaced, or None.
-            free_move_used: whether the hand's one free move is gone.
+            free_move_used: whether the hand's one free move is used.
 
         Raises:
             PositionError: if no hand can reach this position; the message says why.
@@ -100,17 +100,17 @@ and so holds one fewer, except on trick 10, when each holds one.
         return cls(terms, mask0, mask1, trick, leader, None, free_move_used, masks[leader], None)
 
     def play(self, action: Action) -> Position:
-        """The position after an action of the player to act.
+        """Return the position after an action of the player to act.
 
         Raises:
-            IllegalActionError: if a clause of the rules forbids it; the message says which.
+            IllegalActionError: if a clause of the rules forbids it; the message names the clause.
         """
         if not self.legal_mask & action.bit:
             refused = state.refusal(self, action)
             raise IllegalActionError(refused.message, clause=refused.clause)
         if not self.trick:
             return self._declare(action)
-        # The legal mask holds nothing but cards once a trick is being played.
+        # Skip the type check, because only cards are legal during a trick.
         if self.led is None:
             return self._lead(action)  # type: ignore[arg-type]
         return self._reply(self.led, action)  # type: ignore[arg-type]
@@ -189,25 +189,25 @@ and so holds one fewer, except on trick 10, when each holds one.
         )
 
 
-# What `Position(...)` does behind one call less; leads and replies are most of all actions.
+# Inline `Position(...)`, because leads and replies are most of all actions and a call costs time.
 _position = tuple.__new__
 
 
 def _barred(terms: state.HandTerms) -> int:
-    """The cards that the dealer's foreplacement keeps the other player from foreplacing (R11)."""
+    """Return the cards that the other player may not foreplace after the dealer (R11)."""
     card = terms.foreplaced[terms.dealer]
     if card is None or terms.ruleset.foreplacement is not Foreplacement.RESTRICTED:
         return 0
     return state.SUIT_MASKS[card.suit] | state.RANK_MASKS[card.rank]
 
 
-# Whether a position can come about: composed from cards, or put before the solver.
+# Checks that a position is possible, for composed positions and for the solver.
 
 
 def trick_about_to_begin(
     terms: state.HandTerms, masks: tuple[int, int], leader: int, *, free_move_used: bool
 ) -> int:
-    """The number of the trick to be led next, found from the count of cards.
+    """Return the number of the next trick, which follows from the number of cards.
 
     Args:
         masks: the holdings of seats 0 and 1 as bits.
@@ -277,13 +277,13 @@ def _trick(terms: state.HandTerms, masks: tuple[int, int]) -> int:
         raise PositionError(
             f"No trick starts with {counts[0]} and {counts[1]} cards: {_right_counts(terms)}."
         )
-    # Where both foreplaced cards return, tricks 9 and 10 begin with one card each.
+    # Use the returned cards, because tricks 9 and 10 both begin with one card each if both return.
     returned = tuple(card.bit for card in terms.foreplaced if card is not None)
     return tricks[-1] if masks == returned else tricks[0]
 
 
 def _right_counts(terms: state.HandTerms) -> str:
-    """The counts that would be right."""
+    """Return the possible counts, in words for an error."""
     short = [name for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True) if card]
     match short:
         case []:
@@ -296,7 +296,7 @@ def _right_counts(terms: state.HandTerms) -> str:
 
 
 def _check_returned(terms: state.HandTerms, masks: tuple[int, int], trick: int) -> None:
-    """Where foreplaced cards are: out of play, or back for trick 10."""
+    """Check that foreplaced cards are out of play, or back for trick 10."""
     back = (
         trick > state.LAST_TRICK_FROM_HOLDING and terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
     )
@@ -315,7 +315,7 @@ def _check_returned(terms: state.HandTerms, masks: tuple[int, int], trick: int) 
 
 
 def why_unreachable(start: State, position: State) -> str | None:
-    """Why play cannot lead from one position to another; None if counting allows it."""
+    """Return the reason why play cannot lead from one position to another; None if it may."""
     if start.ruleset != position.ruleset or start.dealer != position.dealer:
         return "The position belongs to a hand with other rules or another dealer."
     if position.trick < start.trick or (position.free_move_used < start.free_move_used):
@@ -335,13 +335,13 @@ def why_unreachable(start: State, position: State) -> str | None:
 
 
 MOST_CARDS_LOOKED_AT: Final = 5
-"""The most cards in a holding from which all continuations are looked at, in some milliseconds."""
+"""The most cards in a holding for a search of all continuations, which takes milliseconds."""
 
 
 def can_still_mate(position: Position) -> bool:
-    """Whether any legal continuation of the hand has a mate.
+    """Return whether any legal continuation of the hand has a mate.
 
-    With more than `MOST_CARDS_LOOKED_AT` cards in a holding, one is taken to be possible.
+    With more than `MOST_CARDS_LOOKED_AT` cards in a holding, assume that a mate is possible.
 
     >>> from mate.rules import Holding
     >>> held = Holding.parse("A..."), Holding.parse("K...")
@@ -367,13 +367,13 @@ def can_still_mate(position: Position) -> bool:
 
 
 class PerftRow(NamedTuple):
-    """What was counted at one depth.
+    """The counts for one depth.
 
     Attributes:
         depth: the length of the sequences, in actions.
-        sequences: how many sequences of exactly that length there are.
-        mates: how many of them end the hand by mate with the last action.
-        draws: how many of them end it as a draw with the last action.
+        sequences: the number of sequences of exactly that length.
+        mates: the number of sequences whose last action mates.
+        draws: the number of sequences whose last action ends the hand as a draw.
     """
 
     depth: int
@@ -383,7 +383,7 @@ class PerftRow(NamedTuple):
 
 
 def perft(position: Position, depth: int) -> tuple[PerftRow, ...]:
-    """A row for each depth from 1 to `depth`, the endings counted apart.
+    """Return a row of counts for each depth from 1 to `depth`.
 
     >>> from mate.rules import Deal
     >>> perft(Position.start(Deal.parse("Q7.TK7.AKQ7.K")), 5)[-1]

@@ -1,4 +1,4 @@
-"""Rule sets: options, each described once, and the presets that published descriptions give."""
+"""Rule sets: options, each described once, and the presets from published descriptions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mate.errors import RulesetError
 
 
 class Foreplacement(StrEnum):
-    """Whether a card may be discarded before trick 1, and whether R11 restricts the second."""
+    """The option for discarding before trick 1: none, restricted by R11, or free."""
 
     NONE = "none"
     RESTRICTED = "restricted"
@@ -19,14 +19,14 @@ class Foreplacement(StrEnum):
 
 
 class TenthTrick(StrEnum):
-    """What a player who foreplaced plays on trick 10: the ninth card again, or the foreplaced."""
+    """The card for trick 10 of a player who foreplaced: the ninth card, or the foreplaced one."""
 
     REPEAT = "repeat"
     FOREPLACED = "foreplaced"
 
 
 class RoundSecondDealer(StrEnum):
-    """Who is dealer of a round's second hand: the other player (R19), or the first hand's loser."""
+    """The dealer of a round's second hand: the other player (R19), or the first hand's loser."""
 
     ALTERNATE = "alternate"
     LOSER = "loser"
@@ -44,11 +44,11 @@ class RuleOption(NamedTuple):
     """An option of the rules, described once for flags, words, logs and codes.
 
     Args:
-        values: those that it can have.
-        called: its name in a list of rules.
-        decides: what it decides and what its values mean, for a flag.
-        since: the version of logs that first had it. Logs and codes of before say nothing of it,
-            nor do later ones where its value is that of `Ruleset()`.
+        values: the possible values, the default first.
+        called: the name in a list of rules.
+        decides: the effect of the option and the meaning of its values, for a flag.
+        since: the version of logs that introduced the option. Earlier logs and codes omit the
+            option, and so do later ones with the default value.
     """
 
     values: tuple[str | bool, ...]
@@ -93,12 +93,12 @@ OPTIONS: Final = MappingProxyType(
 """Every option of the rules, in the order of the fields of `Ruleset`."""
 
 CUSTOM: Final = "custom"
-"""The name of rules whose options match no preset."""
+"""The name of rule sets whose options match no preset."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """The rules of a match. Without arguments it is `classic`.
+    """The rules of a match, `classic` by default.
 
     >>> Ruleset().name
     'classic'
@@ -113,8 +113,8 @@ class Ruleset:
     free_move: bool = False
 
     def __post_init__(self) -> None:
-        # A plain string is equal to its member but not the same object, and rules ask for the
-        # object: code that builds a rule set from data must use `changed`.
+        # Reject plain strings, because rules compare members by identity. Code that builds a rule
+        # set from data must use `changed`.
         for name, option in OPTIONS.items():
             value = getattr(self, name)
             if type(value) is not type(option.values[0]):
@@ -124,10 +124,10 @@ class Ruleset:
 
     @classmethod
     def preset(cls, name: str) -> Ruleset:
-        """The preset of that name.
+        """Return the preset with a name.
 
         Raises:
-            RulesetError: if there is none.
+            RulesetError: if there is no such preset.
         """
         try:
             return PRESETS[name]
@@ -141,10 +141,10 @@ class Ruleset:
         return self.round_second_dealer is RoundSecondDealer.LOSER
 
     def changed(self, /, **options: str | bool) -> Ruleset:
-        """The same rules with some options changed.
+        """Return the rules with some options changed.
 
         Args:
-            options: names as in `OPTIONS`, values as there; `free_move` takes a bool.
+            options: names and values as in `OPTIONS`; `free_move` takes a bool.
 
         Raises:
             RulesetError: for an option or a value that does not exist.
@@ -187,7 +187,7 @@ class Ruleset:
 
     @property
     def since(self) -> int:
-        """The version of logs from which on they can tell these rules."""
+        """The lowest version of logs that can express these rules."""
         unusual = (name for name in OPTIONS if getattr(self, name) != getattr(CLASSIC, name))
         return max((OPTIONS[name].since for name in unusual), default=1)
 
@@ -209,6 +209,6 @@ _PRESETS: Final = {
 _RULESETS: Final = {name: ruleset for name, (ruleset, _) in _PRESETS.items()}
 _SENTENCES: Final = {name: sentence for name, (_, sentence) in _PRESETS.items()}
 PRESETS: Final = MappingProxyType(_RULESETS)
-"""The rule sets that published descriptions give, by name."""
+"""The rule sets of published descriptions, by name."""
 PRESET_SENTENCES: Final = MappingProxyType(_SENTENCES)
-"""What is special about each preset, a few words for people."""
+"""A short description of each preset for people."""

@@ -1,4 +1,4 @@
-"""A moment of a hand: what is settled, which actions are legal or why not, how it ends (R5–R16)."""
+"""A moment of a hand: its terms, its legal actions, refusals, and outcomes (R5–R16)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Mate(NamedTuple):
         winner: the seat of the player who mates, 0 or 1.
         card: the mating card.
         trick: the number of the trick, from 1.
-        points: what the winner scores.
+        points: the points of the winner.
         overmate: whether it is an overmate (R15).
 
     >>> mate = Mate(0, Card.parse("TD"), 7, 80)
@@ -44,7 +44,7 @@ class Mate(NamedTuple):
 
     @property
     def agreed(self) -> Literal[False]:
-        """Whether the players agreed on it: nobody agrees on a mate."""
+        """Whether the players agreed on the outcome: never for a mate."""
         return False
 
     @property
@@ -58,7 +58,7 @@ class Mate(NamedTuple):
         return self.points > self.weight * (1 + self.overmate) * self.trick
 
     def points_of(self, seat: int) -> int:
-        """What the player at that seat scores."""
+        """Return the points of the player at `seat`."""
         return self.points if self.winner == seat else 0
 
 
@@ -67,14 +67,14 @@ class Draw:
     """The end of a hand without a mate (R8).
 
     Args:
-        trick: the number of the hand's last trick, from 1; if the players agreed on the draw, of
-            the trick that was being played or about to begin.
-        agreed: whether they agreed on it, before all tricks were played.
+        trick: the number of the hand's last trick, from 1. For an agreed draw, this is the
+            current or next trick.
+        agreed: whether the players agreed on the draw before all tricks were played.
     """
 
     trick: int
     agreed: bool = False
-    # Where it makes no difference how a hand ended, nobody has to ask.
+    # Share these names with `Mate`, so that callers can handle both alike.
     winner: ClassVar[None] = None
     card: ClassVar[None] = None
     points: ClassVar[Literal[0]] = 0
@@ -82,16 +82,16 @@ class Draw:
     one_more: ClassVar[Literal[False]] = False
 
     def points_of(self, seat: int) -> Literal[0]:  # noqa: ARG002  # as of a mate
-        """What the player at that seat scores: nothing."""
+        """Return 0, the points of each player."""
         return 0
 
 
 Outcome = Mate | Draw
-"""The end of a hand; whoever asks whether its `winner` or its `card` is None knows which."""
+"""The outcome of a hand; `winner` and `card` are None only for a draw."""
 
 
 def mate_points(card: Card, trick: int, *, foreplaced: bool, overmate: bool) -> int:
-    """The points of a mate (R16).
+    """Return the points of a mate (R16).
 
     Args:
         trick: the number of the trick, from 1.
@@ -111,7 +111,7 @@ LAST_TRICK_FROM_HOLDING: Final = 9
 
 
 class Phase(Enum):
-    """What the player to act has to do."""
+    """The kind of action that is due."""
 
     DECLARE = "declare"
     LEAD = "lead"
@@ -120,7 +120,7 @@ class Phase(Enum):
 
 
 class HandTerms(NamedTuple):
-    """What is settled for a hand before trick 1.
+    """The facts about a hand that are settled before trick 1.
 
     Args:
         ruleset: the rules of the match.
@@ -134,29 +134,29 @@ class HandTerms(NamedTuple):
 
     @property
     def trick_total(self) -> int:
-        """How many tricks the hand has without a mate (R8, R13)."""
+        """The number of tricks in the hand without a mate (R8, R13)."""
         both = None not in self.foreplaced
         return 9 if both and self.ruleset.tenth_trick is TenthTrick.REPEAT else 10
 
     def cards_before(self, seat: int, trick: int) -> int:
-        """How many cards a player holds before a trick is led, the returned one included (R14).
+        """Return the number of cards of a player before a trick, including a returned card (R14).
 
         Args:
-            trick: the number of the trick, from 1 to as many as the hand has.
+            trick: the number of the trick, from 1 to the number of tricks in the hand.
         """
         gone = self.foreplaced[seat] is not None and trick <= LAST_TRICK_FROM_HOLDING
         return CARDS_EACH - (trick - 1) - gone
 
     def plays_returned_card(self, seat: int, trick: int) -> bool:
-        """Whether this player's only card for this trick is the one that returned for it (R14)."""
+        """Return whether a player's only card for a trick is the returned card (R14)."""
         return trick > LAST_TRICK_FROM_HOLDING and self.foreplaced[seat] is not None
 
     def is_overmate(self, seat: int, trick: int) -> bool:
-        """Whether a mate by this player on this trick is an overmate (R15)."""
+        """Return whether a mate by a player on a trick is an overmate (R15)."""
         return self.plays_returned_card(seat, trick)
 
     def returning(self, ninth_cards: tuple[Card, Card]) -> tuple[Card | None, Card | None]:
-        """By seat, the card that comes back into the holding for trick 10 (R14)."""
+        """Return by seat the card that returns into the holding for trick 10 (R14)."""
         if self.ruleset.tenth_trick is TenthTrick.FOREPLACED:
             return self.foreplaced
         first, second = self.foreplaced
@@ -169,22 +169,22 @@ class HandTerms(NamedTuple):
 
 
 class State(NamedTuple):
-    """A moment of a hand, without what an action leads to.
+    """A moment of a hand, as plain fields.
 
     Args:
-        terms: the rules, the dealer, and what was foreplaced so far.
+        terms: the rules, the dealer, and the cards foreplaced so far.
         mask0, mask1: the holdings of seats 0 and 1 as bits.
         trick: the number of the trick being played, from 1; 0 while players declare.
-        turn: the seat of the player to act, also where a draw was agreed on; after any other end,
-            of the last to act.
-        led: the card led, while its reply is due (R5), and after a mate; also after a draw that
-            was agreed on before the reply.
-        free_move_used: whether the hand's one free move is gone.
+        turn: the seat of the player to act, also after an agreed draw. After any other end, the
+            seat of the player who acted last.
+        led: the card led, while its reply is due (R5), after a mate, and after a draw that was
+            agreed before the reply.
+        free_move_used: whether the hand's one free move is used.
         legal_mask: the bits of the legal actions; 0 after the end.
-        outcome: how the hand ended; None while it is played.
+        outcome: the outcome of the hand; None while it is played.
     """
 
-    # A tuple, because every action makes one: no other immutable object is built as fast.
+    # Use a tuple, because every action makes a state and no other immutable object is as fast.
     terms: HandTerms
     mask0: int
     mask1: int
@@ -212,7 +212,7 @@ class State(NamedTuple):
 
     @property
     def phase(self) -> Phase:
-        """What the player to act has to do."""
+        """The kind of action that is due."""
         if self.outcome is not None:
             return Phase.OVER
         if not self.trick:
@@ -226,16 +226,16 @@ class State(NamedTuple):
 
     @property
     def leader(self) -> int:
-        """The seat of the player who leads the trick; the dealer's while players declare."""
+        """The seat of the player who leads the trick, or of the dealer during declarations."""
         if not self.trick:
             return self.dealer
-        # A mate is the leader's last act; in a draw that was played out the reply is.
+        # `turn` is the leader's after a mate, but the replier's after a draw that was played out.
         leader_acts = (self.led is None) is (self.outcome is None or self.outcome.agreed)
         return self.turn if leader_acts else 1 - self.turn
 
     @property
     def holdings(self) -> tuple[Holding, Holding]:
-        """By seat, the cards that the players hold."""
+        """By seat, the holdings of the players."""
         return Holding(self.mask0), Holding(self.mask1)
 
     @property
@@ -244,11 +244,11 @@ class State(NamedTuple):
         return actions_in(self.legal_mask)
 
     def is_legal(self, action: Action) -> bool:
-        """Whether an action is legal for the player to act."""
+        """Return whether an action is legal for the player to act."""
         return bool(self.legal_mask & action.bit)
 
 
-# Which cards answer a lead.
+# The legal replies to each lead.
 
 SUIT_MASKS: Final = MappingProxyType(
     {suit: sum(card.bit for card in DECK if card.suit is suit) for suit in Suit}
@@ -274,12 +274,12 @@ def _order_of_preference(led: Card, privilege: Privilege) -> tuple[int, int]:
 PREFERENCES: Final = MappingProxyType(
     {each: tuple(_order_of_preference(card, each) for card in DECK) for each in Privilege}
 )
-"""By privilege, then by the place of the card led: the masks to reply from, the first that
-the holding meets."""
+"""By privilege, then by the place of the card led, two masks of replies. The first mask with a
+card of the holding applies."""
 
 
 def legal_replies(holding: int, preference: tuple[int, int], *, free: bool) -> int:
-    """The cards that may answer a lead, none of which means mate (R5, R6).
+    """Return the mask of cards that may answer a lead; 0 means mate (R5, R6).
 
     Args:
         holding: the mask of the cards held by the player who replies.
@@ -292,14 +292,14 @@ def legal_replies(holding: int, preference: tuple[int, int], *, free: bool) -> i
     return holding & first or holding & second
 
 
-# Why an action is illegal, in words for the players.
+# Refusals: the reasons why an action is illegal, in words for the players.
 
 PLAYER_NAMES = ("Player 1", "Player 2")
 """The names of players without names."""
 
 
 def one_of(words: Iterable[str]) -> str:
-    """The words as a choice.
+    """Return words as a choice.
 
     >>> one_of(["A♠", "K♠", "7♠"])
     'A♠, K♠ or 7♠'
@@ -309,7 +309,7 @@ def one_of(words: Iterable[str]) -> str:
 
 
 def a_rank(rank: Rank) -> str:
-    """A rank with its article.
+    """Return a rank with its article.
 
     >>> a_rank(Rank.ACE), a_rank(Rank.SEVEN)
     ('an ace', 'a seven')
@@ -318,10 +318,10 @@ def a_rank(rank: Rank) -> str:
 
 
 class Refusal(NamedTuple):
-    """Why an action is illegal.
+    """The reason why an action is illegal.
 
     Args:
-        clause: the clause or the option that forbids it, such as `R5`; empty if none says so.
+        clause: the clause or the option that forbids it, such as `R5`; may be empty.
         reason: the reason in words, without the clause.
     """
 
@@ -340,7 +340,7 @@ def refusal(
     names: tuple[str, str] = PLAYER_NAMES,
     label: Callable[[Action], str] = attrgetter("label"),
 ) -> Refusal:
-    """Why an action is illegal for the player to act, with the players' names by seat."""
+    """Explain why an action is illegal for the player to act, with the players' names."""
     player, other = names[position.turn], names[1 - position.turn]
     if position.outcome is not None:
         return Refusal("R6" if position.is_mate else "R8", "The hand is over")
@@ -350,7 +350,7 @@ def refusal(
         return _not_held(position, action, label, player, other)
     if position.led is not None:
         return _against_reply(position, position.led, label, player)
-    # All that is left is a declaration, which that of the dealer restricts.
+    # The only remaining case is a declaration that the dealer's declaration forbids.
     foreplaced = position.foreplaced[position.dealer]
     assert foreplaced is not None
     barred = f"{foreplaced.suit.word} and {foreplaced.rank.word}s"
@@ -358,7 +358,7 @@ def refusal(
     return Refusal("R11", f"{player} cannot foreplace {label(action)}: {rules_out}")
 
 
-# The clause by which a player acts.
+# The clause for each kind of action.
 _DUE: Final = {Phase.DECLARE: "R9", Phase.LEAD: "R4", Phase.REPLY: "R5"}
 
 
@@ -373,7 +373,7 @@ def _not_held(
     position: State, action: Card, label: Callable[[Action], str], player: str, other: str
 ) -> Refusal:
     seat, card = position.turn, label(action)
-    # R4 and R9 are about cards that the player holds; R5 is about suits and ranks.
+    # Cite no clause for a reply, because R5 is about suits and ranks and not about held cards.
     clause = "" if position.phase is Phase.REPLY else _DUE[position.phase]
     if action in position.holdings[1 - seat]:
         return Refusal(clause, f"{card} is {other}'s, not {player}'s")

@@ -1,1 +1,1 @@
-"""The folder of saved matches: an index, lists of them, the trash, last choices."""
+"""The folder of saved matches: summaries, lists, series, caches, diaries and the next match."""

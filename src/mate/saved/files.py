@@ -1,6 +1,6 @@
-"""Files beside the logs: what was found about them, and what players did.
+"""Files next to the logs: caches of facts about logs, and diaries of the players' actions.
 
-The first of these only save time: whatever is wrong with such a file, it is as if there were none.
+A cache only saves time: a broken cache counts as a missing one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _LAYOUT: Final = 9
 _FoundT = TypeVar("_FoundT")
 
 
-# Nothing that these hold can lead back to them, so that garbage need not be looked for in them.
+# Exclude stamps from garbage collection (`gc=False`), because they cannot be part of a cycle.
 class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Shows whether a file has changed, last written so many nanoseconds after the epoch."""
+    """Size, time of writing (nanoseconds since the epoch) and inode, to detect changed files."""
 
     size: int = 0
     written: int = 0
@@ -33,26 +33,26 @@ class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @classmethod
     def of(cls, status: os.stat_result) -> Self:
-        """The stamp of a file."""
+        """Return the stamp of a file."""
         return cls(status.st_size, status.st_mtime_ns, status.st_ino)
 
 
 class LogCache(Generic[_FoundT]):
-    """What was found in logs, now or before."""
+    """A cache of facts found in logs, by log."""
 
     def __init__(self, name: str, kind: object) -> None:
-        # Versions beside each other do not take each other's files away.
+        # Name the file by version, so that two installed versions keep separate caches.
         self._file = f"{name}-{__version__}-{_LAYOUT}.msgpack"
-        # An entry is decoded when it is asked for: one that is broken costs only itself.
+        # Decode an entry when it is requested, so that a broken entry costs only itself.
         self._decoder: msgspec.msgpack.Decoder[tuple[Stamp, _FoundT]] = msgspec.msgpack.Decoder(
             tuple[Stamp, kind]  # type: ignore[valid-type]  # a type, as a value
         )
-        # By the bytes of a log's path, as text need not be able to say them.
+        # Use the bytes of a log's path as key, because a path need not be valid text.
         self._entries = self._saved()
         self._new: dict[bytes, msgspec.Raw] = {}
 
     def get(self, log: str, stamp: Stamp) -> _FoundT | None:
-        """What was found in a log as it is now; None if that, or its stamp, is not known."""
+        """Return the facts about a log, or None if the cache has none for this stamp."""
         entry = self._entries.get(os.fsencode(log))
         if entry is None:
             return None
@@ -63,17 +63,17 @@ class LogCache(Generic[_FoundT]):
         return found if known == stamp else None
 
     def note(self, log: str, stamp: Stamp, found: _FoundT) -> None:
-        """Remember what was found in a log; the arguments are those of `get`."""
+        """Remember the facts about a log; the arguments are those of `get`."""
         key = os.fsencode(log)
         with contextlib.suppress(ValueError, OverflowError):
             entry = msgspec.Raw(msgspec.msgpack.encode((stamp, found)))
             self._entries[key] = self._new[key] = entry
 
     def save(self) -> None:
-        """Keep what is new, unless the disk refuses; forget what was found in logs now gone."""
+        """Write new entries, unless the disk refuses, and drop the entries of missing logs."""
         if not self._new:
             return
-        # What another program found meanwhile is newer than what was read at the beginning.
+        # Read the file again, because another program may have added newer entries.
         entries = self._entries | self._saved() | self._new
         self._entries = {log: entries[log] for log in filter(os.path.exists, entries)}
         self._new = {}
@@ -91,16 +91,16 @@ class LogCache(Generic[_FoundT]):
         return disk.cache_folder() / self._file
 
 
-# Diaries: files that only grow, one line at a time.
+# Diaries: files to which programs only append lines.
 
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""How large a diary may get."""
+"""The most bytes in a diary."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
-"""On Windows the end of a line would be another without it."""
+"""The flag that keeps Windows from translating line ends."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a diary; lines of another version are passed over, and stay."""
+    """A line of a diary. Readers skip lines of another version, which stay in the file."""
 
     v: Literal[1] = 1
 
@@ -109,15 +109,14 @@ _EntryT = TypeVar("_EntryT", bound=Entry)
 
 
 class Diary(Generic[_EntryT]):
-    """A file of lines, each a JSON object, to which every program that runs adds its own.
+    """A file of JSON lines, to which several programs may append at once.
 
-    Nothing in it is ever written over. So programs at the same time do not lose each other's
-    lines, and what cannot be read costs only itself: a line that was cut short, one of a later
-    version, or a file that was never a diary. Where the disk refuses, whoever keeps a diary works
-    without the file.
+    No line is ever overwritten, so programs do not lose each other's lines. An unreadable line
+    costs only itself: a line that was cut short, a line of a later version, or a file that was
+    never a diary. If the disk refuses, callers work without the file.
 
     Attributes:
-        problem: what was first wrong with the file, in one line for people; empty if nothing was.
+        problem: the first problem with the file, in one line for people; empty without one.
     """
 
     def __init__(self, name: str, kind: type[_EntryT]) -> None:
@@ -127,7 +126,7 @@ class Diary(Generic[_EntryT]):
         self.problem = ""
 
     def entries(self) -> list[_EntryT]:
-        """The lines that can be understood, the oldest first; none where the disk refuses."""
+        """Return the readable lines, the oldest first; an empty list if the disk refuses."""
         data = b""
         try:
             path = disk.home() / self._name
@@ -138,7 +137,7 @@ class Diary(Generic[_EntryT]):
         return [entry for line in data.split(b"\n") if (entry := self._entry(line)) is not None]
 
     def add(self, entry: _EntryT) -> None:
-        """Add a line, unless the disk refuses: then nothing is altered, and `problem` says why."""
+        """Append a line. If the disk refuses, the file is unchanged, and `problem` says why."""
         try:
             path = disk.home() / self._name
             with disk.disk_errors(path, "be written"):
@@ -147,7 +146,7 @@ class Diary(Generic[_EntryT]):
             self.problem = self.problem or str(error)
 
     def complaint(self) -> str:
-        """What is wrong with the file, the first time it is asked for; empty afterwards."""
+        """Return the problem with the file at the first call, and an empty text afterwards."""
         told, self._told = self._told, self._told or bool(self.problem)
         return "" if told else self.problem
 
@@ -159,12 +158,13 @@ class Diary(Generic[_EntryT]):
 
 
 def _append(path: Path, line: bytes) -> None:
-    with contextlib.suppress(FileExistsError):  # of a file in its place the next step says more
+    with contextlib.suppress(FileExistsError):  # if a file is in its place, the next step says why
         path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists():
         disk.require_regular(path.stat().st_mode)
     else:
-        # Where the disk is full, no empty file is left of a first line. Another program's goes on.
+        # Create the file whole, because a full disk would leave an empty file. If another program
+        # creates it first, append to that file.
         with contextlib.suppress(FileExistsError):
             with disk.appearing_whole(path) as place:
                 place.chmod(0o600)
@@ -178,7 +178,7 @@ def _append(path: Path, line: bytes) -> None:
         if size:
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":
-                line = b"\n" + line  # the line before was cut short
-        # In one piece, so that lines of several programs are not mixed.
+                line = b"\n" + line  # because the line before was cut short
+        # Write in one piece, so that lines of several programs are not mixed.
         if file.write(line) < len(line):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -1,4 +1,4 @@
-"""The folder of saved matches: logs, summaries, what is listed, and series that go on."""
+"""The folder of saved matches: logs, summaries, filters, and unfinished series."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ FILTER_IN_WORDS: Final = (
     "player names, a rule set, a level, a date such as 2026-03, finished, unfinished, "
     "drawn, broken, computer or help; not:word excludes matches"
 )
-"""The words that a filter understands."""
+"""The help text for filters."""
 FILTER_IN_SHORT: Final = "names, rules, levels, dates, finished, broken, help, not:word"
-"""The most of it that fits a small terminal."""
+"""The help text for filters on a small terminal."""
 
 _NOT: Final = "not:"
 _STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {
@@ -41,11 +41,11 @@ _STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {
 
 
 def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
-    """The matches that every word fits; without words, all of them.
+    """Return the matches that fit every word; all matches without words.
 
     A word is a state (`finished`, `unfinished`, `broken`, `computer`, `help`, `drawn`), the
-    beginning of a date, or part of a name, a rule set, a computer's level or a file's name. With
-    `not:` before it, it fits those that it would not. Capitals make no difference.
+    beginning of a date, or part of a name, a rule set, a computer's level or a file's name. The
+    prefix `not:` inverts a word. Case makes no difference.
     """
     tests = [_test(word) for word in name_key(words).split() if word != _NOT]
     return [match for match in matches if all(test(match) for test in tests)]
@@ -58,21 +58,21 @@ def _test(word: str) -> Callable[[SavedMatch], bool]:
     if word in _STATES:
         return _STATES[word]
     if word[:1].isdigit():
-        # As it is read, in local time; with the `T` of a log too.
+        # Compare local times, as lists show them, and also accept the `T` of a log.
         moment = word.replace("t", " ")
         return lambda match: local_time(match.created).startswith(moment) or word in _text(match)
     return lambda match: word in _text(match)
 
 
 def _text(match: SavedMatch) -> str:
-    # Asked for ten thousand times with each letter that is typed.
+    # Keep this fast, because each typed letter calls it ten thousand times.
     (one, other), (level, other_level) = match.players, match.computers
     levels = f"{level or ''} {other_level or ''}"
     return name_key(f"{one} {other} {match.rules.name} {levels} {match.name}")
 
 
 class Order(Enum):
-    """The orders of a list: what each is called, its key, and whether the largest comes first."""
+    """The orders of a list, each with a name, whether the largest comes first, and a key."""
 
     PLAYED = "last played", True, lambda m: (m.stamp.written, m.name)
     BEGAN = "start date", True, lambda m: (m.created, m.name)
@@ -91,7 +91,7 @@ class Order(Enum):
 def in_order(
     matches: Iterable[SavedMatch], order: Order, *, reverse: bool = False
 ) -> list[SavedMatch]:
-    """The matches sorted, equal ones in their order; latest dates and widest margins first."""
+    """Return the matches in an order, which is stable; latest dates and widest margins first."""
     return sorted(matches, key=order.key, reverse=reverse is not order.largest_first)
 
 
@@ -99,22 +99,22 @@ FILE: Final = "ended-series.jsonl"
 _LATELY: Final = timedelta(days=30)
 
 SeriesKey = tuple[str, tuple[str, str]]
-"""What two logs call the same is one series only between the same players."""
+"""The id of a series and its players, because two logs may share an id by accident."""
 
 
 class _Ended(Entry, frozen=True, kw_only=True):
-    # Ended after this match: a series that is played on all the same goes on.
+    # The number of the last match, because a series continues if a later match is played.
     series: str
     match: int
 
 
 def series_of(match: SavedMatch) -> SeriesKey | None:
-    """The series of a match; None outside one."""
+    """Return the series of a match, or None outside a series."""
     return (match.series.id, match.players) if match.series else None
 
 
 def last_matches(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
-    """The last match of each series; of equals the first, and a finished one before others."""
+    """Return the last match of each series: of equal numbers a finished match, then the first."""
     last: dict[SeriesKey, SavedMatch] = {}
     for match in matches:
         if key := series_of(match):
@@ -127,7 +127,7 @@ def _place(match: SavedMatch) -> tuple[int, bool]:
 
 
 def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
-    """The last match of each series whose next one is still to begin, played last first."""
+    """Return the last match of each series that waits for its next match, played last first."""
     waiting = {key: m for key, m in last_matches(matches).items() if m.next_in_series}
     if waiting:
         ended = {entry.series: entry.match for entry in Diary(FILE, _Ended).entries()}
@@ -136,7 +136,7 @@ def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMat
 
 
 def end_series(last: SavedMatch) -> str:
-    """End a series for good after its last match; why not, or an empty text."""
+    """End a series after its last match, and return the problem, or an empty text."""
     assert last.series is not None
     diary = Diary(FILE, _Ended)
     diary.add(_Ended(series=last.series.id, match=last.series.match))
@@ -146,9 +146,9 @@ def end_series(last: SavedMatch) -> str:
 def to_continue(
     matches: Iterable[SavedMatch], series: Mapping[SeriesKey, SavedMatch]
 ) -> SavedMatch | None:
-    """The last match of the series to go on with, of those that `unfinished_series` gives.
+    """Return the last match of the series to continue, from those of `unfinished_series`.
 
-    It was played within 30 days, and no unfinished match was played since.
+    Return None if it is more than 30 days old, or if an unfinished match was played since.
     """
     latest = next(iter(series.values()), None)
     interrupted = next((m for m in matches if not m.finished and m.problem is None), None)
@@ -159,21 +159,21 @@ def to_continue(
 
 
 Progress = Callable[[Sequence[SavedMatch], int], object]
-"""Called with what is found so far, the one played last first, and how many logs there are."""
+"""A function that is called with the matches so far, played last first, and the number of logs."""
 
 _LISTED: Final = 1000
 """Progress is reported after this many logs, because listing them is quick."""
 
 
 class Log(NamedTuple):
-    """A log in the folder of saved matches; its stamp is that of no file if nobody can tell."""
+    """A log in the folder of saved matches; its stamp is empty if the file cannot be examined."""
 
     path: str
     stamp: Stamp
 
 
 def saved_logs(progress: Progress | None = None) -> list[Log]:
-    """The logs in the folder of saved matches, the one written last first."""
+    """Return the logs in the folder of saved matches, written last first."""
     folder = matches_folder()
     logs: list[Log] = []
     try:
@@ -188,7 +188,7 @@ def saved_logs(progress: Progress | None = None) -> list[Log]:
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise StorageError(f"{shown(folder)}: Cannot list the saved matches: {why}.") from error
-    # In one folder names differ where paths do, and in the same way.
+    # Sort by path instead of name, because all paths have the same folder.
     logs.sort(key=lambda log: (log.stamp.written, log.path), reverse=True)
     return logs
 
@@ -201,7 +201,7 @@ def _stamp(entry: os.DirEntry[str]) -> Stamp:
 
 
 def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
-    """The summaries of these logs, each made when it is due; what took long to read is saved."""
+    """Yield the summary of each log, and cache new summaries at the end."""
     cache: LogCache[SavedMatch] = LogCache("saved-matches", SavedMatch)
     try:
         for log in logs:
@@ -212,7 +212,7 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
             else:
                 match, lasting = summarize(Path(log.path))
                 if lasting:
-                    # The cache says which log it is, whatever bytes its name is made of.
+                    # Leave the path out, because the cache has it as its key, in bytes.
                     cache.note(log.path, match.stamp, replace(match, log="", stamp=Stamp()))
             yield match
     finally:
@@ -220,9 +220,10 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
 
 
 def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
-    """All saved matches, the one played last first.
+    """Return all saved matches, played last first.
 
-    `progress` is called after each. What it raises ends the work; what was read is kept.
+    `progress` is called after each match. If it raises, the work ends, and the cache keeps the
+    summaries so far.
     """
     logs = saved_logs(progress)
     matches: list[SavedMatch] = []
@@ -231,17 +232,17 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
             matches.append(match)
             if progress is not None:
                 progress(matches, len(logs))
-    # Some may have been played on since they were listed.
+    # Sort again if a match was continued since the logs were listed.
     if any(match.stamp != log.stamp for match, log in zip(matches, logs, strict=True)):
         return in_order(matches, Order.PLAYED)
     return matches
 
 
 def latest_unfinished() -> Path | None:
-    """The unfinished match played last, or None.
+    """Return the path of the unfinished match played last, or None.
 
-    Summaries are made in the order in which the list has them, and no further than the first that
-    is unfinished: whether file times are right or wrong, it is the first of the whole list.
+    Summaries are made in the order of the list, up to the first unfinished match. So the result is
+    the first unfinished match of the list, even if file times are wrong.
     """
     with closing(summaries(saved_logs())) as matches:
         return next((m.path for m in matches if not m.finished and m.problem is None), None)

@@ -1,4 +1,4 @@
-"""The match to come: what follows a match, fair cards, and the choices of the form, remembered."""
+"""The next match: a rematch, fair deals, and the remembered choices of the form."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from mate.record.terms import NOBODY, SEED_LIMIT, RulesLine, Seat, Terms
 from mate.rules import CLASSIC, PRESETS, Deal, Ruleset
 
 OnDeal = Callable[[], None] | None
-"""Called after each deal that is drawn for fair cards."""
+"""A function that is called after each deal of the search for fair deals."""
 
 
 def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal = None) -> Terms:
-    """The next match of the series of a match, or, where it is over, the first of another.
+    """Return the terms of the next match in a series or, if the series is over, of a new series.
 
-    All terms stay but the cards and the first dealer: that is the other player, since R17 draws
-    lots only for the first match of a series. A match outside a series becomes the first of an open
-    one. A new series has the length of the old one.
+    All terms stay except the deals and the first dealer. The other player deals first, because R17
+    draws lots only for the first match of a series. A match outside a series becomes the first of
+    an open series. A new series has the length of the old one.
 
-    The cards come from a new seed, chosen so that no deal of the match before returns from either
-    side, even after the match is left and resumed. Fair cards are followed by fair cards.
+    The deals come from a new seed. It is chosen so that no deal of the previous match returns, from
+    either side, even after the match is left and resumed. Fair deals are followed by fair deals.
 
     Raises:
         MatchError: if the match is not over.
-        DealError: if no fair cards can be found.
+        DealError: if no fair deals can be found.
     """
     result = record.match.result
     if result is None:
@@ -49,19 +49,19 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
     return replace(_other_cards(record, source, progress), first_dealer=dealer, series=series)
 
 
-# Fair cards: deals that are worth 0, so that beginning gains nothing.
+# Fair deals are worth 0, so that it does not matter who deals.
 
 
 def with_fair_cards(new: Terms, progress: OnDeal = None) -> Terms:
-    """The same match with fair deals in all rounds; its log has them as deals that were chosen.
+    """Return the terms with fair deals for all rounds, in the form of chosen deals.
 
-    Every match of a single hand begins with what this returns: nobody else gets the same cards.
+    Every match of a single hand begins with these terms, because no swap makes it fair.
 
     Args:
         new: the match; its seed, if it has one, gives the deals.
 
     Raises:
-        DealError: if too many deals in a row are not fair, or one that was chosen is not.
+        DealError: if too many deals in a row are not fair, or a chosen deal is not fair.
     """
     from mate.dealing import FAIR, draw, solved
 
@@ -79,10 +79,10 @@ def with_fair_cards(new: Terms, progress: OnDeal = None) -> Terms:
 
 
 def is_fair(record: MatchRecord) -> bool:
-    """Whether a match has fair cards: no log says so, but deals chosen for all rounds do."""
+    """Return whether a match has fair deals: all rounds have chosen deals, and all are fair."""
     if not may_be_fair(record) or record.header.needs_fair_cards:
         return record.header.needs_fair_cards
-    # Most matches are not, and then nothing of the solver is needed.
+    # Import lazily, because most matches have no chosen deals and need no solver.
     from mate.dealing import solved
 
     deals = map(Deal.parse, record.header.deals)
@@ -90,14 +90,14 @@ def is_fair(record: MatchRecord) -> bool:
 
 
 def may_be_fair(record: MatchRecord) -> bool:
-    """Whether a match may have had fair cards; certainty takes solving."""
+    """Return whether a match may have had fair deals; only solving them makes it certain."""
     terms = record.header
     return terms.needs_fair_cards or len(terms.deals) == terms.rounds
 
 
 def _other_cards(record: MatchRecord, source: Random, progress: OnDeal) -> Terms:
-    """The same terms with no first dealer, another seed and, for fair cards, the deals it gives."""
-    # Dealt to the other player first, the same cards have another number.
+    """Return the terms with a new seed, no first dealer and, for fair deals, new fair deals."""
+    # Exclude both numbers of each deal, because the swapped deal has a different number.
     seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}
     fair, rounds = is_fair(record), record.match.rounds
     while True:
@@ -112,18 +112,18 @@ def _other_cards(record: MatchRecord, source: Random, progress: OnDeal) -> Terms
             return new
 
 
-# The choices for the last match started from the form, in a small file that may be deleted.
+# The choices for the last match started from the form are in a small file that may be deleted.
 
 _SIZE_LIMIT: Final = 4096
 
 
 class LastMatch(Terms, frozen=True, kw_only=True):
-    """The terms of the last match as they were chosen; without arguments those for a first one.
+    """The chosen terms of the last match; the defaults are those for a first match.
 
     Attributes:
-        fair: whether the cards were to be fair.
-        more: whether the options that are folded were shown.
-        people: by seat, the person who sat there last, even if the computer sits there now.
+        fair: whether fair deals were chosen.
+        more: whether the collapsed options were shown.
+        people: by seat, the last person in that seat, even if the computer has the seat now.
     """
 
     fair: bool = False
@@ -132,19 +132,19 @@ class LastMatch(Terms, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, terms: Terms, **form: Any) -> LastMatch:
-        """The choices that made a match; single cards and rules without a name are not kept.
+        """Return the choices for a match, without chosen deals and without custom rules.
 
         Args:
-            form: what else the form says, by the names of the attributes.
+            form: the other choices of the form, by the names of the attributes.
         """
         rules = terms.rules if terms.rules.name in PRESETS else RulesLine.of(CLASSIC)
         chosen = asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}
         return cls(**chosen, **form)
 
     def between_people(self, names: tuple[str, str]) -> LastMatch:
-        """The same choices, with the people who last sat there in the seats of computers.
+        """Return the choices with the last people in the seats of computers.
 
-        Where one of them is what the other player is called, both have the given names.
+        If both players would have one name, both get the given names.
         """
         seats = zip(self.players, self.computers, self.people, strict=True)
         one, other = (name if level is None else person for name, level, person in seats)
@@ -158,9 +158,10 @@ def _path() -> Path:
 
 
 def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
-    """The choices of the last match; those for a first one if they cannot be read.
+    """Return the choices of the last match, or those for a first match if they cannot be read.
 
-    A name other than that of `NOBODY` was set on purpose: it stands for whoever sat there last.
+    A given name that differs from `NOBODY` was set on purpose, and replaces the last name in its
+    seat.
     """
     try:
         found = _from_file(msgspec.json.decode(read_file(_path(), _SIZE_LIMIT)))
@@ -175,13 +176,13 @@ def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
         if found.computers[seat] is None:
             players[seat] = names[seat]
             if players[1 - seat] == names[seat]:
-                # Whoever sat here last has changed seats with the other one.
+                # The two players have changed seats.
                 players[1 - seat] = last[seat]
     return replace(found, players=(players[0], players[1]), people=(people[0], people[1]))
 
 
 def _from_file(document: object) -> LastMatch:
-    # The file has the name of the rules, and of the series only how long it is.
+    # The file stores the rules by name, and the series by length.
     named = msgspec.convert(document, dict[str, Any])
     rules = RulesLine.of(Ruleset.preset(str(named.pop("rules", CLASSIC.name))))
     length = msgspec.convert(named.pop("series", None), SeriesLength | None)
@@ -192,7 +193,7 @@ def _from_file(document: object) -> LastMatch:
 
 
 def save_last(last: LastMatch) -> None:
-    """Keep the choices, unless the disk refuses: nothing is lost then but a convenience."""
+    """Write the choices. Ignore errors of the disk, because the choices are only a convenience."""
     with contextlib.suppress(StorageError, OSError, ValueError):
         series = None if last.series is None else last.series.length
         document = msgspec.to_builtins(last) | {"rules": last.rules.name, "series": series}

@@ -1,4 +1,4 @@
-"""The summary of a saved match in a list, and how it is read from its log."""
+"""The summary of a saved match for lists, and a function that reads it from a log."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Foreplaced = tuple[str | None, str | None]
 
 @cache
 def _outcomes() -> tuple[Outcome, ...]:
-    """Every end of a hand. Summaries are kept with their places here."""
+    """Return every possible outcome of a hand. Summaries store an outcome as its place here."""
     tricks, either = range(1, CARDS_EACH + 1), (False, True)
     mates = (
         Mate(seat, card, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)
@@ -66,7 +66,7 @@ def _places() -> dict[Outcome, int]:
 
 
 def end_of(outcome: Outcome) -> int:
-    """The number of the end of a hand, by which a summary has it."""
+    """Return the number by which a summary stores an outcome."""
     return _places()[outcome]
 
 
@@ -75,20 +75,20 @@ _NO_RULES: Final = replace(RulesLine.of(CLASSIC), name="")
 
 
 class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
-    """A saved match in a list: its terms, and how it stands. Its texts are safe to show.
+    """A saved match in a list: its terms and its state. Its texts are safe to show.
 
     Args:
-        log: the path of the log, as text: to make and compare ten thousand of `Path` would take
-            longer than all the rest.
-        created: when the match began, ISO 8601; empty for a log that cannot be read.
-        problem: why the log cannot be read; None for a sound one. A last line cut short is no
-            problem here, as the match can be resumed.
-        ends: how the hands that are over ended, in order, each as `end_of` numbers it.
-        foreplaced: what was foreplaced in each of them; nothing if the rules have no
+        log: the path of the log, as text, because making and comparing ten thousand `Path`
+            objects would take longer than all the rest.
+        created: the time when the match began, ISO 8601; empty for an unreadable log.
+        problem: the reason why the log cannot be read; None for a sound log. A last line cut
+            short is no problem, because the match can be resumed.
+        ends: the outcomes of the finished hands, in order, as numbers of `end_of`.
+        foreplaced: the cards foreplaced in each of these hands; empty if the rules have no
             foreplacement.
-        given_up: who lost it by something else than points, and by what, as a `Match` has it.
-        times: by seat, how many actions the player made with a clock, those undone since too, and
-            how many milliseconds they took; None without a clock.
+        given_up: the seat that lost by anything but points, and the reason, as in `Match`.
+        times: by seat, the number of the player's actions with a clock, undone ones included, and
+            the milliseconds that they took; None without a clock.
         players: the names by seat; empty strings for a log that cannot be read.
         rules: the rules; without a name for a log that cannot be read.
     """
@@ -110,7 +110,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def path(self) -> Path:
-        """The log."""
+        """The path of the log."""
         return Path(self.log)
 
     @property
@@ -120,17 +120,17 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """How the hands that are over ended, in order."""
+        """The outcomes of the finished hands, in order."""
         return tuple(map(_outcomes().__getitem__, self.ends))
 
     @property
     def result(self) -> MatchResult | None:
-        """How the match ended; None if it is not over."""
+        """The result of the match; None if the match is not over."""
         return MatchResult.of(self.score, self.given_up) if self.finished else None
 
     @property
     def state(self) -> str:
-        """Where it stands, and how long it is if unusual: `in hand 2`, `resigned, one hand`."""
+        """The state of the match, with an unusual length: `in hand 2`, `resigned, one hand`."""
         short = self.length != "match"
         words = {"points": "finished", "resignation": "resigned", "time": "on time"}
         state = words["points" if self.given_up is None else self.given_up[1]]
@@ -140,12 +140,12 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def next_in_series(self) -> Series | None:
-        """The match that follows in its series; None before the end, after the last, outside."""
+        """The next match of the series; None if this match is unfinished, the last or single."""
         return self.series.next(self.result) if self.series and self.finished else None
 
     @property
     def open_hands(self) -> int:
-        """How many of the hands that are over may be looked into, unasked.
+        """The number of finished hands whose values may be shown unasked.
 
         A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
         """
@@ -155,7 +155,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def possible(self) -> bool:
-        """Whether a look at some log gives this: texts are harmless, and hands end so."""
+        """Whether a log could give this summary: the cache may contain anything."""
         if self.problem is not None:
             problem = clean(self.problem, _PROBLEM_CELLS)
             return self == SavedMatch(log=self.log, problem=problem, stamp=self.stamp)
@@ -170,12 +170,12 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
 
 def saved_match(path: Path) -> SavedMatch:
-    """The summary of one log; where it cannot be read, it has the problem."""
+    """Return the summary of a log; if the log cannot be read, the summary has the problem."""
     return summarize(path)[0]
 
 
 def summarize(path: Path) -> tuple[SavedMatch, bool]:
-    """The summary of one log, and whether it depends only on the bytes of the log."""
+    """Return the summary of a log, and whether it depends only on the bytes of the log."""
     blank = SavedMatch(log=os.fspath(path))
     try:
         with disk_errors(path, "be read", WHAT):
@@ -192,8 +192,8 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
     record, _ = loads_whole_lines(data, blank.name)
     header, match = record.header, record.match
-    # No list asks which cards were chosen, but for those of a day; ten thousand summaries are
-    # shorter without them.
+    # Leave chosen deals out, except those of a day, because no list shows them and ten thousand
+    # summaries are shorter without.
     names, seed = clean_names(header.players), header.seed if header.day else None
     terms = replace(header.terms, players=names, first_dealer=None, seed=seed, deals=())
     hands = [hand for hand in match.hands if hand.outcome is not None]

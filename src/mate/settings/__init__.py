@@ -1,9 +1,9 @@
-"""The settings: their values, the values allowed for each, and their file.
+"""The settings: their values, the allowed values, and their file.
 
-Nothing is loaded here: a command that reads one setting needs the schema only where it is set.
+Import nothing here, because a command that reads one setting needs the schema only if it is set.
 """
 
 from typing import Final
 
 KEYS: Final = "keys"
-"""The table in the file that gives commands other keys."""
+"""The name of the table in the file that changes the keys of commands."""

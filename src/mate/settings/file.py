@@ -1,4 +1,4 @@
-"""The settings file: its place, reading it field by field, and changing nothing else in it."""
+"""The settings file: its path, a reader that checks each field, and a writer for single values."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 CONFIG_VARIABLE: Final = "MATE_CONFIG"
 FILE_NAME: Final = "settings.toml"
 SIZE_LIMIT: Final = 1 << 15
-"""The most bytes that a file of settings may have; all settings and keys take a third of it."""
+"""The most bytes of a settings file; all settings and keys together take a third of it."""
 
 KeyChanges = Mapping[str, str | None]
-"""Other keys by the id of their command; None for a command's own keys again."""
+"""New keys by the id of the command; None restores the default keys."""
 
 _HEADING: Final = "# Settings of Mate; `mate settings` lists the values of each one.\n"
 _BYTE_ORDER_MARK: Final = "\ufeff"
-"""Some editors put it before the text; TOML does not know it."""
+"""The mark that some editors put before the text, which TOML does not allow."""
 _TOO_LARGE: Final = "The file is too large to be settings."
 _LOCK_WAITS: Final = 3
-"""The most seconds to wait until other programs have changed the settings."""
+"""The most seconds to wait while another program changes the settings."""
 _PROBLEMS_TOLD: Final = 20
 _NAME_CELLS: Final = 40
 
 
 class Loaded(NamedTuple):
-    """The values in a settings file, defaults for those missing or wrong, and what was wrong."""
+    """The settings from a file, with defaults for missing or wrong values, and the problems."""
 
     settings: Settings
     problems: tuple[str, ...]
@@ -44,7 +44,7 @@ class Loaded(NamedTuple):
 
 
 class SettingsFile(NamedTuple):
-    """Where the settings of a session are saved, if anywhere, and the problems found there.
+    """The file in which a session saves its settings, if any, and the problems found in it.
 
     >>> SettingsFile(Path("/a/settings.toml"), ("/a/settings.toml: deck is 3.", "keys: x")).message
     'settings.toml: deck is 3. 1 more problem: see mate settings.'
@@ -55,7 +55,7 @@ class SettingsFile(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The problems in short, for small spaces; empty if there are none."""
+        """A short text about the problems, for small spaces; empty without problems."""
         if not self.problems:
             return ""
         first, more = self.problems[0].removesuffix("."), len(self.problems) - 1
@@ -75,10 +75,10 @@ class SettingsFile(NamedTuple):
 
 
 def settings_path() -> Path:
-    """Where the settings are kept; there may be no such file yet.
+    """Return the path of the settings file, which may not exist yet.
 
-    `MATE_CONFIG` names the file. Without it, the file lies in `MATE_HOME` where that is set, so
-    that all of Mate lies in one place, and otherwise in the platform's folder for configuration.
+    `MATE_CONFIG` names the file. Otherwise the file is in `MATE_HOME` if that is set, so that all
+    files of Mate are in one place, or in the platform's folder for configuration.
     """
     named, home = os.environ.get(CONFIG_VARIABLE), os.environ.get(disk.HOME_VARIABLE)
     if not named and not home:
@@ -86,14 +86,14 @@ def settings_path() -> Path:
 
         return platformdirs.user_config_path("mate", appauthor=False) / FILE_NAME
     path = Path(named) if named else Path(home or "", FILE_NAME)
-    # Without such a user, the error that the file is missing names it.
+    # Ignore an unknown user here, because the error for the missing file names the path.
     with contextlib.suppress(StorageError):
         return disk.expanded(path)
     return path
 
 
 def load(path: Path | None = None) -> Loaded:
-    """Read the settings. It never fails: problems are reported, and defaults are used."""
+    """Read the settings without ever failing: report problems, and use defaults instead."""
     from mate.settings.schema import Settings
 
     path = path or settings_path()
@@ -102,9 +102,9 @@ def load(path: Path | None = None) -> Loaded:
 
 
 def load_some(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]]:
-    """The values of those settings that are set, and what is wrong with them or the whole file.
+    """Return the values of the given settings that are set, and the problems of these or the file.
 
-    Like `load`, it never fails, and it loads little where none of them is set.
+    Like `load`, this never fails. It avoids importing the schema if none of them is set.
     """
     return _values_in(settings_path(), names)
 
@@ -126,7 +126,7 @@ def _values_in(
 
 
 def _read_text(path: Path) -> str | None:
-    # None without a file. The errors do not name it.
+    # Return None without a file. Raise errors without its name, which the callers add.
     try:
         return disk.read_file(path, SIZE_LIMIT).decode("utf-8")
     except FileNotFoundError:
@@ -154,7 +154,7 @@ def _parsed(text: str, parse_float: Callable[[str], object] = float) -> Mapping[
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingsError(f"Not valid TOML: {_reason(error)}") from error
     except ValueError as error:
-        # Python reads no number of thousands of digits.
+        # Python refuses to read a number with thousands of digits.
         raise SettingsError("Not valid TOML: A number has too many digits.") from error
 
 
@@ -163,7 +163,7 @@ def _reason(error: Exception) -> str:
 
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
-    # Loaded where something is set: most people have no settings file, and commands need none.
+    # Import lazily, because most people have no settings file.
     from mate.settings.schema import BY_NAME, written, wrong_value
 
     for name, raw in document.items():
@@ -194,10 +194,10 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def flat(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """The table of keys by the ids of commands, whichever way it is written.
+    """Yield the entries of the table of keys by the ids of commands, with or without quotes.
 
-    Without quotes, TOML takes the point in a command's id for a table within the table. No id has
-    two points, and tables can be nested deeper than a program can follow.
+    Without quotes, TOML takes the point in a command's id for a nested table. Only one level can be
+    right, because no id has two points.
 
     >>> dict(flat({"home.new": "b", "table": {"take-back": "z"}}))
     {'home.new': 'b', 'table.take-back': 'z'}
@@ -214,33 +214,33 @@ def _called(name: str) -> str:
 
 
 def no_such_setting(name: str, names: Collection[str]) -> str:
-    """What is wrong with the name of a setting, and which of the names may be meant."""
+    """Return an error message for an unknown setting, with a suggestion."""
     return f"No such setting: {_called(name)}.{did_you_mean(name, names)}"
 
 
 def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
-    """Write changed values, of `keys` only those that change; all else stays as it is.
+    """Write changed values, of `keys` only the given ones; the rest of the file is unchanged.
 
-    The file is replaced in one step, so that it is never seen half-written. If it is a link, the
-    file behind the link is written.
+    The file is replaced atomically, so that no program reads half of it. If it is a link, the
+    target of the link is written.
 
     Raises:
-        SettingsError: if the file cannot be understood, or cannot be written; it is untouched then.
+        SettingsError: if the file cannot be read or written; it then stays unchanged.
     """
-    # Loaded where something is written, as the first picture need not wait for it; and here, as
-    # other programs need not wait for it either.
+    # Import lazily, because the first frame must not wait for tomlkit, and before locking, because
+    # other programs must not wait for it either.
     import tomlkit  # noqa: F401
 
     try:
         real = path.resolve()
         real.parent.mkdir(parents=True, exist_ok=True)
-        # From reading to writing: what another program changes meanwhile would be lost.
+        # Lock from reading to writing, or changes of another program would be lost.
         with disk.folder_locked(real.parent, _LOCK_WAITS):
             _replace(real, _changed(_read_text(path), changes))
     except SettingsError as error:
         raise SettingsError(f"Not saved. {shown(path)}: {error}") from error
     except (OSError, RuntimeError) as error:
-        # Python tells links that go round in a circle as a RuntimeError.
+        # Python raises RuntimeError for a loop of links.
         reason = clean(getattr(error, "strerror", None) or str(error), 100).capitalize()
         remedy = ""
         if isinstance(error, OSError) and not os.environ.get(CONFIG_VARIABLE):
@@ -256,7 +256,7 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str
 
     before = _HEADING if text is None else text
     if before and not before.endswith("\n"):
-        before += "\n"  # what is added would stand on the last line
+        before += "\n"  # or an added line would continue the last line
     mark = _BYTE_ORDER_MARK if before.startswith(_BYTE_ORDER_MARK) else ""
     try:
         document = tomlkit.parse(before.removeprefix(mark))
@@ -278,14 +278,14 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str
     except (TOMLKitError, RecursionError) as error:
         raise SettingsError(_reason(error)) from error
     if _statements(after) != expected:
-        # Two libraries that read the file differently must not cost anybody a setting.
+        # Refuse, because tomllib and tomlkit read the file differently and a setting could be lost.
         raise SettingsError("Mate cannot change the file safely. Edit it yourself.")
     return after
 
 
 def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
     for name, keys in changes.items():
-        # The file may hold the table within the table that its name looks like.
+        # Look for a nested table, too, because the id may be written without quotes.
         place, _, rest = name.partition(".")
         within = name not in table and isinstance(table.get(place), MutableMapping)
         held, last = (table[place], rest) if within else (table, name)
@@ -308,7 +308,7 @@ def _statements(text: str) -> dict[str, object]:
 
 def _replace(real: Path, text: str) -> None:
     with contextlib.suppress(FileNotFoundError):
-        # Renaming ignores that the file replaced is read-only.
+        # Check the mode explicitly, because renaming replaces even a read-only file.
         if not (real.stat().st_mode & 0o222 and os.access(real, os.W_OK)):
             raise PermissionError(0, "the file is read-only")
     disk.replace_file(real, text.encode(), keep_mode=True, wait=True)

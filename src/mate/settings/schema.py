@@ -1,4 +1,4 @@
-"""The settings: each one once, with default, type and description; and as the text of a file."""
+"""The schema of the settings (default, type, description), and the text of a settings file."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -14,7 +14,7 @@ _CELLS: Final = 79
 """The width of the text of a file."""
 _SHOWN_CELLS: Final = 40
 THEME: Final = "theme"
-"""The setting whose values only the screen knows."""
+"""The setting whose allowed values only the screen knows."""
 
 Value = str | bool | float
 """The value of a setting, except `keys`, which is a table of values."""
@@ -26,7 +26,7 @@ Switch = Literal["auto", "on", "off"]
 
 
 class Settings(Struct, frozen=True):
-    """All settings. Without arguments, the defaults."""
+    """All settings, with defaults."""
 
     theme: str = "felt"
     deck: Deck = "two"
@@ -42,7 +42,7 @@ class Settings(Struct, frozen=True):
     first_name: str = "Player 1"
     second_name: str = "Player 2"
     keys: Mapping[str, str] = {}
-    """The keys of commands that were given others, by the command's name."""
+    """The changed keys, by the name of the command."""
 
 
 _ABOUT: Final[Mapping[str, str]] = {
@@ -70,18 +70,18 @@ _ABOUT: Final[Mapping[str, str]] = {
     "second_name": "Sits above | Name suggested above | Name suggested above in a new match: that "
     "of player 2.",
 }
-"""Of each setting but the keys, its title, what it sets whatever its value, and what it does."""
+"""By setting, except the keys: a title, a short description for all values, and an explanation."""
 _EXPECTS: Final[Mapping[str, str]] = {
     "theme": "the name of a theme",
     "computer_seconds": "a number of seconds from 0 to 10",
     **dict.fromkeys(("single_press", "verdict", "repeat_solved"), "true or false"),
     **dict.fromkeys(("first_name", "second_name"), "a name in quotes"),
 }
-"""Which values are right, unless they are those of its type."""
+"""The allowed values in words, if the type does not describe them."""
 _STEPS: Final[Mapping[str, tuple[Value, ...]]] = {
     "computer_seconds": (0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0)
 }
-"""The values that are offered one after the other, unless they are those of its type."""
+"""The values that the screen offers in turn, if the type does not list them."""
 _CLEANED: Final[Mapping[str, Callable[[str], str]]] = {
     "theme": partial(clean, cells=_SHOWN_CELLS),
     "first_name": partial(clean_name, seat=0),
@@ -93,21 +93,21 @@ _WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
     "verdict": {False: "off", True: "on"},
     "repeat_solved": {False: "skip solved", True: "repeat solved"},
 }
-"""Values in words, where the value itself says too little."""
+"""Values in words, if the value itself says too little."""
 
 
 class Field(NamedTuple):
-    """One setting, as `Settings` declares it, and its description.
+    """A setting with its type, default and description.
 
     Args:
-        name: its name in the file.
-        type: its type, with the bounds of a number.
-        default: its default.
-        title: its name on the screen.
-        short: what it sets, in a few words that are true of every value.
-        help: what it does.
-        expects: which values are right, as an error says it.
-        steps: the values that are offered one after the other; empty for free text.
+        name: the name in the file.
+        type: the type, with the bounds of a number.
+        default: the default.
+        title: the name on the screen.
+        short: a short description that is true of every value.
+        help: an explanation.
+        expects: the allowed values, in the words of an error.
+        steps: the values that the screen offers in turn; empty for free text.
     """
 
     name: str
@@ -121,30 +121,30 @@ class Field(NamedTuple):
 
     @classmethod
     def of(cls, name: str, kind: Any, default: Value) -> Self:
-        """The setting of a field of `Settings`."""
+        """Make the setting for a field of `Settings`."""
         title, short, help_ = _ABOUT[name].split(" | ")
         steps = _STEPS.get(name) or ((False, True) if kind is bool else get_args(kind))
         expects = _EXPECTS.get(name) or " or ".join(", ".join(map(written, steps)).rsplit(", ", 1))
         return cls(name, kind, default, title, short, help_, expects, steps)
 
     def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
-        """The steps, and of the theme those that the screen has."""
+        """Return the steps; for the theme, the given themes."""
         return tuple(themes) if self.name == THEME else self.steps
 
     def allowed(self, themes: Sequence[str]) -> list[object] | str:
-        """The values that it may have, or in words which ones."""
-        # The steps of a number are only those that the screen offers.
+        """Return the allowed values as a list, or in words."""
+        # Use words for a number, because its steps are only those that the screen offers.
         exact = () if isinstance(self.default, float) else self.choices(themes)
         return [*exact] or self.expects
 
     def allowed_in_words(self, themes: Sequence[str]) -> str:
-        """The values that it may have, in words."""
+        """Return the allowed values in words."""
         return ", ".join(themes) if self.name == THEME else self.expects
 
     def read(self, raw: object, *, typed: bool = False) -> Value | None:
-        """Its value; None where that is wrong. Of what was typed, numbers are texts as well.
+        """Return the checked value, or None if it is wrong; `typed` also accepts numbers as text.
 
-        A text is made harmless; one of which nothing is left is wrong.
+        A text is cleaned; a text that is then empty is wrong.
 
         >>> BY_NAME["verdict"].read("true"), BY_NAME["verdict"].read("true", typed=True)
         (None, True)
@@ -158,28 +158,28 @@ class Field(NamedTuple):
         return value
 
     def value_of(self, settings: Settings) -> Value:
-        """The value of the setting."""
+        """Return the value of this setting."""
         value: Value = getattr(settings, self.name)
         return value
 
     def in_words(self, value: Value) -> str:
-        """A value as people read it.
+        """Return a value in words.
 
         >>> BY_NAME["computer_seconds"].in_words(2.5), BY_NAME["deck"].in_words("four")
         ('2.5 s', 'four colours')
         """
-        # The only number is one of seconds.
+        # All numbers are seconds.
         shown = f"{value:g} s" if isinstance(value, float) else str(value)
         return _WORDS.get(self.name, {}).get(value, shown)
 
 
 def wrong_value(name: str, raw: object, expected: str) -> str:
-    """What is wrong with the value of a setting, and what would be right."""
+    """Return an error message for a wrong value, with the allowed values."""
     return f"{name} is {written(raw)}, but must be {expected}."
 
 
 def written(value: object) -> str:
-    r"""A value as written in the file, cleaned for people.
+    r"""Return a value as written in the file, cleaned for display.
 
     >>> written("felt"), written(True), written(0.8), written("\x1b[2J")
     ('"felt"', 'true', '0.8', '"�[2J"')
@@ -195,12 +195,12 @@ def written(value: object) -> str:
     try:
         return clean(str(value), _SHOWN_CELLS)
     except ValueError:
-        # Python refuses to write out a number of thousands of digits.
+        # Python refuses to write a number with thousands of digits.
         return "a number far too large"
 
 
 def quoted(text: str) -> str:
-    r"""A text without control characters as TOML writes it.
+    r"""Return a text without control characters as a TOML string.
 
     >>> print(quoted('a "b" \\ c'))
     "a \"b\" \\ c"
@@ -213,11 +213,11 @@ FIELDS: Final = tuple(
     for field in fields(Settings)
     if field.name in _ABOUT
 )
-"""Every setting but the keys, in the order in which people see them."""
+"""All settings except the keys, in the order of the screen."""
 BY_NAME: Final[Mapping[str, Field]] = {field.name: field for field in FIELDS}
 
 
-# As the text of a file.
+# The text of a settings file.
 
 _ABOUT_KEYS: Final = (
     "Keys for commands, separated by commas: characters, names such as enter, escape, tab, "
@@ -227,7 +227,7 @@ _ABOUT_KEYS: Final = (
 
 
 class CommandKeys(NamedTuple):
-    """A command and its keys, separated by commas; `given` if the players gave it these."""
+    """A command and its keys, separated by commas; `given` if the players changed them."""
 
     name: str
     keys: str
@@ -236,7 +236,7 @@ class CommandKeys(NamedTuple):
 
 
 def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
-    """The lines of a file that says what these settings say, but for the keys."""
+    """Yield the lines of a file with these settings, without the keys."""
     for field in FIELDS:
         yield from _comment(f"{field.help} Values: {field.allowed_in_words(themes)}.")
         yield f"{field.name} = {written(field.value_of(settings))}"
@@ -244,7 +244,7 @@ def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
 
 
 def key_lines(commands: Iterable[CommandKeys]) -> Iterator[str]:
-    """The keys of these commands in the file; those that nobody changed are only a comment."""
+    """Yield the lines of the table of keys; unchanged keys are comments."""
     yield from _comment(_ABOUT_KEYS)
     yield f"[{KEYS}]"
     for command in commands:
@@ -259,7 +259,7 @@ def _comment(text: str) -> Iterator[str]:
 
 
 def as_json(settings: Settings, themes: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
-    """The settings and the values that each one allows, for a JSON document."""
+    """Return the settings and the allowed values of each, for a JSON document."""
     values = {field.name: field.value_of(settings) for field in FIELDS}
     right = {field.name: field.allowed(themes) for field in FIELDS}
     return {"settings": {**values, KEYS: dict(settings.keys)}, "allowed": right}

@@ -1,7 +1,7 @@
-"""The exact solver: the value of every position of a hand, for all rule options.
+"""The exact solver: the value of every position of a hand, under all rule options.
 
-`Evaluation` is what everyone gets who asks it. It needs numpy, which is loaded with the first
-tables that are made, and by no import. The method and its proof stand in `docs/solver.md`.
+`Solution.evaluate` returns an `Evaluation`. Importing this package does not load numpy; making the
+first tables does. `docs/solver.md` explains and proves the method.
 """
 
 from mate.solver.evaluation import Change, Evaluation, Power

@@ -1,4 +1,4 @@
-"""The value of a position and of each action in it, and what ends of a hand are worth."""
+"""The value of a position and of each action in it, and the value of each ending of a hand."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from mate.rules import Action, Card, Position
 class Evaluation(NamedTuple):
     """The exact values of a position.
 
-    Values are the points of the hand's dealer minus the other's under best play by both from
-    there on.
+    Values are the points of the hand's dealer minus the other player's if both play perfectly from
+    this position.
 
     Args:
         position: the position.
-        value: what it is worth.
+        value: the value of the position.
         values: the value after each legal action, declarations included, in the order of the
             deck; empty after the end.
-        whole_round: whether values are those of the round: in a first hand whose loser deals
-            the second, it is the sum of both hands that counts.
+        whole_round: whether values are those of the round. In a first hand whose loser deals the
+            second, the sum of both hands counts.
 
     >>> from mate.rules import Card, Deal
     >>> from mate.solver import solve
@@ -37,11 +37,11 @@ class Evaluation(NamedTuple):
 
     @property
     def best(self) -> tuple[Action, ...]:
-        """The actions that keep the value; none after the end."""
+        """The actions that keep the value; empty after the end."""
         return tuple(action for action, value in self.values.items() if value == self.value)
 
     def loss(self, action: Action) -> int:
-        """The cost of a legal action to the player, in points; 0 for a best one."""
+        """Return the points that a legal action costs the player to act; 0 for a best action."""
         return abs(self.value - self.values[action])
 
     @property
@@ -50,7 +50,7 @@ class Evaluation(NamedTuple):
         return tuple(sorted(self.values, key=self.loss))
 
     def value_to(self, seat: int) -> int:
-        """The value of the position to a player: that player's points minus the other's."""
+        """Return the value of the position to a player: that player's points minus the other's."""
         return self.value if seat == self.position.dealer else -self.value
 
     @property
@@ -61,7 +61,7 @@ class Evaluation(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """The seat of the player who wins with best play; None if neither does."""
+        """The seat of the player who wins with best play; None if the hand is drawn."""
         if not self.value:
             return None
         dealer = self.position.dealer
@@ -69,7 +69,7 @@ class Evaluation(NamedTuple):
 
 
 class Power(Enum):
-    """What a card can do; a changed game takes it from one card."""
+    """A power of a card, or the bonus for foreplacing. A changed game removes one of these."""
 
     ANSWER = auto()
     WIN = auto()
@@ -78,18 +78,18 @@ class Power(Enum):
 
 
 class Change(NamedTuple):
-    """One thing in which a game differs from the rules: a power that is taken away.
+    """The difference between a changed game and the rules: one power that is removed.
 
-    - A card that may not *answer* is left out when the legal replies are found (R5), so that its
-      holder must use another, and is mated without one.
+    - A card that may not *answer* is no legal reply (R5), so its holder must use another card, and
+      is mated without one.
     - A card that may not *win* loses every trick, led or played (R7).
     - A *mate* with the card scores nothing and ends the hand as a draw (R8).
     - Without the *bonus* a side's foreplacement adds no trick to the count (R12).
 
     Args:
-        card: the card that is without it; None for the bonus.
-        against: the only card led that it may not answer; None for all.
-        side: for the bonus, whose it is: 0 for the dealer, 1 for the other player.
+        card: the card that loses the power; None for the bonus.
+        against: the only lead that the card may not answer; None for all leads.
+        side: the side that loses the bonus: 0 for the dealer, 1 for the other player.
     """
 
     power: Power
@@ -99,13 +99,13 @@ class Change(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """What an end of the hand is worth beyond its points; nothing unless a round asks for it.
+    """The value of each ending of a hand beyond its points; all 0 unless a round sets them.
 
     Args:
-        dealer_mates: added, as all here in points for the dealer, when the dealer gives mate.
-        draw: the value of a draw.
-        other_mates: added when the other player gives mate.
-        change: what is different in a changed game; None for the game itself.
+        dealer_mates: points for the dealer, added when the dealer gives mate.
+        draw: the value of a draw, in points for the dealer.
+        other_mates: points for the dealer, added when the other player gives mate.
+        change: the change in a changed game; None for the game itself.
     """
 
     dealer_mates: int = 0
@@ -114,19 +114,19 @@ class Stakes(NamedTuple):
     change: Change | None = None
 
     def is_void(self, card: Card) -> bool:
-        """Whether a mate with a card counts as a draw."""
+        """Return whether a mate with a card counts as a draw."""
         return self.change is not None and self.change[:2] == (Power.MATE, card)
 
     def has_bonus(self, side: int) -> bool:
-        """Whether a side that foreplaced counts a trick more (R12)."""
+        """Return whether a side that foreplaced counts one trick more (R12)."""
         return self.change is None or (self.change.power, self.change.side) != (Power.BONUS, side)
 
     def mate(self, side: int) -> int:
-        """What is added, from that side's view, to a mate that it gives."""
+        """Return the points added to a side's mate, from that side's view."""
         return -self.other_mates if side else self.dealer_mates
 
     def drawn(self, side: int) -> int:
-        """What a draw is worth from that side's view."""
+        """Return the value of a draw, from a side's view."""
         return -self.draw if side else self.draw
 
 

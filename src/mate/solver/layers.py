@@ -1,9 +1,9 @@
-"""Exact values of all positions between tricks, layer by layer over the number of cards held.
+"""Exact values of all positions between tricks, computed layer by layer by the cards held.
 
-Sides are 0 for the dealer and 1 for the other player. All values in here are those of the player
-who leads: that player's points minus the other's. Tables do not hold the values themselves, but
-their numbers on a `Scale`, a byte each; and hands that differ in their ends alone are computed side
-by side, up to eight of them, in the bytes of one element.
+Sides are 0 for the dealer and 1 for the other player. All values in this module are those of the
+player who leads: that player's points minus the other's. Tables hold codes on a `Scale`, one byte
+each, instead of values. Up to eight hands that differ only in their endings are computed side by
+side, in the bytes of one element.
 """
 
 from __future__ import annotations
@@ -29,20 +29,19 @@ _IN_A_BYTE: Final = 256
 
 
 class Scale:
-    """The ends of a kind of hand, numbered from the worst for the dealer to the best.
+    """The endings of a kind of hand, numbered from the worst for the dealer to the best.
 
-    Best play only ever asks which of two ends is better, so that numbers in the same order serve
-    as well as points; and a byte moves faster than two. Whoever looks from the other side counts
-    down from the last number.
+    Best play only asks which of two endings is better, so codes in the order of the values serve
+    as well as points, and one byte moves faster than two. For the other side, codes count down from
+    the last.
 
     Args:
-        ends: everything that a hand can be worth to its dealer when it is over, in any order, and
-            as often as it comes.
+        ends: the value of every possible ending to the dealer, in any order; repeats are allowed.
 
     Attributes:
-        code: the type of a number: one byte, or two where there are more than 256 ends.
-        last: the greatest number.
-        ends: by side whose number it is, and by number, what is worth so much to the dealer.
+        code: the type of a code: one byte, or two if there are more than 256 endings.
+        last: the greatest code.
+        ends: by side, then by code, the value to the dealer.
 
     >>> scale = Scale(np.array([0, 77, -30, 0], dtype=np.int16))
     >>> scale.codes(np.array([-30, 77], dtype=np.int16), side=0).tolist()
@@ -53,7 +52,7 @@ class Scale:
 
     def __init__(self, ends: Values) -> None:
         self._least = ends.min()
-        # All that is done here takes one look at each end; to sort them would take longer.
+        # Mark each ending in an array, because sorting would take longer.
         occurs = np.zeros(int(ends.max() - self._least) + 1, dtype=np.bool)
         occurs[ends - self._least] = True
         self._ends = (np.flatnonzero(occurs) + self._least).astype(np.int16)
@@ -64,42 +63,42 @@ class Scale:
         self.ends: tuple[list[int], list[int]] = by_code, by_code[::-1]
 
     def codes(self, values: Values, side: int) -> Codes:
-        """The numbers of values that are those of one side; greater is better for that side."""
+        """Return the codes of a side's values; greater is better for that side."""
         codes: Codes = self._codes.take((-values if side else values) - self._least)
         return self.last - codes if side else codes
 
     def values(self, codes: Codes, side: int) -> Values:
-        """What one side's numbers are worth to the dealer."""
+        """Return the values to the dealer of one side's codes."""
         values: Values = self._ends.take(self.last - codes if side else codes)
         return values
 
 
 Elements = NDArray[np.unsignedinteger[Any]]
 Table = Elements
-"""Elements with a row for each holding of the replier and a column for each of the leader, both
-by place among the subsets of their count."""
+"""Elements with a row for each holding of the replier and a column for each holding of the leader,
+both by place among the subsets of their count."""
 
 LEAD_COUNT_AND_TRICK = 11
-"""With n cards held, the number of the trick and the leader's bonus are together 11 − n."""
+"""A leader who holds n cards mates at a trick number plus bonus of 11 − n."""
 MOST_LANES: Final = 8
-"""How many hands fit into an element, a byte each."""
+"""The number of hands that fit into an element, one byte each."""
 _PART: Final = 1 << 20
-"""How many bytes a step goes through at once; more would not stay in the processor's cache."""
+"""The bytes that a step processes at once; more would not stay in the processor's cache."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """Where the layers begin: what remains to be won when trick 9 or 10 is over.
+    """The first layer, from which all others follow: the values after trick 9, 10 or a horizon.
 
     Args:
-        counts: by side, how many cards of the holding are left there, none coming back.
+        counts: by side, the number of cards left, without a card that returns.
         tables: by side that leads and by whether the free move is left, the leader's values, with
             a row for each subset of the replier's cards and a column for each of the leader's. A
-            third axis has lanes, up to eight: hands that differ in nothing but these values.
-        keeps: by side, whether the card of the trick before came back (R14), so that the
-            holding is that card still.
-        layers: how many layers are wanted, from 0, and the ending as well, since it is not the
-            end of a hand; None for all layers that there can be.
+            third axis has up to eight lanes: hands that differ only in these values.
+        keeps: by side, whether the card of the trick before came back (R14) and so is still the
+            holding.
+        layers: the number of layers to make, from 0, after which the first layer is kept, too,
+            because it is not the end of a hand; None for all possible layers.
     """
 
     counts: tuple[int, int]
@@ -109,8 +108,7 @@ class Ending:
 
 
 class _Space(NamedTuple):
-    # Memory that every layer uses again: to get new memory takes longer than most that is done
-    # in it.
+    # Buffers shared by all layers, because allocating memory costs more than most operations.
     code: np.dtype[Any]
     stack: Elements
     least: Elements
@@ -118,32 +116,32 @@ class _Space(NamedTuple):
     others: Elements
 
     def codes(self, table: Table) -> Codes:
-        """What elements consist of, in rows as long as they are."""
-        # To look at something otherwise takes time even where that is the same.
+        """View a table's elements as codes."""
+        # Skip the view when the item size matches, because even that view costs time.
         return table if table.itemsize == self.code.itemsize else table.view(self.code)
 
 
 class _Stage(NamedTuple):
-    # A layer to be made: by side how many cards are held, and whether the card of the trick comes
-    # back; and the layer before it.
+    # The specification of a layer: by side, the number of cards held and whether the card of the
+    # trick returns; and the layer before it.
     counts: tuple[int, int]
     keeps: tuple[bool, bool]
     before: Mapping[tuple[int, bool], Table]
 
 
 class Layers:
-    """The values of all positions between tricks with one difference between the two counts.
+    """The values of all positions between tricks whose two counts have a given difference.
 
     Args:
         holdings: by side, all cards that the player may still hold.
-        rows: by side that leads and by whether the free move is left.
-        ending: the layer to begin with; it sets the difference and the number of lanes.
+        rows: the reply rows, by side that leads and by whether the free move is left.
+        ending: the first layer, which sets the difference and the number of lanes.
 
     Attributes:
-        lanes: how many hands are computed side by side.
-        scale: what the bytes of an element mean.
-        tables: by side that leads, whether the free move is left, and how many cards the leader
-            holds.
+        lanes: the number of hands computed side by side.
+        scale: the meaning of the codes.
+        tables: the tables, by side that leads, whether the free move is left, and the number of
+            cards that the leader holds.
     """
 
     def __init__(
@@ -155,7 +153,7 @@ class Layers:
     ) -> None:
         self._rows = rows
         self._sizes = len(holdings[0]), len(holdings[1])
-        # What the free move was good for comes before what is left without it.
+        # Order the tables: free move still available first, then used.
         self._free = sorted({free for _, free in ending.tables}, reverse=True)
         tables = {which: np.atleast_3d(table) for which, table in ending.tables.items()}
         mates = [_mates(holding, side, stakes) for side, holding in enumerate(holdings)]
@@ -172,14 +170,14 @@ class Layers:
         self._fill(ending, {which: self._packed(each) for which, each in codes.items()})
 
     def codes(self, side: int, free: bool, cards: int, row: int, column: int) -> Sequence[int]:
-        """The entry of a table at one place, by lane: numbers of the scale."""
+        """Return the codes of one entry of a table, by lane."""
         stored = self.tables[side, free, cards][row, column].tobytes()
         return stored if self.scale.code.itemsize == 1 else array("H", stored)
 
     def values(
         self, side: int, free: bool, cards: int, part: tuple[Any, ...] | slice = slice(None)
     ) -> Values:
-        """What a table, or a part of it, is worth to the dealer; the last axis is the lane."""
+        """Return a table's values, or a part of them, to the dealer; the last axis is the lane."""
         table = np.ascontiguousarray(self.tables[side, free, cards][part])
         codes = table.view(self.scale.code).reshape(*table.shape, -1)
         return self.scale.values(codes[..., : self.lanes], side)
@@ -230,7 +228,7 @@ class Layers:
         for number, (kept, lost) in enumerate(zip(own, others, strict=True)):
             section = stack[2 * number * height :]
             section[:height] = kept
-            # Nothing is carried from one lane to the next: no number is greater than the last.
+            # Subtract whole elements: no code exceeds the last, so no lane borrows from the next.
             np.subtract(self._last, lost.T, out=section[height : 2 * height])
         space.codes(stack[sections * height :])[...] = mates[:, np.newaxis]
         return stack
@@ -246,13 +244,13 @@ class Layers:
         for begin in range(0, height, part):
             end = min(begin + part, height)
             least = _over_replies(stack, replies.part(begin * size, end * size), space)
-            # A row for each holding of the replier, and in it a block for each lead.
+            # `least` has a row for each holding of the replier, with a block for each lead.
             _over_leads(least.reshape(end - begin, -1), columns, table[begin:end], space)
         return table
 
 
 def _space(size: int, sections: int, element: np.dtype[Any], code: np.dtype[Any]) -> _Space:
-    """As much as the greatest layer of holdings of so many cards needs."""
+    """Allocate the buffers for the largest layer of holdings of `size` cards."""
     most = comb(size, size // 2)
     stack = (sections * most + size) * most
     row = size * most
@@ -261,12 +259,12 @@ def _space(size: int, sections: int, element: np.dtype[Any], code: np.dtype[Any]
 
 
 def _shaped(space: Elements, height: int, width: int) -> Table:
-    """The beginning of that space, as a table."""
+    """Return the beginning of a buffer as a table."""
     return space[: height * width].reshape(height, width)
 
 
 def _over_replies(stack: Table, replies: Replies, space: _Space) -> Table:
-    """The least over the replies, a row for each holding of the replier and each lead."""
+    """Return the minimum over the replies, with a row for each holding of the replier and lead."""
     width = stack.shape[1]
     least = _shaped(space.least, len(replies.first), width)
     _take(stack, replies.first, 0, least)
@@ -284,7 +282,7 @@ def _over_replies(stack: Table, replies: Replies, space: _Space) -> Table:
 
 
 def _over_leads(blocks: Table, columns: Sequence[Indices], most: Table, space: _Space) -> None:
-    """The most over the leads, a column for each holding of the leader."""
+    """Write the maximum over the leads to `most`, with a column for each holding of the leader."""
     _take(blocks, columns[0], 1, most)
     values = _shaped(space.values, *most.shape)
     for column in columns[1:]:
@@ -293,13 +291,13 @@ def _over_leads(blocks: Table, columns: Sequence[Indices], most: Table, space: _
 
 
 def _take(table: Table, places: Indices, axis: int, out: Table) -> None:
-    # No place lies outside, and "clip" writes without a copy in between.
+    # All places are valid; "clip" avoids a temporary copy.
     table.take(places, axis=axis, out=out, mode="clip")
 
 
 def _mates(holding: Sequence[Card], side: int, stakes: Stakes) -> Values:
-    """By how many cards the leader holds, from 1, and by card, what mate brings to the leader."""
-    # A trick less is counted for a card more (see `lead_points`).
+    """Return the leader's points for a mate, by the number of cards held, from 1, and by card."""
+    # Without the bonus one trick fewer counts, as with one card more (see `lead_points`).
     uncounted = 0 if stakes.has_bonus(side) else 1
     held = range(1 + uncounted, 1 + uncounted + len(holding))
     points = np.array([[lead_points(card, cards) for card in holding] for cards in held])
@@ -310,10 +308,10 @@ def _mates(holding: Sequence[Card], side: int, stakes: Stakes) -> Values:
 
 @cache
 def lead_points(lead: Card, cards: int) -> int:
-    """What mate with a card brings to a leader who holds that many cards.
+    """Return the points for a mate with a card by a leader who holds `cards` cards.
 
-    The number of the trick plus the bonus for foreplacing is 11 minus the cards held, whoever
-    foreplaced (R12, R16); only the overmate stands apart.
+    The trick number plus the bonus for foreplacing is 11 minus the cards held, even if neither or
+    both foreplaced (R12, R16). The only exception is the overmate.
 
     >>> from mate.rules import Card
     >>> lead_points(Card.parse("QS"), 6)

@@ -1,4 +1,4 @@
-"""What can be left of a holding, and the replies that each lead meets, as rows to look up."""
+"""The subsets of a holding, and the replies to each lead as row numbers."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Subsets:
-    """Everything that can be left of a holding of `size` cards.
+    """All subsets of a holding of `size` cards.
 
     A subset is a mask of local bits: bit i is the holding's i-th card in the order of the deck.
     Its place is its number among the subsets with as many cards.
 
     Args:
-        size: how many cards the holding has, 0 to 10.
+        size: the number of cards in the holding, 0 to 10.
         masks: by count, the masks with that many bits, ascending.
-        place: by mask, its place among those of its count.
+        place: by mask, its place among the masks of its count.
     """
 
     size: int
@@ -35,13 +35,13 @@ class Subsets:
     place: Indices
 
     def count(self, cards: int) -> int:
-        """How many subsets have that many cards."""
+        """Return the number of subsets with `cards` cards."""
         return len(self.masks[cards])
 
 
 @cache
 def subsets(size: int) -> Subsets:
-    """The subsets of a holding of `size` cards.
+    """Return the subsets of a holding of `size` cards.
 
     >>> subsets(3).masks[2], subsets(3).place[0b101]
     (array([3, 5, 6]), np.int64(1))
@@ -57,18 +57,18 @@ def subsets(size: int) -> Subsets:
 
 @cache
 def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
-    """Where a leader finds what each lead is worth.
+    """Return the columns in which a leader finds the value of each lead.
 
-    The worth of all leads stands in rows of `size` blocks, one block a card led, in it one
-    column for each subset that the leader can be left with.
+    The values of all leads are in rows of `size` blocks, one block per card led. A block has a
+    column for each subset that the leader may keep.
 
     Args:
-        size: how many cards the leader's whole holding has.
-        cards: how many of them the leader holds before the lead, from 1.
+        size: the number of cards in the leader's whole holding.
+        cards: the number of cards that the leader holds before the lead, from 1.
         keeps: whether the card led comes back at once, as the ninth card does (R14).
 
     Returns:
-        For the first, second, … card of each subset the column of its lead.
+        For the first, second, … card of each subset, the column of its lead.
     """
     holding = subsets(size)
     held = holding.masks[cards]
@@ -85,25 +85,26 @@ def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
 
 
 MANY: Final = 0.4
-"""The part of all elements above which going over all of them is quicker; it was measured."""
+"""The measured share of elements above which processing all of them is quicker."""
 FREE_MOVE_GONE: Final = 2
-"""The first section of a stack in which a reply with the free move continues."""
+"""The first section of a stack for replies that use the free move."""
 
 
 class Replies(NamedTuple):
-    """The rows that follow the leads, an element for one holding and, within it, one lead.
+    """The row numbers of the replies, with an element for each holding and each lead.
 
     Args:
-        first: for every element the row of its first legal reply, or of mate.
-        following: for those that have a second, a third, … reply, which elements they are, in
-            order, and their rows; None for all elements, some with a row that they had before.
+        first: for each element, the row of its first legal reply, or of mate.
+        following: for the second, third, … reply, the elements that have such a reply, in order,
+            and their rows. None instead of the elements stands for all elements; those without
+            such a reply then repeat an earlier row.
     """
 
     first: Indices
     following: tuple[tuple[Indices | None, Indices], ...]
 
     def part(self, begin: int, end: int) -> Replies:
-        """The replies to a slice of the leads, each a holding and a card of it, numbered from 0."""
+        """Return the replies for a slice of the elements, numbered from 0."""
         if end - begin == len(self.first):
             return self
         following = (
@@ -114,17 +115,17 @@ class Replies(NamedTuple):
 
 
 class ReplyRows:
-    """For one player's leads against everything the other may hold, the rows that follow.
+    """The row numbers for one player's leads against every holding of the other player.
 
-    The rows are those of a stack of tables (`mate.solver.layers`). Each section of it has a row
-    for every subset that the replier can be left with: section 0 if the leader keeps the lead,
-    section 1 if the replier takes it, sections 2 and 3 the same if the reply used up the free
-    move. After the last section comes one row for each card led, for mate.
+    The rows are those of a stack of tables (`mate.solver.layers`). Each section of a stack has a
+    row for every subset that the replier may keep: section 0 if the leader keeps the lead, section
+    1 if the replier takes it, and sections 2 and 3 likewise if the reply used the free move. After
+    the last section comes one row for each card led, for mate.
 
     Args:
-        privilege: the option of the rules that decides on the order of preference.
-        free: whether the free move is still to be had.
-        change: what is different in a changed game.
+        privilege: the rule option that decides on the order of preference.
+        free: whether the free move is still available.
+        change: the change in a changed game.
     """
 
     def __init__(
@@ -144,30 +145,30 @@ class ReplyRows:
             for lead in leads
         )
         self._beaten = np.fromiter(beaten, dtype=np.intp)
-        # Without a free move no reply is against the preference, so its table serves as well.
+        # Share the table: without a free move, every legal reply follows the preference.
         self._preferred = (
             _legal(leads, replies, privilege, change, free=False) if free else self._legal
         )
         self._known: dict[tuple[int, bool], Replies] = {}
 
     def of(self, cards: int, *, keeps: bool) -> Replies:
-        """The rows for all holdings of that many cards, in the order of their places.
+        """Return the rows for all holdings of `cards` cards, in the order of their places.
 
         Args:
-            cards: how many cards the replier holds before the reply, from 1.
+            cards: the number of cards that the replier holds before the reply, from 1.
             keeps: whether the reply comes back at once, as the ninth card does (R14).
         """
         self.make((cards,), keeps=keeps)
         return self._known[cards, keeps]
 
     def make(self, counts: Iterable[int], *, keeps: bool = False) -> None:
-        """Make the rows for holdings of all these counts at once; a few take as long as one."""
+        """Make the rows for several counts at once, because a few counts take as long as one."""
         if missing := [count for count in counts if (count, keeps) not in self._known]:
             for count, replies in zip(missing, self._replies(missing, keeps), strict=True):
                 self._known[count, keeps] = replies
 
     def _replies(self, counts: Sequence[int], keeps: bool) -> Iterator[Replies]:
-        """The rows for each of these counts."""
+        """Yield the rows for each count."""
         holding, leads = self._holding, len(self._beaten)
         elements_of = [holding.count(count) * leads for count in counts]
         masks = np.concatenate([holding.masks[count] for count in counts])
@@ -185,7 +186,7 @@ class ReplyRows:
             place = holding.place[held if keeps else held ^ reply]
             mate = self.sections * section + lead
             slots.append((elements, np.where(rest == 0, mate, sections * section + place)))
-            # Few leads meet a second reply, and hardly any a third.
+            # Continue with fewer elements: few leads have a second reply, and hardly any a third.
             more = np.flatnonzero(rest ^ reply)
             rest = (rest ^ reply)[more]
             elements, held, lead, section, preferred = (
@@ -204,7 +205,7 @@ def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indic
 
 
 def _over_all(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
-    """The rows for all elements where those concerned are many: then picking costs more."""
+    """Return rows for all elements if many are concerned, because picking then costs more."""
     if len(elements) < MANY * len(first):
         return elements, rows
     whole = first.copy()
@@ -215,7 +216,7 @@ def _over_all(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices
 def change_of_replies(
     change: Change | None, leads: Sequence[Card], replies: Sequence[Card]
 ) -> Change | None:
-    """A change as far as it concerns these leads and replies; None if it does not."""
+    """Return the change if it concerns these leads and replies, else None."""
     if change is None:
         return None
     answers = change.power is Power.ANSWER and change.card in replies
@@ -224,14 +225,14 @@ def change_of_replies(
 
 
 def silenced(change: Change | None, lead: Card) -> int:
-    """The card that may not answer a lead in a changed game, as bits."""
+    """Return the bit of the card that may not answer a lead in a changed game; 0 for none."""
     if change is None or change.power is not Power.ANSWER or change.against not in {None, lead}:
         return 0
     return change.card.bit if change.card else 0
 
 
 def keeps_lead(lead: Card, reply: Card, change: Change | None) -> bool:
-    """Whether the card led wins the trick (R7), in a changed game too."""
+    """Return whether the card led wins the trick (R7), in a changed game too."""
     if change is not None and change.power is Power.WIN and change.card in {lead, reply}:
         return change.card is reply
     return beats(lead, reply)
@@ -245,7 +246,7 @@ def _legal(
     *,
     free: bool,
 ) -> Indices:
-    """By the replier's mask, then by the card led, the mask of legal replies."""
+    """Return the masks of legal replies, by the replier's mask, then by the card led."""
     everything = np.arange(1 << len(replies), dtype=np.intp)
     legal = np.empty((len(everything), len(leads)), dtype=np.intp)
     held = sum(card.bit for card in replies)
@@ -261,10 +262,10 @@ def _legal(
 
 @lru_cache(maxsize=8192)
 def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Indices:
-    """For each subset of the cards that can ever answer the lead, the subset of legal replies.
+    """Return the legal replies for each subset of the cards that can ever answer the lead.
 
-    Subsets are numbered like the sums of `_sums`. Only such cards matter to the rule, so that
-    asking it about them, at most seven, tells about every holding.
+    Subsets are numbered like the sums of `_sums`. Only these cards, at most seven, matter to the
+    rule, so their subsets settle every holding.
     """
     preference = PREFERENCES[privilege][lead.index]
     bits = [1 << place for place in range(answers.bit_length()) if answers >> place & 1]
@@ -274,7 +275,7 @@ def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Ind
 
 
 def _sums(bits: Sequence[int]) -> Indices:
-    """The sums of all subsets of the bits, numbered by which bits are taken.
+    """Return the sums of all subsets of the bits; bit i of a sum's number stands for bits[i].
 
     >>> _sums([1, 4]).tolist()
     [0, 1, 4, 5]

@@ -40,12 +40,12 @@ _NO_NUMPY: Final = (
 
 
 def load_arrays() -> None:
-    """Load numpy in one piece: an interrupt that comes meanwhile is raised when that is over.
+    """Load numpy without interruption; an interrupt that arrives meanwhile is raised afterwards.
 
-    Its parts in C would make an error of their own of it.
+    Otherwise numpy's C modules would turn the interrupt into an ImportError.
 
     Raises:
-        SolverMissingError: if it cannot be loaded.
+        SolverMissingError: if numpy cannot be loaded.
     """
     with uninterrupted():
         try:
@@ -57,20 +57,20 @@ def load_arrays() -> None:
 class Solution:
     """The exact value of every position that a hand can still reach.
 
-    Values are the dealer's points minus the other's under best play by both from there on. The
-    tables of a kind of hand are made when a position of that kind is first asked for.
+    Values are the dealer's points minus the other player's if both play perfectly. The tables of a
+    kind of hand are made at the first request for a position of that kind.
 
     Args:
-        position: where the hand stands.
-        stakes: what ends of the hand are worth to the round beyond their points; None where the
-            hand stands alone.
-        horizon: the number of the last trick that is looked at, from 1: a hand that is not over
-            after it counts as drawn; None to look as far as hands go.
-        rows: those made for the same cards in another game, to use and add to.
+        position: the position from which the hand is solved.
+        stakes: the value of each ending to the round beyond its points; None to solve the hand
+            alone.
+        horizon: the number of the last trick to search, from 1: a hand that is not over after it
+            counts as drawn; None to search to the end.
+        rows: the reply rows made for the same cards in another game, to use and extend.
 
     Attributes:
         whole_round: whether values are those of the round.
-        value: what that position is worth.
+        value: the value of that position.
 
     >>> from mate.rules import Deal, Ruleset
     >>> solution = solve(Deal.parse("Q7.TK7.AKQ7.K"), Ruleset.preset("classic"))
@@ -90,23 +90,23 @@ class Solution:
         self._stakes = stakes or NO_STAKES
         self._horizon = horizon if horizon and horizon <= LAST_TRICK_FROM_HOLDING else None
         self._evaluations: dict[Position, Evaluation] = {}
-        # By how far and with what feel was looked ahead: from where, and the tables of that.
+        # By horizon, tricks and feel: the position of the search, and its tables.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
         self._rows = {} if rows is None else rows
         self._rows_after: tuple[tuple[Position, Action] | None, Rows] = None, {}
         self.value = self._value(position)
 
     def changed(self, position: Position, action: Action, change: Change) -> int:
-        """What an action is worth in a game that is changed after its trick, as in `Evaluation`."""
+        """Return the value of an action in a game that is changed after it, as in `Evaluation`."""
         if self._rows_after[0] != (position, action):
             self._rows_after = (position, action), {}
         stakes = self._stakes._replace(change=change)
         return Solution(position.play(action), stakes, rows=self._rows_after[1]).value
 
     def led_by(self, seat: int, position: Position, action: Action) -> int:
-        """What an action is worth if after its trick a player leads, whoever won it.
+        """Return the value of an action if a given player leads after its trick.
 
-        The hand is not over then.
+        The trick may not end the hand.
         """
         after = position.play(action)
         replies = [*map(after.play, after.legal_actions)] if after.led else [after]
@@ -114,21 +114,21 @@ class Solution:
         return _best(after, map(self._value, leads))
 
     def exchanged(self) -> Solution:
-        """The same hand with the players at each other's seats, from the same tables."""
+        """Return the hand with the players at each other's seats, sharing the tables."""
         other = copy(self)
         other.position = _exchange_seats(self.position)
         other._evaluations, other._ahead = {}, {}  # noqa: SLF001  # a solution, too
         return other
 
     def evaluate(self, position: Position | None = None) -> Evaluation:
-        """The values of a position and of each action in it; remembered once computed.
+        """Return the values of a position and of each action in it, cached by position.
 
         Args:
-            position: one that the hand can reach from where it was solved; that one if it is
-                left out.
+            position: a position that the hand can reach from where it was solved (default: where it
+                was solved).
 
         Raises:
-            SolverError: if the hand cannot reach it.
+            SolverError: if the hand cannot reach the position.
         """
         position = position or self.position
         if position not in self._evaluations:
@@ -147,15 +147,16 @@ class Solution:
     def seen(
         self, position: Position, tricks: int, feel: float | None, start: Position | None = None
     ) -> Evaluation:
-        """The apparent values of the actions to a player who looks some tricks ahead.
+        """Return the apparent values of the actions to a player who looks some tricks ahead.
 
         Args:
-            position: one that the hand can reach, from trick 1 on.
-            tricks: how many tricks are played out in every way, the present one included, from 1.
-            feel: how much of the exact value is felt of what lies beyond them, from 0, where a
-                rule of thumb judges alone (`mate.solver.tables`), to 1; None to take all of
-                it for drawn.
-            start: a position before it, of whose others this is asked, too: they share tables.
+            position: a position that the hand can reach, from trick 1 on.
+            tricks: the number of tricks to search, including the present one, from 1.
+            feel: the share of the exact value in the estimate of positions beyond these tricks,
+                from 0 (a rule of thumb alone, see `mate.solver.tables`) to 1; None to count these
+                positions as drawn.
+            start: an earlier position, if you ask about several positions after it, because these
+                then share tables.
 
         Raises:
             SolverError: if the hand cannot reach the position.
@@ -181,14 +182,14 @@ class Solution:
         if not _covers(start, position):
             start = position
         judged = ending_at if feel is None else Judgement(self.tables, feel).ending_at
-        # There are layers of the tricks to come; the present one is played out.
+        # Make layers only for the tricks to come, because `_value` plays the present one out.
         endings = partial(judged, horizon, layers=tricks - 1)
         ahead = self._tables_of(start, (start.mask0, start.mask1), endings)
         self._ahead[horizon, tricks, feel] = start, ahead
         return ahead
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
-        """One line of best play from a position to the end, the first in the order of the deck.
+        """Return the first line of best play, in the order of the deck, from a position to the end.
 
         Raises:
             SolverError: if the hand cannot reach the position.
@@ -196,7 +197,7 @@ class Solution:
         evaluation = self.evaluate(position)
         position, value, actions = evaluation.position, evaluation.value, list[Action]()
         while legal := position.legal_actions:
-            # Best play never changes the value, so the other actions need not be looked at.
+            # Take the first action that keeps the value, because best play never changes it.
             after = ((action, position.play(action)) for action in legal)
             action, position = next(each for each in after if self._value(each[1]) == value)
             actions.append(action)
@@ -204,15 +205,15 @@ class Solution:
 
     @cached_property
     def tables(self) -> HandTables:
-        """All values of the hand, as far as they were asked for."""
-        # numpy comes with them: it takes as long to load as most commands take altogether.
+        """The tables of the hand, which grow with each kind of hand that is asked for."""
+        # Load numpy here, because it takes as long to load as most commands take altogether.
         load_arrays()
         from mate.solver.tables import ending_at, ending_of
 
         position = self.position
         led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
         masks = [position.mask0, position.mask1]
-        # The card led may come back for trick 10, so it still belongs to what can be held.
+        # Include the card led, because it may come back for trick 10.
         if position.trick == LAST_TRICK_FROM_HOLDING:
             masks[position.leader if led else 0] |= led
         horizon = self._horizon
@@ -237,7 +238,7 @@ class Solution:
         )
 
     def _value(self, position: Position, ahead: HandTables | None = None) -> int:
-        """What a position is worth, or seems to be to who looks ahead with these tables."""
+        """Return the value of a position, or with `ahead` its apparent value."""
         if (outcome := position.outcome) is not None:
             if outcome.winner is None:
                 return self._stakes.draw
@@ -254,7 +255,7 @@ class Solution:
         return _best(position, (self._value(each, ahead) for each in after))
 
     def _last_trick(self, position: Position) -> int:
-        """What trick 10 is worth in a changed game, where each player has one card."""
+        """Return the value of trick 10 in a changed game, where each player has one card."""
         from mate.solver.tables import tenth_trick
 
         own, other = position.turn, 1 - position.turn
@@ -265,14 +266,15 @@ class Solution:
 
 
 def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
-    """What a player may have foreplaced by trick 1: what stands now, unless it is still open."""
+    """Return the cards that a player may have foreplaced by trick 1: all, if not yet declared."""
     open_yet = position.phase is Phase.DECLARE and seat in {position.turn, 1 - position.dealer}
     return (*position.holdings[seat], None) if open_yet else (position.foreplaced[seat],)
 
 
 def _covers(start: Position, position: Position) -> bool:
-    """Whether tables made for what may be held at the start, some tricks later, serve here."""
-    # Which cards return shows in what is felt; elsewhere it is enough to know who foreplaced.
+    """Return whether the tables made for one position also serve another."""
+    # If cards return, the exact values that feel uses depend on which cards; otherwise they depend
+    # only on who foreplaced.
     declaring = not start.trick and not start.ruleset.cards_return
     if start.terms != position.terms and not (declaring and start.dealer == position.dealer):
         return False
@@ -280,12 +282,12 @@ def _covers(start: Position, position: Position) -> bool:
 
 
 def _best(position: Position, values: Iterable[int]) -> int:
-    """The best of these values for the player to act."""
+    """Return the best of these values for the player to act."""
     return (max if position.turn == position.dealer else min)(values)
 
 
 def _exchange_seats(position: Position) -> Position:
-    """The same position with the players at each other's seats."""
+    """Return a position with the players at each other's seats."""
     terms, outcome = position.terms, position.outcome
     if outcome is not None and outcome.winner is not None:
         outcome = outcome._replace(winner=1 - outcome.winner)
@@ -302,13 +304,13 @@ def _exchange_seats(position: Position) -> Position:
 def solve(
     start: Deal | Position, ruleset: Ruleset | None = None, *, horizon: int | None = None
 ) -> Solution:
-    """Solve a hand exactly, or as one would who looks so far and no further.
+    """Solve a hand exactly, or as far as a horizon.
 
     Args:
         start: a deal, for a hand from its beginning with seat 0 as dealer; or any position.
-        ruleset: the rules, `classic` by default; a position brings its own.
-        horizon: the number of the last trick that is looked at, from 1: a hand that is not over
-            after it counts as drawn; None for exact values.
+        ruleset: the rules of a deal (default: `classic`); a position has rules already.
+        horizon: the number of the last trick to search, from 1: a hand that is not over after it
+            counts as drawn; None for exact values.
 
     Raises:
         SolverError: if the position has other rules.
@@ -327,15 +329,14 @@ def solve(
 
 
 def hardest_to_answer(solution: Solution, position: Position | None = None) -> Action:
-    """Of the best actions the one that leaves the opponent the most to go wrong with.
+    """Return the best action after which the opponent can go wrong most easily.
 
-    That is the one after which the fewest of the opponent's actions keep the value, and among
-    those the one after which the others cost the most on average; then the first in the order of
-    the deck.
+    This is the best action after which the fewest of the opponent's actions keep the value. Ties go
+    to the action after which the opponent's mistakes cost the most on average, then to the first in
+    the order of the deck.
 
     Args:
-        position: where the player to act has to choose; where the hand was solved if it is left
-            out.
+        position: the position in which to choose (default: where the hand was solved).
 
     Raises:
         SolverError: if the hand cannot reach the position.
@@ -348,12 +349,12 @@ def hardest_to_answer(solution: Solution, position: Position | None = None) -> A
 
 
 def _ease(solution: Solution, position: Position, seat: int) -> tuple[int, float]:
-    """How easily the opponent of that seat keeps the value: less is harder."""
+    """Return how easily the opponent of `seat` keeps the value; less is harder."""
     if position.outcome is not None:
         return 0, 0.0
     evaluation = solution.evaluate(position)
     if position.turn == seat:
-        # The player goes on, and can choose the hardest again.
+        # The player acts again, and can choose the hardest action again.
         return min(_ease(solution, position.play(best), seat) for best in evaluation.best)
     losses = [loss for action in evaluation.values if (loss := evaluation.loss(action))]
     keeping = len(evaluation.values) - len(losses)
@@ -361,19 +362,19 @@ def _ease(solution: Solution, position: Position, seat: int) -> tuple[int, float
 
 
 def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
-    """Solve both hands of a round together (R18, R19).
+    """Solve the first hand of a round by the value of both its hands (R18, R19).
 
-    With `round_second_dealer` at `alternate` the two hands do not depend on each other, and the
-    value is 0: what the dealer of the first hand wins, the dealer of the second wins back with
-    the same cards. With `loser` the first hand decides who deals the second, so its result is
-    worth more than its points.
+    With `round_second_dealer` at `alternate`, the hands are independent and the value is 0: the
+    dealer of the second hand wins back, with the same cards, the points that the dealer of the
+    first hand won. With `loser`, the first hand decides who deals the second, so its result counts
+    for more than its points.
 
     Args:
         deal: the cards, as seen by the dealer of the first hand, who has seat 0.
 
     Returns:
-        The first hand, each end of which is worth its margin plus that of the second hand: values
-        are the points of its dealer minus the other's over both hands.
+        The first hand, in which each ending is worth its margin plus the margin of the second
+        hand: values are the points of its dealer minus the other player's over both hands.
 
     >>> solve_round(Deal.parse("AT.AT7.T.ATK7")).value
     0
@@ -392,7 +393,7 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
 
 
 def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
-    """The second hand as the match would begin it after this result of the first."""
+    """Return the second hand as the match would begin it after this result of the first."""
     first = Hand.begin(deal, ruleset)
     outcome = Draw(10) if winner is None else Mate(winner, DECK[0], 1, 1)
     over = Hand((first.start._replace(legal_mask=0, outcome=outcome),))
@@ -400,15 +401,15 @@ def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
 
 
 def solve_hand(match: Match, number: int | None = None) -> Solution:
-    """Solve a hand of a match, with what its result means for the round.
+    """Solve a hand of a match, including the effect of its result on the round.
 
-    Where the loser deals (`round_second_dealer` at `loser`), values in the first hand of a round
-    are those of the whole round. Everywhere else the hands do not depend on each other, and
-    values are those of the hand. The two latest deals stay solved, so that asking again costs
-    nothing; the first time takes from 5 to 60 milliseconds, by the rules.
+    If the loser deals (`round_second_dealer` at `loser`), values in the first hand of a round are
+    those of the whole round. In all other hands, values are those of the hand, because the hands
+    are independent. The two latest deals stay solved, so a second request costs nothing; the first
+    takes from 5 to 60 milliseconds, depending on the rules.
 
     Args:
-        number: which of its hands, from 1; the one it is at if it is left out.
+        number: the number of the hand, from 1 (default: the current hand).
 
     Raises:
         MatchError: if the match is over or waits for a deal.
@@ -418,20 +419,20 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     hand, ruleset, number = match.hand, match.ruleset, match.current_number
     if match.practice is not None:
         return _solved_from(hand.start)
-    # The last hand of a match decides nothing more: a match can have one alone.
+    # Solve the last hand alone, because no hand follows it. (A match can have a single hand.)
     decides_the_dealer = ruleset.loser_deals and match.is_dealt(number) and number < match.length
     return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
 
 
 _solved_from = lru_cache(maxsize=1)(solve)
-"""The same for one hand, which need not have begun with a deal."""
+"""Solve a hand of practice, which need not have begun with a deal, and cache it."""
 
 
 @lru_cache(maxsize=2)
 def _solved(deal: Deal, ruleset: Ruleset, whole_round: bool) -> tuple[Solution, Solution]:
-    """The solution with the dealer at seat 0, and at seat 1.
+    """Return the solution with the dealer at seat 0, and at seat 1.
 
-    Not many are kept: the tables of one take up to 20 MB where cards return.
+    Keep the cache small, because the tables of a deal take up to 20 MB if cards return.
     """
     solution = solve_round(deal, ruleset) if whole_round else solve(deal, ruleset)
     return solution, solution.exchanged()

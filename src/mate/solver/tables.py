@@ -1,7 +1,7 @@
-"""The tables that a hand's values are read from, and the layer that each kind of hand begins with.
+"""The tables of a hand's values, and the first layer of each kind of hand.
 
-That layer is what is still to come when holdings run out, or beyond the tricks that somebody looks
-ahead, which is judged.
+The first layer has the values when the holdings run out, or the estimated values at the horizon of
+a player who looks some tricks ahead.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
 Rows = dict[tuple[int, bool, Change | None], ReplyRows]
 """Rows by the side that leads, whether the free move is left, and what is changed in them."""
 Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
-"""Makes the layer that a kind of hand begins with."""
+"""A function that makes the first layer of a kind of hand."""
 
 
 def ending_of(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> Ending:
-    """Where the layers of a hand begin to which no foreplaced card returns.
+    """Return the first layer of a hand to which no foreplaced card returns.
 
     Args:
         holdings: by side, dealer first, the cards that may be left at the end.
@@ -51,7 +51,7 @@ def ending_of(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> Ending:
     short = _short(terms)
     if not any(short) or terms.trick_total < TRICK_TEN:
         return Ending((0, 0), _drawn(terms.ruleset, (1, 1), stakes))
-    # Who did not foreplace plays the last card held, the other the card of trick 9 again.
+    # A player who did not foreplace plays the last card held, the other the card of trick 9 again.
     first, second = (
         tenth_trick(terms, side, holdings[side], holdings[1 - side], stakes) for side in (0, 1)
     )
@@ -62,12 +62,12 @@ def ending_of(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> Ending:
 def ending_at(
     horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None = None
 ) -> Ending:
-    """Where layers begin that stop after a trick, and take what is not over then for drawn.
+    """Return the first layer of hands that count as drawn if they are not over after a trick.
 
     Args:
         horizon: the number of that trick, 1 to 9.
         holdings: by side, dealer first, the cards that may be left.
-        layers: how many of them are wanted; None for all that there can be.
+        layers: the number of layers to make; None for all possible layers.
     """
     first, second = (CARDS_EACH - horizon - short for short in _short(terms))
     sizes = subsets(len(holdings[0])).count(first), subsets(len(holdings[1])).count(second)
@@ -83,13 +83,13 @@ def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
 
 
 def either_way(ruleset: Ruleset, first: Values, second: Values) -> Tables:
-    """What is worth this where each side leads, whether the free move is left or not."""
+    """Return tables with these values for each side's lead, with and without the free move."""
     left = (False, True) if ruleset.free_move else (False,)
     return {(side, free): (first, second)[side] for side in (0, 1) for free in left}
 
 
 def _short(terms: HandTerms) -> tuple[bool, bool]:
-    """By side, whether the player foreplaced, and so runs out of cards a trick early."""
+    """Return by side whether the player foreplaced, and so runs out of cards a trick early."""
     first, second = _by_side(terms)
     return first is not None, second is not None
 
@@ -97,10 +97,10 @@ def _short(terms: HandTerms) -> tuple[bool, bool]:
 def tenth_trick(
     terms: HandTerms, side: int, leads: Sequence[Card], replies: Sequence[Card], stakes: Stakes
 ) -> Values:
-    """What trick 10 is worth to the side that leads, by the replier's one card and by the leader's.
+    """Return the value of trick 10 to the side that leads, by the replier's and the leader's card.
 
     Args:
-        side: 0 where the dealer leads, 1 where the other player does.
+        side: 0 if the dealer leads, 1 if the other player leads.
     """
     seat = side ^ terms.dealer
     worth = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
@@ -110,7 +110,7 @@ def tenth_trick(
         if stakes.is_void(lead):
             continue
         points = mate_points(lead, TRICK_TEN, foreplaced=plus, overmate=over)
-        # With a single card to reply with, no order of preference matters, and no free move.
+        # Ignore preference and free move: with a single card to reply with, neither matters.
         preference = PREFERENCES[terms.ruleset.privilege][lead.index]
         for row, reply in enumerate(replies):
             may_answer = reply.bit & ~silenced(stakes.change, lead)
@@ -123,9 +123,10 @@ class InLanes:
     """Hands with a lane for each card that one player may have foreplaced, or one lane for all.
 
     Args:
-        ending: what their layers begin with.
-        side: that player's.
-        cards: what that player may have foreplaced, at most eight; none where it does not matter.
+        ending: the first layer of these hands.
+        side: the side of the player who foreplaced.
+        cards: the cards that this player may have foreplaced, at most eight; empty if the card does
+            not matter.
     """
 
     def __init__(self, ending: Ending, side: int = 0, cards: Sequence[Card] = ()) -> None:
@@ -134,19 +135,19 @@ class InLanes:
         self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}
 
     def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
-        """What a position is worth to the dealer.
+        """Return the value of a position to the dealer.
 
         Args:
-            codes: the number of every lane.
-            ends: by number, what it is worth to the dealer.
+            codes: the code of every lane.
+            ends: by code, its value to the dealer.
         """
         return ends[codes[self._lanes.get(foreplaced[self._side], 0)]]
 
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
-        """What many positions are worth to the dealer.
+        """Return the values of many positions to the dealer.
 
         Args:
-            by_lane: what they are worth in every lane; that is the last axis.
+            by_lane: their values, with the lanes in the last axis.
         """
         return by_lane[..., self._lanes.get(foreplaced[self._side], 0)]
 
@@ -154,14 +155,14 @@ class InLanes:
 def one_returns(
     cards: Sequence[Card], side: int, holdings: Holdings, ruleset: Ruleset, stakes: Stakes
 ) -> InLanes:
-    """Hands in which one player foreplaced one of these cards, each in a lane of its own.
+    """Return the hands in which one player foreplaced one of these cards, with a lane for each.
 
     Args:
         holdings: by side, dealer first, the cards that may be left at the end.
     """
     terms = HandTerms(ruleset, 0, (None, cards[0]) if side else (cards[0], None))
     others = holdings[1 - side]
-    # The player who foreplaced holds nothing but the card that returned, which is the lane's.
+    # The player who foreplaced holds only the card that returned: the card of the lane.
     leading = tenth_trick(terms, side, cards, others, stakes)[:, np.newaxis, :]
     replying = tenth_trick(terms, 1 - side, others, cards, stakes).T[np.newaxis, :, :]
     first, second = (replying, leading) if side else (leading, replying)
@@ -170,15 +171,15 @@ def one_returns(
 
 
 class NoneOrBothReturn:
-    """Hands in which both players foreplaced, or nobody did.
+    """Hands in which both players foreplaced, or neither did.
 
-    Such hands differ in two ends only: what is left to be won when all cards are played, where the
-    dealer leads then, and where the other player does. A value that depends on one end is that
-    end's worth, limited by the values for its least and for its greatest worth; so that four
-    lanes are enough for all of them.
+    Such hands differ only in two endings: the result of trick 10 if the dealer leads, and its
+    result if the other player leads. A value that depends on one ending is the value of that
+    ending, clamped between the values for its least and its greatest result. So four lanes are
+    enough for all these hands.
 
     Args:
-        choices: by side, what may have been foreplaced.
+        choices: by side, the cards that may have been foreplaced, or None.
     """
 
     def __init__(
@@ -197,15 +198,15 @@ class NoneOrBothReturn:
         self._row = len(other_leads)
 
     def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
-        """What a position is worth to the dealer; arguments as in `InLanes.value`."""
+        """Return the value of a position to the dealer; arguments as in `InLanes.value`."""
         dealer_leads, other_leads = self._ends[foreplaced]
-        # Lanes stand in rows by what the dealer's lead can bring, the least first.
+        # The lanes are in rows by the result of the dealer's lead, the least first.
         least, most = codes[: self._row], codes[-self._row :]
         low, high = (_limited(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
         return _limited(other_leads, low, high)
 
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
-        """What many positions are worth to the dealer; arguments as in `InLanes.values`."""
+        """Return the values of many positions to the dealer; arguments as in `InLanes.values`."""
         dealer_leads, other_leads = self._ends[foreplaced]
         least, most = by_lane[..., : self._row], by_lane[..., -self._row :]
         limited: Values = np.minimum(np.maximum(least, np.int16(dealer_leads)), most)
@@ -218,9 +219,9 @@ class NoneOrBothReturn:
 def _last_ends(
     choices: tuple[Sequence[Card | None], Sequence[Card | None]], ruleset: Ruleset, stakes: Stakes
 ) -> dict[Foreplaced, tuple[int, int]]:
-    """By what was foreplaced, what the dealer gets when all cards are played.
+    """Return the dealer's result of trick 10 by foreplaced cards.
 
-    That is if the dealer leads then, and if the other player does.
+    Each result is a pair: if the dealer leads trick 10, and if the other player leads.
     """
     ends: dict[Foreplaced, tuple[int, int]] = {}
     if None in choices[0] and None in choices[1]:
@@ -240,19 +241,20 @@ def _limited(end: int, least: int, most: int) -> int:
 
 
 _Kind = InLanes | NoneOrBothReturn
-"""Hands that share their tables, and how to read them."""
+"""A set of hands that share their tables, with methods that read the tables."""
 
 
 class HandTables:
-    """The tables of one hand, by what was foreplaced.
+    """The tables of one hand, by foreplaced cards.
 
     Args:
         holdings: by side, dealer first, the cards that may still be held.
-        choices: by side, what may have been foreplaced: the one thing that was, or, if that was
-            open when the hand was solved, all cards held, and None at last.
-        endings: what the layers begin with; `ending_of` where the hand is solved to its end.
-        rows: those that were made for the same holdings, in this game or a changed one; the
-            tables add to them.
+        choices: by side, the cards that may have been foreplaced. If the declaration was open when
+            the hand was solved, these are all cards held, and None at last; otherwise the one card
+            or None.
+        endings: makes the first layer; `ending_of` if the hand is solved to its end.
+        rows: the reply rows made for the same holdings, in this game or a changed one; the tables
+            add to them.
     """
 
     def __init__(  # noqa: PLR0913  # what a hand's tables depend on, most of it with a default
@@ -272,7 +274,7 @@ class HandTables:
         self._endings = endings
         self._known_rows: Rows = {} if rows is None else rows
         self._whole = endings is ending_of
-        # Nothing returns where hands are not solved to their end.
+        # With a horizon no hand reaches trick 10, so no card returns.
         self._returning = ruleset.cards_return and self._whole
         self._places = _places(holdings[0]), _places(holdings[1])
         self._by_kind: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
@@ -284,7 +286,7 @@ class HandTables:
         return [layers for _, layers in self._by_kind.values()]
 
     def value(self, position: Position) -> int:
-        """What a position before a lead is worth to the dealer."""
+        """Return the value to the dealer of a position before a lead."""
         terms, mask0, mask1, _, turn, _, used, _, _ = position
         own, against = (mask1, mask0) if turn else (mask0, mask1)
         side = turn ^ terms.dealer
@@ -298,11 +300,11 @@ class HandTables:
     def part(
         self, terms: HandTerms, side: int, free: bool, replies: Sequence[int], leads: Sequence[int]
     ) -> Values:
-        """The values to the leader of that side, a row for each holding of the replier.
+        """Return the values to the leader, with a row for each holding of the replier.
 
         Args:
-            replies: what the replier may hold, as masks of cards.
-            leads: what the leader may hold; all have the same count.
+            replies: the replier's possible holdings, as masks of cards.
+            leads: the leader's possible holdings, all with the same count.
         """
         foreplaced = _by_side(terms)
         kind, layers = self._of(foreplaced)
@@ -317,7 +319,7 @@ class HandTables:
             key = self._key(foreplaced)
             if key not in self._by_kind:
                 kind = self._kind(key, foreplaced)
-                # Without layers nobody replies, and the rows take longer to make than all else.
+                # Make no rows for 0 layers, because making rows takes longer than all else.
                 rows = {} if kind.ending.layers == 0 else self._rows
                 layers = Layers(self._holdings, rows, kind.ending, self._stakes)
                 self._by_kind[key] = kind, layers
@@ -326,7 +328,7 @@ class HandTables:
 
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
-        """Both sides' rows, without and where the rules have it with the free move left."""
+        """Both sides' rows, without the free move and, if the rules have it, with the free move."""
         rows: dict[tuple[int, bool], ReplyRows] = {}
         for side in (0, 1):
             leads, replies = self._holdings[side], self._holdings[1 - side]
@@ -341,13 +343,14 @@ class HandTables:
         return rows
 
     def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool, int]:
-        """What the tables depend on: who runs out of cards first (R14), and the returning card.
+        """Return the facts that the tables depend on.
 
-        That is nobody if both foreplaced.
+        These are, by side, whether the player runs out of cards first (R14; neither if both
+        foreplaced), and the group of the returning card.
         """
         first, second = foreplaced
         if (first is None) is (second is None):
-            # Who looks ahead to a trick looks a card further if both foreplaced.
+            # At a horizon both players hold a card less if both foreplaced.
             both = first is not None and not self._whole
             return both, both, 0
         side = int(first is None)
@@ -375,29 +378,29 @@ def _by_side(terms: HandTerms) -> Foreplaced:
 
 
 def _places(cards: Sequence[Card]) -> dict[int, int]:
-    """By the mask of what is left of a holding, its place among the subsets of its count."""
+    """Return the place of each subset of a holding, by its mask of cards."""
     left = [0]
     for card in cards:
         left += [mask | card.bit for mask in left]
     return dict(zip(left, subsets(len(cards)).place.tolist(), strict=True))
 
 
-# What a position seems worth to somebody who does not play it out.
+# Estimates of positions beyond a player's sight.
 
 WEIGHT_SHARE: Final = 0.3
-"""What part of the points that a mate with it would bring a card seems worth, held by anybody."""
+"""The estimated value of holding a card, as a share of the points for a mate with it."""
 
 
 class Judgement(NamedTuple):
-    """A judgement of positions before a lead: by rule of thumb, and by feel.
+    """An estimate of positions before a lead: by rule of thumb, and by feel.
 
-    The rule of thumb: if the leader has a card that nothing answers, it is worth the mate;
-    otherwise `WEIGHT_SHARE` of what the leader's cards weigh more than the other's, for the
-    number of the trick. Feel moves that towards the exact value.
+    The rule of thumb: if no card of the replier answers one of the leader's cards, the position is
+    worth that mate. Otherwise it is worth `WEIGHT_SHARE` of the difference between the weights of
+    both holdings, times the number of the trick. Feel moves this towards the exact value.
 
     Args:
         exact: the hand's exact tables.
-        feel: how much of the exact value is felt, 0 for nothing to 1 for all of it.
+        feel: the share of the exact value that enters, from 0 to 1.
     """
 
     exact: HandTables
@@ -406,10 +409,10 @@ class Judgement(NamedTuple):
     def ending_at(
         self, horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None
     ) -> Ending:
-        """As `mate.solver.tables.ending_at`, but what is not over then is judged."""
+        """Return a first layer like `mate.solver.tables.ending_at`, with estimates for draws."""
         drawn = ending_at(horizon, terms, holdings, stakes, layers)
         if 0 in drawn.counts:
-            # Nothing is left, or one card that comes back (R14) and is looked at when it is there.
+            # No card is left, or one that returns (R14), which `HandTables` handles exactly.
             return drawn
         sides = [_Side.of(*each) for each in zip(holdings, drawn.counts, strict=True)]
         table = partial(self._table, sides, terms, stakes)
@@ -440,12 +443,12 @@ class Judgement(NamedTuple):
 
 
 class _Side(NamedTuple):
-    """What a player may hold at the horizon.
+    """The possible holdings of a player at the horizon.
 
     Args:
-        lightest_first: the cards that may be among them, by weight (R2).
-        masks: each such holding, by place.
-        weights: what the cards of each weigh together.
+        lightest_first: the cards that may be in them, by weight (R2).
+        masks: each holding, by place.
+        weights: the total weight of each holding.
     """
 
     held: int
