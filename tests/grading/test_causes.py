@@ -171,7 +171,7 @@ def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
             assert not beats(card_named(spent), card_named(led))
     for mating, trick in ENDS.findall(sentence):
         assert (mating, int(trick)) in {(end.card.label, end.trick) for end in ends if end.card}
-    shown = {action for line in (found.now, found.instead) for action in line.actions}
+    shown: set[object] = {a for line in (found.now, found.instead) for a in line.actions}
     shown |= {found.card, *found.threats, *(each.card for each in found.together)}
     shown |= {threat for each in found.together for threat in each.threats}
     assert {*map(card_named, re.findall(CARD, sentence))} <= shown
@@ -230,8 +230,10 @@ def test_two_causes_that_explain_all_of_a_loss_are_said_together() -> None:
     assert found is not None
     assert (found.kind, found.share) == (Kind.ENDING, None)
     lead, mating_card = found.together
-    assert (lead.kind, lead.share) == (Kind.LEAD, pytest.approx(0.70))
-    assert (mating_card.kind, mating_card.share) == (Kind.MATING_CARD, pytest.approx(0.30))
+    assert lead.kind is Kind.LEAD
+    assert lead.share == pytest.approx(0.70)
+    assert mating_card.kind is Kind.MATING_CARD
+    assert mating_card.share == pytest.approx(0.30)
     said = fault(found, to_player(1, NARRATOR))
     assert said.startswith("You should keep the lead, and save Q♦, your mating card. ")
 
