@@ -284,7 +284,7 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     told = account(verdict, NARRATOR)
     assert told.startswith(
         "Round 1 is drawn. Costliest mistakes: Ben's Q♣ (199 points, on trick 7 of hand 1) and "
-        "Ana's 7♣ (199 points, on trick 8 of hand 1). "
+        "Ana's 7♣ (199 points, on trick 8 of hand 1)."
     )
     assert to_share(verdict, NARRATOR) == in_a_row(verdict, NARRATOR)
     assert to_share(verdict, NARRATOR) == "Round 1 is drawn."
