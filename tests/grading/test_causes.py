@@ -295,8 +295,7 @@ mates with Q♣ on trick 10 for 30 points.
 AQ..Q. | T.K..KQ | 1 | AD | KD
   Ben was losing anyway, but Q♦ would have cost only 27 points (Q♣ on trick 9), not 30 (Q♥ on \
 trick 10).
-  Ben loses anyway, but can lose by less. After K♦ Ana forces out Q♦ with Q♣ and mates with Q♥ \
-on trick 10 for 30 points.
+  Ben loses anyway, but can lose by less. After K♦ Ana mates with Q♥ on trick 10 for 30 points.
 .T.K.A | .Q.TQ. | 1 | | QH
   After Q♥ Ana could mate with A♦ on trick 10 for 110 points. After 10♥ Ben could have mated \
 with Q♥ on trick 9 for 27 points.

@@ -157,7 +157,30 @@ def test_where_no_process_can_work_not_one_is_started_for_each_match(
     monkeypatch.syspath_prepend(tmp_path)
     with closing(LossFinder()) as finder:
         assert [finder.losses(path) for _ in range(12)] == [None] * 12
-    assert told.stat().st_size < 12
+    assert told.stat().st_size == 5
+
+
+def test_only_five_crashes_in_a_row_stop_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Crashing:
+        alive = True
+
+        def __init__(self, _: object) -> None:
+            pass
+
+        def ask(self, path: Path) -> HandLosses:
+            if path.name == "bad":
+                raise EOFError
+            return ()
+
+        def end(self) -> None:
+            pass
+
+    monkeypatch.setattr("mate.statistics.losses.Helper", Crashing)
+    good, bad = Path("good"), Path("bad")
+    with closing(LossFinder()) as finder:
+        for crashes, answer in ((4, ()), (4, ()), (5, None), (0, None)):
+            assert [finder.losses(bad) for _ in range(crashes)] == [None] * crashes
+            assert finder.losses(good) == answer
 
 
 # By what they are lost.

@@ -27,6 +27,7 @@ from mate.record import Terms, load
 from mate.record.terms import HELP, Help
 from mate.rules import NO_FOREPLACEMENT, Card, Match
 from mate.session import Session
+from mate.settings.schema import Settings
 from mate.solver import solution, solve_hand
 from mate.table import Advice
 from mate.tui.app import MateApp
@@ -193,6 +194,14 @@ async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
         solved = solution._solved.cache_info().misses
         await follow(pilot, "i | Hint:")
         assert solution._solved.cache_info().misses == solved
+
+
+async def test_a_hand_against_one_computer_is_solved_before_anybody_waits() -> None:
+    solution._solved.cache_clear()
+    terms = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
+    async with seated(Session.begin(terms), settings=Settings(computer_seconds=10.0)) as (_, pilot):
+        await settled(pilot)
+        assert solution._solved.cache_info().misses
 
 
 async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

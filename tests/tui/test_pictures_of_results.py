@@ -7,16 +7,19 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.record.records import header
 from tests.strategies import hands
 from tests.sweeps import sweep
 
+from mate.record import MatchRecord
 from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics import fair_head_start
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
-from mate.tui.draw import Layout, Row, width
+from mate.tui.draw import ALWAYS, Layout, Row, width
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
+from mate.tui.draw.matchend import MatchEndView, _said_rows
 from mate.tui.draw.players import line_columns, losses, page_lines, pair_rows, trend
 from mate.tui.theme.styles import colourless_palette
 from mate.words import counting, factors
@@ -50,6 +53,13 @@ def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
     points = mate_points(card, trick, foreplaced=True, overmate=False)
     own, other = (luck.choice(DECK).notation for _ in (0, 1))
     return end_of(Mate(luck.choice((0, 1)), card, trick, points)), (own, other)
+
+
+@pytest.mark.parametrize(("length", "rows"), [(38, 1), (39, 0)])
+def test_a_line_that_is_always_shown_leaves_two_cells(length: int, rows: int) -> None:
+    record, narrator = MatchRecord.begin(header()), Narrator(("Ana", "Ben"))
+    view = MatchEndView(record, narrator, (), "", "", (), 40, 10, lifetime="x" * length)
+    assert len(_said_rows(view, 40)[ALWAYS]) == rows
 
 
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])

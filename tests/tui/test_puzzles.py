@@ -265,6 +265,18 @@ async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(h
         assert list((home / "puzzles.jsonl").iterdir()) == []
 
 
+async def test_a_puzzle_says_once_that_its_result_is_not_saved(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices: list[str] = []
+    monkeypatch.setattr(PuzzleScreen, "show_notice", lambda _, text: notices.append(text))
+    async with level(1) as (app, pilot):
+        (home / "puzzles.jsonl").mkdir(parents=True)
+        await find_all(pilot, app)
+        (notice,) = notices
+        assert "puzzles.jsonl" in notice
+
+
 async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() -> None:
     async with level(1, settings=Settings(motion="off", single_press=True)) as (app, pilot):
         await press(pilot, answer_key(attempt_of(app), right=True))

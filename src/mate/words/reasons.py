@@ -72,15 +72,21 @@ def why(cause: Cause, narrator: Narrator) -> str:
     >>> why(cause, Narrator(("Ana", "Ben"))).partition(". ")[0]
     "10♦ was Ana's only answer to 10♥, Ben's mating card"
     """
+    return " ".join(why_in_sentences(cause, narrator))
+
+
+def why_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
+    """The same in sentences, so that a small page can leave out the last ones."""
     better, other = _better(cause, narrator), narrator.names[1 - cause.player]
+    clause, story = _clause(cause, narrator, _WAS), ""
     if cause.kind is Kind.WAIT:
-        return sentences("too soon", better)
-    if cause.kind is Kind.MATE_NOW:
+        clause = "too soon"
+    elif cause.kind is Kind.MATE_NOW:
         lacks = why_it_ended(narrator, cause.instead.end).removeprefix(f"{other} has ")
-        return f"{better}: {other} had {lacks}"
-    mated = cause.now.end.winner == 1 - cause.player and not cause.loses_anyway
-    story = _story(cause, narrator, could=True) if mated else ""
-    return sentences(_clause(cause, narrator, _WAS), story, better)
+        better = f"{better}: {other} had {lacks.removesuffix('.')}"
+    elif cause.now.end.winner == 1 - cause.player and not cause.loses_anyway:
+        story = _story(cause, narrator, could=True)
+    return tuple(f"{capital(said)}." for said in (clause, story, better) if said)
 
 
 def in_short(cause: Cause, narrator: Narrator) -> str:

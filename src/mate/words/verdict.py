@@ -11,7 +11,7 @@ from mate.solver import Evaluation
 from mate.words import capital, choice, counted, points, signed
 from mate.words.advice import LastHand, match_changed, wins_by
 from mate.words.narrator import Narrator
-from mate.words.reasons import why
+from mate.words.reasons import why_in_sentences
 
 if TYPE_CHECKING:
     from mate.puzzles import Mistake, Review
@@ -162,15 +162,21 @@ def _level(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     made_up = "" if own == other else ": the deal made up for the mistakes"
     yield f"{_won(verdict, narrator)}{made_up}."
     mistakes = verdict.named
-    alike = len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes)
-    for graded in mistakes[:1] if alike else mistakes:
-        whose = "Both players'" if alike else f"{narrator.names[graded.player]}'s"
-        place = _place(verdict, graded)
+    if len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes):
         # Both made it in the same place of their hands.
-        place = place.partition(" of ")[0] if alike else place
-        what = f"{_as_noun(graded, narrator)} {place} ({points(graded.loss)})"
-        reason = _reason(graded, verdict.hand_of(graded), narrator)
-        yield f"{whose} costliest mistake was {what}. {reason}".rstrip()
+        mistakes = mistakes[:1]
+        place = _place(verdict, mistakes[0]).partition(" of ")[0]
+        what = f"{_as_noun(mistakes[0], narrator)} {place} ({points(mistakes[0].loss)})"
+        yield f"Both players' costliest mistake was {what}."
+    else:
+        each_of = " and ".join(
+            f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} "
+            f"({points(each.loss)}, {_place(verdict, each)})"
+            for each in mistakes
+        )
+        yield f"Costliest mistake{'s' if len(mistakes) > 1 else ''}: {each_of}."
+    for graded in mistakes:
+        yield from _reason(graded, verdict.hand_of(graded), narrator)
 
 
 def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
@@ -178,8 +184,7 @@ def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     (graded,) = verdict.named
     yield f"{_won(verdict, narrator)}."
     yield f"{_turn(verdict, graded)}: {_loss(graded, narrator)}"
-    if reason := _reason(graded, verdict.hand_of(graded), narrator):
-        yield reason
+    yield from _reason(graded, verdict.hand_of(graded), narrator)
     if not verdict.decided:
         yield _all_mistakes(verdict, graded.player, narrator)
     mistake = verdict.costliest_given_back
@@ -285,7 +290,7 @@ def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
     """What a mistake cost, and why if that is known: `Ben led 7♦, losing 83 points. Ana …`."""
-    return f"{_loss(graded, narrator)} {_reason(graded, hand, narrator)}".rstrip()
+    return " ".join([_loss(graded, narrator), *_reason(graded, hand, narrator)])
 
 
 def _loss(graded: GradedAction, narrator: Narrator) -> str:
@@ -293,14 +298,14 @@ def _loss(graded: GradedAction, narrator: Narrator) -> str:
     return f"{deed(graded, narrator)}, losing {points(graded.loss)}{of_what}."
 
 
-def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
-    """Why an action was a mistake; empty while that is not known."""
+def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> tuple[str, ...]:
+    """Why an action was a mistake, in sentences; none while that is not known."""
     cause = hand.why(graded)
     if cause is None:
-        return ""
+        return ()
     # Otherwise the results of the two lines would not add up to the points lost.
     also = graded.evaluation.whole_round and cause.changes_dealer
-    return f"{why(cause, narrator)} {_DECIDES_THE_DEALER}" if also else why(cause, narrator)
+    return (*why_in_sentences(cause, narrator), *((_DECIDES_THE_DEALER,) if also else ()))
 
 
 def moment(graded: GradedAction) -> str:
