@@ -1,10 +1,10 @@
 #!/bin/sh
-# Prints the path of the newest Python here that Mate can be set up with; given one, that or none.
-# The path is whole because a Python that runs without PATH does not find itself by its name.
-# If there is none, one line says what was found and what would be right.
+# Print the path of the newest Python that can set up Mate. With an argument, test only that Python.
+# Print an absolute path, because Python without PATH cannot find itself by its name.
+# If there is none, print one line: the Pythons found, and the required one.
 #
-# A Python may be there and not run, as the shims of pyenv are, or lack what makes an environment,
-# as Debian's does without a package of its own. So each is asked, in words that Python 2 knows too.
+# Try each Python, because one on the PATH may not start (pyenv shims) or may lack venv (Debian). The
+# test must also run in Python 2.
 
 judge='
 import sys

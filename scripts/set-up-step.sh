@@ -1,6 +1,5 @@
 #!/bin/sh
-# Runs a step of the set-up. What it prints is shown only if it fails, and not where one line says
-# what is wrong and what would be right.
+# Run a step of the set-up. Show its output only if it fails, or one line about a known problem.
 
 trap 'echo "Interrupted. The next make continues." >&2; exit 130' INT
 said=$("$@" 2>&1) && exit

@@ -1,8 +1,8 @@
-"""Runs the tests again and again, idle and in need, and prints how often they failed.
+"""Run the tests repeatedly, on an idle and on a busy machine, and print the number of failures.
 
-`make steady` runs all of them twenty times: ten times as they are, five times beside four busy
-loops for each processor, three times on a machine that seems to have been started two minutes ago,
-and twice on one processor. A failed run is printed whole, and nothing is tried again.
+`make steady` runs all tests twenty times: ten times unchanged, five times beside four busy
+loops per processor, three times on a machine that seems to have started two minutes ago, and twice
+on one processor. A failed run is printed in full, and no test is retried.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _UPTIME: Final = 120
-"""The seconds since a machine was started that seems to be fresh."""
+"""The seconds since the apparent start of a fresh machine."""
 _LOOPS: Final = 4
-"""Busy loops for each processor."""
+"""The number of busy loops per processor."""
 _RUNS: Final = {"idle": 10, "busy": 5, "fresh": 3, "one-core": 2}
-"""How often the tests run in each way."""
+"""The number of runs in each way."""
 
 
 class Run(NamedTuple):
@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def _prefix(way: str) -> Sequence[str] | None:
-    # What starts the tests in that way; None where the system does not allow it.
+    # Return the command prefix for this way, or None if the system does not allow it.
     if way == "one-core":
         return ("taskset", "-c", "0") if shutil.which("taskset") else None
     if way != "fresh":

@@ -147,7 +147,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def beyond_points(self) -> bool:
-        """Whether only a head start or a resignation can explain the standing."""
+        """Whether points alone cannot explain the standing, so that older logs cannot state it."""
         wins, points = self.before.wins, self.before.points
         # A player who has not lost leads by at least one point per match won.
         return max(points) > (self.match - 1) * _POINTS_LIMIT or any(

@@ -97,8 +97,8 @@ class Ending:
             third axis has up to eight lanes: hands that differ only in these values.
         keeps: by side, whether the card of the trick before came back (R14) and so is still the
             holding.
-        layers: the number of layers to make, from 0, after which the first layer is kept, too,
-            because it is not the end of a hand; None for all possible layers.
+        layers: the number of layers to make, from 0; None for all possible layers. With a number,
+            this first layer is kept as well, because no hand ends there.
     """
 
     counts: tuple[int, int]
