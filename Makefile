@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONUTF8
 PATH ?= /usr/local/bin:/usr/bin:/bin
 export PATH
 
-.PHONY: play test quick format lint types tests test-lowest test-newest test-surroundings test-pythons test-deep mutants fuzz \
+.PHONY: play test quick format lint types tests test-lowest test-newest test-surroundings steady test-pythons test-deep mutants fuzz \
 	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
 
 play: $(PLAYABLE) ## install and start the game
@@ -88,6 +88,9 @@ test-newest: $(READY) ## start every command with the newest Python here, if .ve
 
 test-surroundings: $(READY) ## all tests in surroundings that they may not depend on, in an hour
 	sh tests/surroundings.sh
+
+steady: $(READY) ## all tests twenty times, idle, busy, fresh and on one core; ARGS="--idle 1 tests/tui" for fewer
+	$(BIN)/python -m scripts.steady $(ARGS)
 
 test-pythons: ## all tests with every Python that Mate is for; each must be there
 	@for version in 3.11 3.12 3.13 3.14; do \

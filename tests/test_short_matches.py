@@ -19,7 +19,7 @@ from mate.players import LEVELS
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.code import code_of, record_of_code
 from mate.record.terms import HANDS_OF, Length, RulesLine
-from mate.rules import DECK, PRESETS, Deal, Match, Ruleset
+from mate.rules import DECK, PRESETS, Card, Deal, Match, Ruleset
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
 from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
@@ -137,7 +137,9 @@ def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) 
         assert figures(verdict, NARRATOR).startswith("Best play: the hand is drawn. Points lost: ")
         for words in (account, in_a_row, to_share):
             told = words(verdict, NARRATOR)
-            assert told.startswith(("The hand, ", "The hand is level"))
+            assert " wins the hand by " in told or told.startswith(
+                ("The hand, ", "The hand is drawn")
+            )
             assert "hand 1" not in told
             assert "ound" not in told
 
@@ -169,15 +171,17 @@ def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card(
     assert not {word.strip(",.;()") for word in " ".join(lines).split()} & {
         shown for card in DECK for shown in (card.label, card.ascii_label)
     }
-    result, helped, *verdicts, again, code = lines
+    result, key, *hands, helped, first_verdict, second_verdict, again, code = lines
+    verdicts = first_verdict, second_verdict
+    assert key == "◆ Ana, ◇ Ben, ★ mate"
+    assert [line[0] for line in hands] == ["1", "2", "3", "4"]
     assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
     assert result.endswith("; classic rules)")
     assert helped.startswith("Played with help (hints).")
     assert [line.partition(" by ")[0] for line in verdicts] == [
-        f"Round {each.round}, {('Ben', 'Ana')[each.loser or 0]}" for each in rounds
+        f"{('Ben', 'Ana')[each.loser or 0]} wins round {each.round}" for each in rounds
     ]
-    assert all(" on trick " in line or ", hand " in line for line in verdicts)
-    assert len(verdicts) == 2
+    assert all(" on trick " in line or " before trick 1" in line for line in verdicts)
     assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
     assert code.startswith("Replay the match: mate replay ")
     assert record_of_code(code.split()[-1]).match == record.match
@@ -186,9 +190,33 @@ def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card(
 def test_without_verdicts_the_rest_is_told_harmless_and_with_a_series_how_it_stands() -> None:
     stood = Series("s", 2, 3, Standing((1, 0), 0, (40, 20)))
     lines = match_lines(shared(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
-    assert len(lines) == 5
+    assert len(lines) == 10
     assert all(line == clean(line) for line in lines)
-    assert lines[1] == "The series is level, 1 all."
+    assert lines[6] == "The series is level, 1 all."
+
+
+def test_shared_hands_show_who_won_each_trick_and_the_points_of_the_mate() -> None:
+    match = Match(Ruleset.preset("bga"), length=1).deal(Deal.parse("AT.AT7.T.ATK7"))
+    for card in [
+        "AC",
+        "KC",
+        "AS",
+        "KS",
+        "TS",
+        "QS",
+        "KD",
+        "QD",
+        "AD",
+        "AH",
+        "KH",
+        "TH",
+        "TC",
+        "QC",
+        "TD",
+    ]:
+        match = match.play(Card.parse(card))
+    lines = match_lines(MatchRecord.begin(header(length="hand"))._replace(match=match))
+    assert lines[2] == "1: ◆◆◆◆◇◆◆★ Ana +80"
 
 
 def test_the_text_to_share_says_the_length_and_the_head_start_or_how_to_go_on() -> None:

@@ -10,7 +10,18 @@ from functools import cache, partial
 from time import perf_counter
 from typing import Any
 
-from scripts.theory import begin, counts, foreplacing, lead, play, recipes, rulesets, shapes, tries
+from scripts.theory import (
+    begin,
+    counts,
+    foreplacing,
+    habits,
+    lead,
+    play,
+    recipes,
+    rulesets,
+    shapes,
+    tries,
+)
 from scripts.theory.deals import Deals
 from scripts.theory.page import PAGE, keep, kept, write
 
@@ -25,6 +36,7 @@ def sections(jobs: int) -> dict[str, Callable[[], dict[str, object]]]:
         "foreplace": lambda: foreplacing.figures(deals()),
         "drawn": lambda: begin.drawn(deals()),
         "play": lambda: play.figures(jobs),
+        "habits": lambda: habits.figures(jobs),
         "lead": lambda: lead.figures(jobs),
         "recipes": lambda: recipes.figures(jobs),
         "rules": lambda: rulesets.figures(deals(), jobs),

@@ -68,7 +68,15 @@ def _lone_seven(deals: Deals) -> Figures:
     with_it = np.where(lone, deals.foreplaced, -(10**6)).max(1)
     change = (with_it - deals.undeclared)[has]
     value = np.where(has, with_it, deals.undeclared)
+    sevens = deals.of_rank[has][:, SEVEN]
     return {
+        "held": {
+            f"{count} sevens": {
+                "better": percent(change[sevens == count] > 0),
+                "worse": percent(change[sevens == count] < 0),
+            }
+            for count in range(1, 5)
+        },
         "share": percent(has),
         "better": percent(change > 0),
         "worse": percent(change < 0),

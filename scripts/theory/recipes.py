@@ -1,68 +1,87 @@
-"""Players who follow a few rules and look no further, and what that loses against best play."""
+"""Players who follow a few lines and look no further, and what that loses against best play."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable, Iterable
+from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Final
 
 from mate.rules import (
     NO_FOREPLACEMENT,
-    PREFERENCES,
     Action,
     Card,
     Deal,
     Phase,
     Position,
-    Privilege,
     Rank,
     beats,
-    cards_in,
-    legal_replies,
 )
-from mate.solver import solve
+from mate.solver import Solution, solve
 from mate.workers import results
+from scripts.theory.answers import answers, is_sure, mates
 from scripts.theory.deals import Figures
 
 HANDS: Final = 1000
 SEED: Final = 3
-RULES: Final = ("declare", "sure", "wait", "reply", "build")
-"""Each player follows one more of these rules, and is at random where they leave a choice.
+PLAYERS: Final = {
+    "none": frozenset[str](),
+    "declare": frozenset({"declare"}),
+    "mate": frozenset({"declare", "mate"}),
+    "reply": frozenset({"declare", "mate", "reply"}),
+    "lines": frozenset({"declare", "mate", "reply", "fewest"}),
+    "sure": frozenset({"declare", "mate", "keep", "sure"}),
+    "lightest_mate": frozenset({"declare", "mate", "keep", "sure", "exposed"}),
+}
+"""The lines that each player follows; where they leave a choice, the player is at random.
 
-declare: foreplaces nothing. sure: leads a card that no reply beats, if there is one. wait: gives
-mate only when no such lead is left, and then with the heaviest card. reply: wins the trick if it
-can be won, so that fewest cards are left unguarded, with the lowest rank. build: leads, among sure
-tricks, one after which a mate is there whatever the reply, the lowest rank first.
+declare: foreplaces nothing. mate: gives mate only when no sure trick is left, and then with the
+heaviest card. reply: takes the trick if possible, and plays the lowest card. keep: the same, but of
+the cards that take the trick, one after which fewest cards would mate. fewest: leads the card with
+the fewest answers; of several one that leaves a mate whatever the reply, then a sure trick, then
+the lightest. sure: leads sure tricks while there are any, the lowest that leaves a mate. exposed:
+without a sure trick, leads the card after which the other's heaviest mate weighs least.
 """
-_PREFERENCES: Final = PREFERENCES[Privilege.NONE]
 _LOWNESS: Final = {rank: place for place, rank in enumerate(Rank)}
+Mark = tuple[int, ...]
 
 
 def figures(jobs: int) -> Figures:
-    """The points lost a hand and player by who follows none of the rules, one more, …, all."""
+    """The points that each player loses per hand, and how many more than the three lines."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
+    every = list(results(lost, numbers, jobs, at_a_time=20))
     found: Figures = {"hands": HANDS, "seed": SEED}
-    for count in range(len(RULES) + 1):
-        play = partial(lost, frozenset(RULES[:count]))
-        losses = list(results(play, numbers, jobs, at_a_time=20))
-        found[RULES[count - 1] if count else "none"] = {
+    for name in PLAYERS:
+        losses = [hand[name] for hand in every]
+        more = [hand[name] - hand["lines"] for hand in every]
+        found[name] = {
             "first": losses[0],
             "lost": round(fmean(losses)),
-            "error": round(stdev(losses) / HANDS**0.5, 1),
+            "error": _error(losses),
+            "more": round(fmean(more), 1),
+            "more_error": _error(more),
         }
     return found
 
 
-def lost(rules: frozenset[str], number: int) -> float:
-    """What players who follow these rules lose on average in the hand of a deal."""
+def _error(values: list[float]) -> float:
+    return round(stdev(values) / sqrt(len(values)), 1)
+
+
+def lost(number: int) -> dict[str, float]:
+    """What each player's mistakes lose in the hand of a deal, on average over both seats."""
     solution = solve(Deal.from_number(number))
+    return {name: _lost(solution, lines, number) for name, lines in PLAYERS.items()}
+
+
+def _lost(solution: Solution, lines: frozenset[str], number: int) -> float:
     position, source, lost = solution.position, Random(number), 0
     while position.outcome is None:
         choices = position.legal_actions
         if len(choices) > 1:
-            action = source.choice(preferred(position, rules))
+            action = source.choice(preferred(position, lines))
             lost += solution.evaluate(position).loss(action)
         else:
             (action,) = choices
@@ -70,54 +89,69 @@ def lost(rules: frozenset[str], number: int) -> float:
     return lost / 2
 
 
-def preferred(position: Position, rules: frozenset[str]) -> list[Action]:
-    """The actions that the rules leave to choose from."""
+def preferred(position: Position, lines: frozenset[str]) -> list[Action]:
+    """The actions that a player's lines leave to choose from."""
     if position.phase is Phase.DECLARE:
-        return [NO_FOREPLACEMENT] if "declare" in rules else list(position.legal_actions)
+        return [NO_FOREPLACEMENT] if "declare" in lines else list(position.legal_actions)
     cards = [card for card in position.legal_actions if isinstance(card, Card)]
     held = (position.mask0, position.mask1)
     own, other = held[position.turn], held[1 - position.turn]
     if position.led is None:
-        marks = [_lead(card, own & ~card.bit, other, rules) for card in cards]
-        if "wait" in rules and any(not _answers(card, other) for card in cards):
-            marks = [_wait(card, other) for card in cards]
-    else:
-        marks = [_reply(card, own & ~card.bit, other, position.led, rules) for card in cards]
-    return [card for card, mark in zip(cards, marks, strict=True) if mark == max(marks)]
+        return [*_leads(cards, own, other, lines)]
+    return [*_replies(cards, own, other, position.led, lines)]
 
 
-def _answers(card: Card, other: int) -> tuple[Card, ...]:
-    return cards_in(legal_replies(other, _PREFERENCES[card.index], free=False))
+def _leads(cards: list[Card], own: int, other: int, lines: frozenset[str]) -> list[Card]:
+    sure = [card for card in cards if is_sure(card, other)]
+    mating = mates(own, other)
+    if "mate" in lines and mating and not sure:
+        return _highest(mating, lambda card: (card.rank.weight,))
+    if ("mate" in lines and mating) or ("sure" in lines and sure):
+        cards = sure
+    if "fewest" in lines:
+        return _highest(cards, lambda card: _fewest(card, own & ~card.bit, other))
+    if "sure" in lines and sure:
+        return _highest(cards, lambda card: _lowest(card, own & ~card.bit, other))
+    if "exposed" in lines:
+        return _highest(cards, lambda card: (-_exposed(card, own & ~card.bit, other),))
+    return cards
 
 
-def _is_sure(card: Card, other: int) -> bool:
-    return all(beats(card, answer) for answer in _answers(card, other))
+def _replies(
+    cards: list[Card], own: int, other: int, led: Card, lines: frozenset[str]
+) -> list[Card]:
+    if "reply" in lines:
+        return _highest(cards, lambda card: (beats(card, led), _LOWNESS[card.rank]))
+    if "keep" in lines:
+        return _highest(cards, lambda card: _keeping(card, own & ~card.bit, other, led))
+    return cards
 
 
-def _unguarded(other: int, own: int) -> int:
-    """How many cards of one player would mate the other."""
-    return sum(not _answers(card, own) for card in cards_in(other))
+def _keeping(card: Card, own: int, other: int, led: Card) -> Mark:
+    return beats(card, led), -len(mates(other, own)), _LOWNESS[card.rank]
 
 
-def _wait(card: Card, other: int) -> tuple[int, int]:
-    """Where a mate is on offer: sure tricks first, the lowest first, then the heaviest mate."""
-    if not _answers(card, other):
-        return 1, card.rank.weight
-    return (2, _LOWNESS[card.rank]) if _is_sure(card, other) else (0, 0)
+def _highest(cards: Iterable[Card], mark: Callable[[Card], Mark]) -> list[Card]:
+    marks = {card: mark(card) for card in cards}
+    return [card for card in marks if marks[card] == max(marks.values())]
 
 
-def _lead(card: Card, own: int, other: int, rules: frozenset[str]) -> tuple[int, ...]:
-    if "sure" not in rules:
-        return (0,)
-    sure = _is_sure(card, other)
-    if "build" not in rules:
-        return (sure,)
-    answers = _answers(card, other)
-    mates = min((_unguarded(own, other & ~answer.bit) for answer in answers), default=0)
-    return sure, mates > 0, _LOWNESS[card.rank]
+def _fewest(card: Card, own: int, other: int) -> Mark:
+    count = len(answers(card, other))
+    return -count, _leaves_mate(card, own, other), is_sure(card, other), -card.rank.weight
 
 
-def _reply(card: Card, own: int, other: int, led: Card, rules: frozenset[str]) -> tuple[int, ...]:
-    if "reply" not in rules:
-        return (0,)
-    return beats(card, led), -_unguarded(other, own), _LOWNESS[card.rank]
+def _lowest(card: Card, own: int, other: int) -> Mark:
+    return _leaves_mate(card, own, other), _LOWNESS[card.rank]
+
+
+def _leaves_mate(card: Card, own: int, other: int) -> bool:
+    """Whether one of the cards left mates, whatever the reply."""
+    return all(mates(own, other & ~answer.bit) for answer in answers(card, other))
+
+
+def _exposed(card: Card, own: int, other: int) -> int:
+    """The weight of the other's heaviest mate after winning the trick."""
+    winning = [answer for answer in answers(card, other) if beats(answer, card)]
+    threats = [mate for answer in winning for mate in mates(other & ~answer.bit, own)]
+    return max((mate.rank.weight for mate in threats), default=0)

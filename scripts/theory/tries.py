@@ -29,6 +29,11 @@ TRIES: Final = {
     "duck_dealer": ("AQ7.A7.AK7.AT", "- - 7C TC TS"),
     "draw": ("KQ.A7.T7.TKQ7", ""),
     "chain": ("TKQ.AK7.AKQ.7", "- -"),
+    "all_ten": ("TKQ.TKQ7.A.KQ", ""),
+    "guard": ("TQ7.AQ7.7.AK7", ""),
+    "plan": ("AT.ATK.ATK7.A", "KS QH"),
+    "sure": ("AT7.K.ATK7.T7", "- - KH QH AC QC"),
+    "lines": ("ATK.ATQ.K.AQ7", "- - KC 7C TC QC TS 7S AC AH"),
 }
 """The dealer's holding, and what was done so far."""
 

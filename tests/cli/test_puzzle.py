@@ -88,6 +88,12 @@ def test_the_word_of_a_former_theme_is_understood_and_not_offered(mate: CommandL
 
 
 def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    for theme in ((), ("--theme", "keep-lead")):
+        assert mate.refusal("puzzle", "--own", *theme, "--json") == (
+            "mate: No match to find mistakes in yet: finish one first."
+        )
+    monkeypatch.setattr(command, "latest_matches", lambda: ["a match without mistakes"])
+    monkeypatch.setattr(command, "_own", lambda _: [])
     assert mate.refusal("puzzle", "--own", "--json") == (
         "mate: No puzzles from your matches yet: a mistake must have one answer."
     )

@@ -20,8 +20,8 @@ def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:
     assert max(map(cell_len, lines)) <= 40
     row = lines.index("   A♠                    0     90")
     assert lines[row + 1 : row + 3] == [
-        "     The dealer has to keep the lead;",
-        "     after A♠ the hand is drawn.",
+        "     The dealer should keep the lead.",
+        "     After A♠ the hand is drawn.",
     ]
 
 

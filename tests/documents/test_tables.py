@@ -33,7 +33,7 @@ KEYS = {
     "Replay": Place.REPLAY,
     "What-if": Place.WHAT_IF,
     "Find it yourself": Place.FIND_IT,
-    "Statistics": Place.PLAYER,
+    "Statistics": Place.PROFILE,
     "Puzzles": Place.PUZZLE,
 }
 """The sections with tables of keys, and where these keys work."""

@@ -104,9 +104,8 @@ pause: enter table
 watch: f4 score
 saved: enter table, r replay, a statistics
 settings: k keys
-statistics: enter player, b replay
-player: enter pair, w profile
-profile: enter puzzle, r replay, d find_it
+statistics: enter profile, b replay
+profile: enter pair, z puzzle, r replay, d find_it
 pair: enter replay, a statistics
 """.splitlines()
     )

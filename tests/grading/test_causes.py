@@ -14,25 +14,28 @@ from tests.solver.plain_solver import random_endgame, random_start
 from tests.strategies import ALL_RULESETS, choose
 
 from mate.cli.commands.simulate import play_match
-from mate.grading import Grade, Kind, analyze, cause_of
-from mate.grading.causes import Cause
+from mate.grading import Cause, Grade, Kind, analyze, answers, cause_of, trick_won
 from mate.players import LEVELS
 from mate.record.code import record_of_code
 from mate.rules import (
+    DECK,
     NO_FOREPLACEMENT,
     PRESETS,
     Action,
     Card,
     Deal,
+    Hand,
     Holding,
     Phase,
     Position,
     Ruleset,
+    beats,
+    parse_action,
 )
 from mate.solver import Change, Power, Solution, solve, solve_hand
 from mate.solver.evaluation import Stakes
 from mate.words.narrator import Narrator
-from mate.words.reasons import fault, in_short, why
+from mate.words.reasons import fault, in_short, to_player, why
 
 NARRATOR: Final = Narrator(("Ana", "Ben"))
 REST: Final = {Kind.LOST_ANYWAY, Kind.ENDING}
@@ -133,72 +136,174 @@ def test_so_it_is_for_all_but_a_few_mistakes_of_whole_matches(rules: str, level:
 def test_a_best_action_has_no_cause_and_the_same_mistake_the_same() -> None:
     solution, position, action = next(mistakes(BGA, 5, 2))
     assert all(cause_of(solution, position, b) is None for b in solution.evaluate(position).best)
-    assert cause_of(solution, position, action) is cause_of(solution, position, action)
+    assert cause_of(solution, position, action) == cause_of(solution, position, action)
 
 
-def test_sentences_name_no_card_that_is_not_the_causes() -> None:
+CARD: Final = "((?:10|[AKQ7])[♣♠♥♦])"
+OUT: Final = re.compile(
+    rf"(Ana|Ben) (?:could )?(forces? out|takes?) {CARD} with {CARD} and mates? with {CARD}"
+)
+ENDS: Final = re.compile(
+    rf"(?:Ana|Ben) (?:could (?:have )?|would have )?mate[sd]? with {CARD} on trick (\d+)"
+)
+
+
+def card_named(text: str) -> Card:
+    return next(card for card in DECK if card.label == text)
+
+
+def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
+    """Check every claim of a sentence on the lines that it speaks of, and these with the solver."""
+    ends = found.now.end, found.instead.end
+    for line in (found.now, found.instead):
+        values = {solution.evaluate(each).value for each in line.positions[1:]}
+        assert len(values) == 1, "a line is best play after its first action"
+    for name, verb, spent, led, mating in OUT.findall(sentence):
+        steps = [*found.now.steps()]
+        before = next(
+            at for at, action in steps if at.led and (action.label, at.led.label) == (spent, led)
+        )
+        assert answers(card_named(spent), card_named(mating))
+        assert NARRATOR.names[before.leader] == name
+        if verb.startswith("force"):
+            assert len(before.legal_actions) == 1
+        else:
+            assert not beats(card_named(spent), card_named(led))
+    for mating, trick in ENDS.findall(sentence):
+        assert (mating, int(trick)) in {(end.card.label, end.trick) for end in ends if end.card}
+    shown = {action for line in (found.now, found.instead) for action in line.actions}
+    shown |= {*found.threats, *filter(None, (found.card, *(each.card for each in found.together)))}
+    shown |= {threat for each in found.together for threat in each.threats}
+    assert {*map(card_named, re.findall(CARD, sentence))} <= shown
+    if "losing anyway" in sentence or "lose anyway" in sentence:
+        assert solution.evaluate(found.position).value_to(found.player) < 0
+    if "the draw" in sentence or "hand is drawn" in sentence:
+        assert None in {end.winner for end in ends}
+
+
+def assert_cause_true(found: Cause, sentence: str) -> None:
+    """Check what a sentence claims of the cards of a single cause."""
+    after = found.now.positions[1].holdings
+    if "only answer" in sentence:
+        assert found.card is not None
+        for threat in found.threats:
+            assert answers(found.card, threat)
+            assert not any(answers(card, threat) for card in after[found.player])
+    reply = found.position.play(found.better)
+    if "forced out" in sentence:
+        best = solve(reply).evaluate().best
+        assert all(found.card not in reply.play(each).holdings[1 - found.player] for each in best)
+    if "attacked" in sentence:
+        assert found.card in reply.legal_actions
+    if won := re.search(r"(?:win|take the lead on) trick (\d+)", sentence):
+        line = found.instead if found.card is found.action else found.now
+        assert found.card is not None
+        at = trick_won(line, found.card)
+        assert at is not None
+        assert at.trick == int(won[1])
+
+
+def test_every_claim_of_a_reason_is_true_and_each_mate_has_its_card() -> None:
     kinds = set()
-    for solution, position, action in islice(mistakes(Ruleset(), 3, 3), 150):
-        found = cause_of(solution, position, action)
-        assert found is not None
-        kinds.add(found.kind)
-        cards = {found.action, found.better, found.card, found.against}
-        lost = found.now.end.winner == found.instead.end.winner == 1 - found.player
-        if lost or found.kind in REST | {Kind.WAIT}:
-            cards |= {found.now.end.card, found.instead.end.card}
-        named = {NARRATOR.card(card) for card in cards if card is not None}
-        for told in (why(found, NARRATOR), fault(found, NARRATOR), in_short(found, NARRATOR)):
-            assert {*re.findall(r"(?:10|[AKQ7])[♣♠♥♦]", told)} <= named, told
-        if found.kind not in REST:
-            assert NARRATOR.card(found.better) not in fault(found, NARRATOR)
+    for ruleset in (Ruleset(), BGA, Ruleset.preset("denexa")):
+        for solution, position, action in islice(mistakes(ruleset, 3, 3), 120):
+            found = cause_of(solution, position, action)
+            assert found is not None
+            kinds.add(found.kind)
+            addressed = to_player(found.player, NARRATOR)
+            for said in (why(found, NARRATOR), fault(found, NARRATOR), in_short(found, NARRATOR)):
+                assert_true(said, found, solution)
+                assert_cause_true(found, said)
+            assert " mates on" not in fault(found, addressed)
+            if found.kind not in REST:
+                assert NARRATOR.card(found.better) not in fault(found, NARRATOR, brief=True)
+            mated = found.now.end.winner == 1 - found.player
+            if mated and found.kind is not Kind.MATE_NOW and not found.loses_anyway:
+                assert NARRATOR.card(found.now.end.card or DECK[0]) in why(found, NARRATOR)
     assert len(kinds) >= 9
+
+
+def test_two_causes_that_explain_all_of_a_loss_are_said_together() -> None:
+    start = Position.start(Deal.parse("K7.AQ7.AKQ7.T"), Ruleset.preset("denexa"))
+    hand = Hand((start,)).play_all(map(parse_action, ("-", "-", "AH", "TH", "QS", "KS")))
+    found = cause_of(solve(start), hand.position, Card.parse("QD"))
+    assert found is not None
+    assert (found.kind, found.share) == (Kind.ENDING, None)
+    lead, mating_card = found.together
+    assert (lead.kind, mating_card.kind) == (Kind.LEAD, Kind.MATING_CARD)
+    assert [lead.share, mating_card.share] == [pytest.approx(0.70), pytest.approx(0.30)]
+    said = fault(found, to_player(1, NARRATOR))
+    assert said.startswith("You should keep the lead, and save Q♦, your mating card. ")
+
+
+def test_causes_that_are_said_together_each_explain_less_than_enough() -> None:
+    pairs = []
+    for ruleset in (Ruleset(), BGA, Ruleset.preset("denexa")):
+        for solution, position, action in islice(mistakes(ruleset, 4, 8), 150):
+            found = cause_of(solution, position, action)
+            assert found is not None
+            if found.together:
+                pairs.append(found.together)
+                assert found.kind in REST
+    assert pairs
+    for first, second in pairs:
+        assert first.share is not None
+        assert second.share is not None
+        assert first.share + second.share > 1 - 1e-9
+        assert second.share <= first.share < 0.75
+        assert first.kind is not second.kind
+        assert first.better == second.better
 
 
 SAID: Final = """\
 ...TQ | 7.7.. | 0 | | QD
-  10♦ would have mated at once for 90 points: Ben has no diamonds and no ten.
+  Ana could have mated at once with 10♦ for 90 points: Ben had no diamonds and no ten.
   Another mate scores more: 90 points, not 27 points.
 A..T. | .T..Q | 1 | | QD
-  Too soon: after 10♠ Ben would have mated with Q♦ on trick 10 for 30 points, not 27.
+  Too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points, not 27.
   Too soon: Q♦ scores 27 points, a later mate 30 points.
 A..7. | .T.A. | 0 | | 7H
-  Ana had to keep the lead; after A♣ Ana would have mated on trick 10 for 70 points.
-  Ana has to keep the lead; after 7♥ Ben mates on trick 10 for 100 points.
+  Ana should have kept the lead. After 7♥ Ben could mate with 10♠ on trick 10 for 100 points. \
+After A♣ Ana could have mated with 7♥ on trick 10 for 70 points.
+  Ana should keep the lead. After 7♥ Ben mates with 10♠ on trick 10 for 100 points.
 ..Q7. | T...TQ | 1 | TH | TD
-  Ben had to win the trick and lead next; after 10♣ Ben would have mated on trick 9 for 90 \
-points.
-  Ben has to win the trick and lead next; after 10♦ Ana mates on trick 10 for 70 points.
+  Ben should have won this trick. After 10♦ Ana could mate with 7♥ on trick 10 for 70 points. \
+After 10♣ Ben could have mated with 10♦ on trick 9 for 90 points.
+  Ben should win this trick. After 10♦ Ana mates with 7♥ on trick 10 for 70 points.
 .AT.. | .7..A | 0 | | TS
-  10♠ was Ana's mating card; after A♠ Ana would have mated with 10♠ on trick 10 for 100 points.
-  10♠ is Ana's mating card; after 10♠ the hand is drawn.
+  10♠ was Ana's mating card. After A♠ Ana could have mated with 10♠ on trick 10 for 100 points.
+  Save 10♠, Ana's mating card. After 10♠ the hand is drawn.
 7..K. | KQ... | 0 | | 7C
-  7♣ was Ana's only answer to Q♣, Ben's mating card; after K♥ the hand would have been drawn.
-  7♣ is Ana's only answer to Q♣, Ben's mating card; after 7♣ Ben mates with Q♣ on trick 10 for \
+  7♣ was Ana's only answer to Q♣, Ben's mating card. After 7♣ Ben could mate with Q♣ on trick 10 \
+for 30 points. K♥ would have saved the draw.
+  7♣ is Ana's only answer to Q♣, Ben's mating card. After 7♣ Ben mates with Q♣ on trick 10 for \
 30 points.
 T7.A.. | AK..K.7 | 1 | QC | AC
-  Ben needed A♣ to take the lead on trick 9; after K♣ Ben would have mated on trick 10 for 40 \
-points, not 32.
-  Ben needs A♣ to take the lead on trick 9; after A♣ Ben mates on trick 8 for 32 points.
+  Ben needed A♣ to take the lead on trick 9. After K♣ Ben could have mated with K♥ on trick 10 \
+for 40 points, not 32.
+  Save A♣ to take the lead on trick 9. After A♣ Ben mates with K♥ on trick 8 for only 32 points.
 ..TKQ.AK7 | AK7.K.7. | 0 | AH | KH
-  Ana could not spare K♥: it answered several cards; after 10♥ the hand would have been drawn.
-  Ana cannot spare K♥: it answers several cards; after K♥ Ben mates on trick 9 for 36 points.
+  K♥ was Ana's answer to K♠, K♣ and 7♥. After K♥ Ben could force out K♦ with K♣ and mate with K♠ \
+on trick 9 for 36 points. 10♥ would have saved the draw.
+  K♥ is Ana's answer to K♠, K♣ and 7♥. After K♥ Ben forces out K♦ with K♣ and mates with K♠ on \
+trick 9 for 36 points.
 TQ7... | K.7..T | 1 | | 7S
-  10♣ had to be forced out first, or it wins trick 9 for Ana; after 10♦ the hand would have \
-been drawn.
-  10♣ has to be forced out first, or it wins trick 9 for Ana; after 7♠ Ana mates on trick 10 \
-for 30 points.
+  Ben should have forced out 10♣, which could win trick 9. After 7♠ Ana could force out K♣ with \
+10♣ and mate with Q♣ on trick 10 for 30 points. 10♦ would have saved the draw.
+  10♣ can win trick 9: Ben should force it out now. After 7♠ Ana forces out K♣ with 10♣ and \
+mates with Q♣ on trick 10 for 30 points.
 AQ..Q. | T.K..KQ | 1 | AD | KD
-  Ben was lost either way, but Q♦ was cheaper than K♦: Q♣ would have mated on trick 9 for 27 \
-points, not Q♥ on trick 10 for 30.
-  Ben is lost either way, but there is a cheaper end; after K♦ Ana mates with Q♥ on trick 10 \
-for 30 points.
+  Ben was losing anyway, but Q♦ would have cost only 27 points (Q♣ on trick 9), not 30 (Q♥ on \
+trick 10).
+  Ben loses anyway, but can lose by less. After K♦ Ana mates with Q♥ on trick 10 for 30 points.
 .T.K.A | .Q.TQ. | 1 | | QH
-  After 10♥ Ben would have mated with Q♥ on trick 9 for 27 points.
+  After Q♥ Ana could mate with A♦ on trick 10 for 110 points. After 10♥ Ben could have mated \
+with Q♥ on trick 9 for 27 points.
   After Q♥ Ana mates with A♦ on trick 10 for 110 points.
 7..K.K | KQ...Q | 1 | | QD
-  7♣ had to be forced out first: it answered Q♣, Ben's mating card; after K♣ Ben would have \
+  Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
-  7♣ has to be forced out first: it answers Q♣, Ben's mating card; after Q♦ the hand is drawn."""
+  7♣ answers Q♣, Ben's mating card: Ben should force it out now. After Q♦ the hand is drawn."""
 """What Ana and Ben hold, who acts, what is led and what is done; what is said of it, and what of it
 as a wrong answer."""
 
@@ -221,7 +326,7 @@ def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(case: str)
     assert (why(found, NARRATOR), fault(found, NARRATOR)) == (told, wrong)
     causes = Mistake(position, found.action).causes(found.better)
     assert (found.kind.word, found.card, found.against) in [cause[:3] for cause in causes]
-    assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition(';')[0]}."}
+    assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition('. ')[0]}."}
 
 
 def test_where_only_the_round_is_lost_either_way_it_is_said_how_the_hand_ends() -> None:
@@ -231,9 +336,9 @@ def test_where_only_the_round_is_lost_either_way_it_is_said_how_the_hand_ends() 
     found = cause_of(Solution(position, Stakes(200, 200, 200)), position, Card.parse("QH"))
     assert found is not None
     assert found.kind is Kind.LOST_ANYWAY
-    told = "after 10♥ Ben would have mated with Q♥ on trick 9 for 27 points"
+    told = "after 10♥ Ben could have mated with Q♥ on trick 9 for 27 points"
     assert in_short(found, NARRATOR) == told
-    assert why(found, NARRATOR) == f"A{told[1:]}."
+    assert why(found, NARRATOR).endswith(f" A{told[1:]}.")
     assert fault(found, NARRATOR) == "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
 
 

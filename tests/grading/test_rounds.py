@@ -94,11 +94,11 @@ def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> 
         assert named == max(enough or lasting, key=lambda each: each.loss)
         seen.add(min(len(enough), 2))
         said = account(verdict, NARRATOR)
-        assert ("Decided " in said) is (len(enough) == 1)
-        assert (" the round. The " in said) is (len(enough) > 1)
+        assert ("Decided on" in said or "Decided before" in said) is (len(enough) == 1)
+        assert (" mistakes that each alone cost the round." in said) is (len(enough) > 1)
         # Otherwise the points that both lost, whose difference is the margin.
         first, second = verdict.given[verdict.loser], verdict.given[1 - verdict.loser]
-        sums = re.search(r"lost (\d+) points? in \d+ (?:small )?mistakes?, \w+ (\d+)", said)
+        sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
         assert (sums is None) is bool(enough)
         assert sums is None or (int(sums[1]), int(sums[2])) == (first, second)
         # What cost no less but was given back is not passed over.
@@ -146,9 +146,8 @@ def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(ru
         seen.add(gave)
         if gave:
             assert (verdict.decided, verdict.named) == (None, ())
-            short = in_a_row(verdict, NARRATOR)
-            assert account(verdict, NARRATOR) == f"{short} A draw was agreed in hand {number}."
-            assert to_share(verdict, NARRATOR) == short
+            won = to_share(verdict, NARRATOR)
+            assert account(verdict, NARRATOR) == f"{won} A draw was agreed in hand {number}."
             assert "mated" not in figures(verdict, NARRATOR)
         elif not ruleset.loser_deals:
             assert verdict.margin == verdict.given[1] - verdict.given[0]
@@ -181,8 +180,8 @@ def test_the_lead_in_a_match_changes_by_what_is_given_away_from_the_head_start_t
 # In words.
 
 
-_CARDS = "Round 1, Ana by 20. Ben made no mistakes: the cards decided."
-_NONE = "Round {} is level. Neither player made a mistake."
+_CARDS = "Ana wins round 1 by 20 points. Ben made no mistakes; the deal favoured Ana."
+_NONE = "Round {} is drawn. Neither player made a mistake."
 
 
 @pytest.mark.parametrize(
@@ -217,7 +216,7 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
     for verdict in analysis.rounds:
         praised = account(verdict, NARRATOR, against_perfect=True)
         if verdict.loser is None:
-            level = f"Round {verdict.round} is level with perfect play"
+            level = f"Round {verdict.round} is drawn with perfect play"
             assert praised == f"{level}: no one can do better."
             assert in_a_row(verdict, NARRATOR, against_perfect=True) == f"{level}."
         else:
@@ -232,13 +231,14 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
         "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben 1055."
     )
     assert sentences(verdict, NARRATOR) == (
-        "Round 1, Ben by 73.",
+        "Ben wins round 1 by 73 points.",
         "Decided on trick 8 of hand 1: Ana led 7♣, losing 199 points.",
-        "A♦ would have mated at once for 99 points: Ben has no diamonds and no ace.",
+        "Ana could have mated at once with A♦ for 99 points: Ben had no diamonds and no ace.",
     )
     assert account(verdict, NARRATOR) == " ".join(sentences(verdict, NARRATOR))
     assert in_a_row(verdict, NARRATOR) == "Round 1, Ben by 73: Ana's 7♣, hand 1."
-    assert to_share(verdict, NARRATOR) == "Round 1, Ben by 73. Decided on trick 8 of hand 1."
+    shared = "Ben wins round 1 by 73 points. Decided on trick 8 of hand 1."
+    assert to_share(verdict, NARRATOR) == shared
 
 
 def played_best(match: Match, until: int = 100) -> Match:
@@ -265,8 +265,13 @@ def test_what_both_lost_in_the_same_place_decides_no_round() -> None:
     (lasting,) = verdict.lasting
     assert (lasting.action, verdict.decided) == (worse[0], lasting)
     (verdict,) = judged(level).rounds
-    told = "Round 1 is level. Both lost most by keeping all ten (11 points)."
-    assert account(verdict, NARRATOR) == told
+    told = account(verdict, NARRATOR)
+    most = "Both players' costliest mistake was keeping all ten before trick 1 (11 points)."
+    assert told == f"Round 1 is drawn. {most}"
+    explained = RoundVerdict.of(analyze(level).hands)[0]
+    assert account(explained, NARRATOR).startswith(
+        f"{told} Ana was losing anyway, but foreplacing K♦ "
+    )
 
 
 def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
@@ -276,10 +281,13 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     for action in match.hands[0].actions:
         copied = copied.play(action)
     (verdict,) = judged(copied).rounds
-    told = "Round 1 is level. Costliest: Ben's Q♣ (199 points), Ana's 7♣ (199 points)."
-    assert account(verdict, NARRATOR) == told
+    told = account(verdict, NARRATOR)
+    assert told.startswith(
+        "Round 1 is drawn. Costliest mistakes: Ben's Q♣ (199 points, on trick 7 of hand 1) and "
+        "Ana's 7♣ (199 points, on trick 8 of hand 1). "
+    )
     assert to_share(verdict, NARRATOR) == in_a_row(verdict, NARRATOR)
-    assert to_share(verdict, NARRATOR) == "Round 1 is level."
+    assert to_share(verdict, NARRATOR) == "Round 1 is drawn."
 
 
 def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:

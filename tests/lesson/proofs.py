@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mate.lesson import BASICS, BETTER, LEARNER, NAMES, Attempt, Step, actions_of
+from mate.exercise import Exercise
+from mate.lesson import BASICS, BETTER, LEARNER, NAMES, Step, actions_of
 from mate.rules import Action, Card, Hand
 from mate.solver import solve
 from mate.words.narrator import Narrator
@@ -16,21 +17,21 @@ def card(name: str) -> Card:
     return Card.parse(name)
 
 
-def done(step: Step) -> Attempt:
+def done(step: Step) -> Exercise:
     """The step after the first accepted action each time; in free play after best play."""
-    attempt = Attempt.begin(step)
-    while attempt.waits:
-        accepted = attempt.step.accepted(attempt.turn)
+    attempt = step.exercise()
+    while not attempt.over:
+        accepted = step.accepted(attempt.turn)
         right = accepted or solve(attempt.hand.position).evaluate().best
-        attempt = attempt.act(right[0], NARRATOR)
+        attempt = attempt.answer(right[0])
     return attempt
 
 
-def before_each_action(step: Step) -> list[Attempt]:
-    attempts, attempt = [], Attempt.begin(step)
-    while attempt.waits and not step.goal:
+def before_each_action(step: Step) -> list[Exercise]:
+    attempts, attempt = [], step.exercise()
+    while not attempt.over and not step.goal:
         attempts.append(attempt)
-        attempt = attempt.act(step.accepted(attempt.turn)[0], NARRATOR)
+        attempt = attempt.answer(step.accepted(attempt.turn)[0])
     return attempts or [attempt]
 
 

@@ -18,7 +18,8 @@ from tests.lesson.proofs import (
     the_only_best,
 )
 
-from mate.lesson import BASICS, LEARNER, OTHER, Attempt, Tone, worded
+from mate.exercise import Stage, Tone
+from mate.lesson import BASICS, LEARNER, OTHER, comment, worded
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, beats
 from mate.solver import solve
 
@@ -28,9 +29,9 @@ TITLES = [step.title for step in STEPS]
 
 def test_ben_does_nothing_but_what_he_has_to_where_the_step_is_not_a_story() -> None:
     steps = [BY_TITLE[each] for each in TITLES if each not in {TITLES[0], "Match the rank"}]
-    for attempt in (each for step in steps for each in before_each_action(step)):
-        if answers := attempt.step.answers(attempt.turn):
-            after = attempt.hand.play(attempt.step.accepted(attempt.turn)[0])
+    for step, attempt in ((s, each) for s in steps for each in before_each_action(s)):
+        if answers := step.answers(attempt.turn):
+            after = attempt.hand.play(step.accepted(attempt.turn)[0])
             assert after.position.legal_actions == answers
 
 
@@ -51,8 +52,8 @@ def test_replies_are_those_that_the_first_steps_tell() -> None:
     assert [c for c in position.legal_actions if isinstance(c, Card) and beats(c, card("TC"))] == [
         card("AC")
     ]
-    refused = Attempt.begin(step).act(card("KD"), NARRATOR)
-    assert refused.said.startswith("Ana must follow suit: ")
+    refused = NARRATOR.refusal(position, card("KD"), cites=False)
+    assert refused.startswith("Ana must follow suit: ")
     assert "A 10 K Q 7" in worded(step.text, step.opening, NARRATOR)
 
     # After his only heart, Ben replies in rank.
@@ -68,8 +69,8 @@ def test_replies_are_those_that_the_first_steps_tell() -> None:
     assert position.legal_actions == (card("QC"), card("QH"))
     assert beats(card("QC"), card("QS"))
     assert beats(card("QS"), card("QH"))
-    refused = Attempt.begin(BY_TITLE["Which suit is stronger?"]).act(card("AH"), NARRATOR)
-    assert refused.said == "Ana has no spades and must reply with a queen: Q♣ or Q♥."
+    refused = NARRATOR.refusal(position, card("AH"), cites=False)
+    assert refused == "Ana has no spades and must reply with a queen: Q♣ or Q♥."
 
 
 def test_one_card_only_is_best_and_the_one_mate_pays_less_than_the_late_one() -> None:
@@ -93,9 +94,9 @@ def test_foreplacement_is_open_to_all_but_what_the_dealers_bars_and_leads_to_the
     position = step.opening.position
     assert position.phase is Phase.DECLARE
     assert position.legal_actions == (*step.accepted(0), NO_FOREPLACEMENT)
-    refused = Attempt.begin(step).act(card("AH"), NARRATOR)
-    assert refused.said.startswith("Ana cannot foreplace A♥: ")
-    assert Attempt.begin(step).act(NO_FOREPLACEMENT, NARRATOR).tone is Tone.WRONG
+    refused = NARRATOR.refusal(position, card("AH"), cites=False)
+    assert refused.startswith("Ana cannot foreplace A♥: ")
+    assert step.exercise().answer(NO_FOREPLACEMENT).tone is Tone.WRONG
     said = worded(step.after[-1], done(step).hand, NARRATOR)
     assert "you now score 21 points, not 18" in said
     assert "the hand has only 9 tricks" in said
@@ -128,18 +129,20 @@ def test_an_exam_that_is_failed_says_how_and_by_which_mistake_and_can_be_tried_a
     failures: list[tuple[str, Callable[..., Action], str, int, str]] = [
         ("TS", max, DRAWN, 7, "10♠"),
         ("7H", max, DRAWN, 7, "7♥"),
-        ("TH", min, "Ben mated ", 8, "Ana has to win the trick and lead next; after Q♠"),
+        ("TH", min, "Ben mated ", 8, "Ana should win this trick. After Q♠"),
         ("QS", min, "Ben mated you for 27 points.", 7, "Q♠"),
     ]
     for first, then, result, trick, mistake in failures:
-        attempt = Attempt.begin(BY_TITLE["Your turn"]).act(card(first), NARRATOR)
-        while attempt.waits:
+        step = BY_TITLE["Your turn"]
+        attempt = step.exercise().answer(card(first))
+        while not attempt.over:
             values = learners_values(attempt.hand)
-            attempt = attempt.act(then(values, key=values.__getitem__), NARRATOR)
-        assert (attempt.failed, attempt.done) == (True, False)
-        assert attempt.said.startswith(f"Not this time: {result}")
-        assert f"The mistake was on trick {trick}. " in attempt.said
-        assert mistake in attempt.said
-        assert "10♥" not in attempt.said
-        assert attempt.act(card("TH"), NARRATOR) == attempt
-        assert attempt.ask_for_hint() == attempt
+            attempt = attempt.answer(then(values, key=values.__getitem__))
+        assert attempt.stage is Stage.FAILED
+        said = comment(step, attempt, NARRATOR)
+        assert said.startswith(f"Not this time: {result}")
+        assert f"The mistake was on trick {trick}. " in said
+        assert mistake in said
+        assert "10♥" not in said
+        assert attempt.answer(card("TH")) == attempt
+        assert attempt.hint() == attempt

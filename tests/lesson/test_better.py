@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from scripts.theory.recipes import PLAYERS, preferred
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
@@ -21,11 +22,12 @@ from tests.lesson.proofs import (
 )
 
 from mate.cli.commands.simulate import play_match
+from mate.exercise import Stage, Tone
 from mate.grading import Grade, Kind, answers, best_line_from, cause_of
-from mate.lesson import BETTER, LEARNER, OTHER, Attempt, Tone, worded
+from mate.lesson import BETTER, LEARNER, OTHER, comment, worded
 from mate.players import LEVELS
 from mate.record.code import record_of_code
-from mate.rules import CLASSIC, Action, Card
+from mate.rules import CLASSIC, Action, Card, Hand
 from mate.solver import solve
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
@@ -36,31 +38,34 @@ CLEARLY = 20
 
 def said_to(hand_title: str, action: Action) -> str:
     step = BY_TITLE[hand_title]
-    after = Attempt.begin(step).act(action, NARRATOR)
+    after = step.exercise().answer(action)
     assert after.tone is Tone.WRONG
-    return worded(after.said, after.hand, NARRATOR)
+    return worded(comment(step, after, NARRATOR), after.hand, NARRATOR)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
 def test_one_action_is_right_each_time_all_others_clearly_worse_and_ben_replies_at_best(
     title: str,
 ) -> None:
-    for attempt in before_each_action(BY_TITLE[title]):
+    # Keeping all ten wins, too, where the step is about which cards guard.
+    clearly = 7 if title == "Guard your guard" else CLEARLY
+    step = BY_TITLE[title]
+    for attempt in before_each_action(step):
         values = learners_values(attempt.hand)
         right = the_only_best(attempt.hand)
-        assert attempt.step.accepted(attempt.turn) in {(right,), ()}
+        assert step.accepted(attempt.turn) in {(right,), ()}
         best = values.pop(right)
         for worth in values.values():
-            assert worth <= 0 < best or worth < 0 == best or best - worth >= CLEARLY
+            assert worth <= 0 < best or worth < 0 == best or best - worth >= clearly
         hand = attempt.hand.play(right)
-        for answer in attempt.step.answers(attempt.turn):
+        for answer in step.answers(attempt.turn):
             values = learners_values(hand)
             assert values[answer] == min(values.values())
             hand = hand.play(answer)
 
 
 def test_nothing_that_is_asked_names_the_answer() -> None:
-    for step in BETTER.steps:
+    for step in (each for each in BETTER.steps if not each.coach):
         right = the_only_best(step.opening)
         if isinstance(right, Card):
             assert f"{{{right.notation}}}" not in step.task(0)
@@ -72,44 +77,44 @@ def test_nothing_that_is_asked_names_the_answer() -> None:
 
 def test_after_two_wrong_tries_at_a_turn_a_hint_is_given() -> None:
     step = BY_TITLE["Count the answers"]
-    attempt = Attempt.begin(step).act(card("7D"), NARRATOR)
-    assert "Hint: " not in attempt.said
-    # What the rules forbid is no try.
-    attempt = attempt.act(card("7C"), NARRATOR).act(card("AD"), NARRATOR)
-    assert attempt.said.endswith(f" Hint: {step.hints[0]}")
-    attempt = attempt.act(card("KC"), NARRATOR)
-    assert attempt.said == step.after[0]
-    assert "Hint: " not in attempt.act(card("7D"), NARRATOR).said
+    attempt = step.exercise().answer(card("7D"))
+    assert "Hint: " not in comment(step, attempt, NARRATOR)
+    attempt = attempt.answer(card("AD"))
+    assert comment(step, attempt, NARRATOR).endswith(f" Hint: {step.hints[0]}")
+    attempt = attempt.answer(card("KC"))
+    assert comment(step, attempt, NARRATOR) == step.after[0]
+    assert "Hint: " not in comment(step, attempt.answer(card("7D")), NARRATOR)
 
 
 @pytest.mark.parametrize("title", ["Your turn", "Your turn again"])
 def test_an_exam_that_fails_in_whatever_way_says_why(title: str) -> None:
-    attempts = [Attempt.begin(BY_TITLE[title])]
+    step = BY_TITLE[title]
+    attempts = [step.exercise()]
     while attempts:
         attempt = attempts.pop()
-        if attempt.waits:
-            legal = attempt.hand.position.legal_actions
-            attempts += (attempt.act(action, NARRATOR) for action in legal)
+        if not attempt.over:
+            attempts += map(attempt.answer, attempt.hand.position.legal_actions)
         else:
-            assert attempt.done is not attempt.failed
-            assert attempt.done or "The mistake was on trick " in attempt.said
-            if attempt.hand.end.winner == OTHER and "the hand is drawn" in attempt.said:
-                assert "Then you went wrong again." in attempt.said
+            said = comment(step, attempt, NARRATOR)
+            assert attempt.stage is Stage.SOLVED or "The mistake was on trick " in said
+            if attempt.hand.end.winner == OTHER and "the hand is drawn" in said:
+                assert "Then you went wrong again." in said
 
 
 def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() -> None:
     step = BY_TITLE["Your turn again"]
     missed = 0
     for hint in (False, True):
-        attempt = Attempt.begin(step, missed)
-        while attempt.waits:
+        attempt = step.exercise(missed)
+        while not attempt.over:
             values = learners_values(attempt.hand)
-            attempt = attempt.act(min(values, key=values.__getitem__), NARRATOR)
+            attempt = attempt.answer(min(values, key=values.__getitem__))
         missed = attempt.missed
-        assert attempt.failed
-        assert "The mistake was on trick 6. Ana has to keep the lead; after 7♠ " in attempt.said
-        assert "A♣" not in attempt.said
-        assert (f"Hint: {step.hints[0]}" in attempt.said) is hint
+        said = comment(step, attempt, NARRATOR)
+        assert attempt.stage is Stage.FAILED
+        assert "The mistake was on trick 6. Ana should keep the lead. After 7♠ " in said
+        assert "A♣" not in said
+        assert (f"Hint: {step.hints[0]}" in said) is hint
 
 
 def test_a_guard_that_is_drawn_out_leaves_ben_without_a_safe_lead() -> None:
@@ -147,6 +152,13 @@ One club, two ways | AC 7C QS 7S AH TH KH AD | KC AS TS KS QH 7H TD 7D |\
 The lighter mate | QC 7C TS 7S AH KH 7H KD | TC TH QH AD TD QD 7D | QC -24 7C -80
 Make him spend it | KC 7C KH AD 7D | AC QC AS KS | KC -110 7C -30
 Draw the heavy card | 7C AH KH 7D | AC KC 7S TD | 7C -100 AH -100 KH -100 7D -70
+Sure tricks first | TC 7C KS AH TH 7H TD 7D | KC AS TS QS 7S AD KD QD |\
+  TC 35 7C -24 KS -18 AH -18 TH -18 7H -21 TD -28 7D -28
+All ten cards | TC KC QC TS KS QS 7S AH KD QD | AC 7C AS TH KH QH 7H AD TD 7D |\
+  TC -66 KC -56 QC -56 TS -70 KS -27 QS -27 7S -56 AH -66 KD -66 QD -66 - 0
+Guard your guard | TC QC 7C AS QS 7S 7H AD KD 7D | AC KC TS KS AH TH KH QH TD QD |\
+  TC -60 QC -18 7C -18 AS -77 QS -20 7S -20 7H 42 AD -77 KD -28 7D -28 - 35
+Three lines | AS QS KH AD QD 7D | KS TH QH 7H TD KD | AS 0 QS 77 KH -70 AD 0 QD 0 7D -49
 """
 """Steps, what Ana and Ben hold in them, and what each of her actions is worth, as texts say."""
 
@@ -174,7 +186,7 @@ def test_the_cards_that_are_said_to_take_the_trick_do() -> None:
 
 
 def test_what_is_said_of_single_cards() -> None:
-    assert said_to("Three aces", card("AD")).startswith("A♦ ")
+    assert said_to("Three aces", card("AD")).startswith("Save A♦, ")
     assert "on trick 4 (counted as 5) for 55 points." in said_to("Another lone card", card("TD"))
     for title, points in (("A card to spare?", 70), ("Another lone card", 40)):
         assert f"win by {points} points" in BY_TITLE[title].after[0]
@@ -229,7 +241,7 @@ def test_count_your_cards_counts_as_the_program_does_and_has_a_whole_rank() -> N
 
 ROUTINE = BETTER.steps[11:15]
 FIRST_TRICKS = BETTER.steps[15:18]
-LOST = BETTER.steps[18:]
+LOST = BETTER.steps[18:21]
 CAUSES = [
     ("His mate, your answer", "AC", Kind.GUARD, "AC", "AH"),
     ("His mate, your answer", "TC", Kind.GUARD, "TC", "TH"),
@@ -269,11 +281,14 @@ def test_a_wrong_action_is_wrong_for_what_its_step_teaches() -> None:
 def test_the_new_chapters_are_where_they_say() -> None:
     assert [
         BETTER.heading(BETTER.steps.index(each[0])) for each in (ROUTINE, FIRST_TRICKS, LOST)
-    ] == ["The routine", "The first four tricks", "The lost hand"]
+    ] == ["The routine", "The first tricks", "The lost hand"]
     assert all(step.opening.position.trick <= 5 for step in ROUTINE)
     assert all(step.opening.position.trick <= 4 for step in FIRST_TRICKS)
     assert all(max(learners_values(step.opening).values()) < 0 for step in LOST)
-    assert not any(max(learners_values(step.opening).values()) < 0 for step in BETTER.steps[:18])
+    assert not any(
+        max(learners_values(step.opening).values()) < 0
+        for step in (*BETTER.steps[:18], *BETTER.steps[21:])
+    )
 
 
 def test_the_points_in_an_explanation_are_those_of_best_play() -> None:
@@ -322,9 +337,100 @@ def test_most_costly_mistakes_are_made_by_trick_4() -> None:
 
 def test_what_is_said_of_a_first_action_is_not_said_of_a_later_one() -> None:
     # At first Ben could take the seven; once both his diamonds are gone, it is a mate.
-    *_, last = before_each_action(BY_TITLE["Count the answers"])
-    said = worded(last.act(card("7D"), NARRATOR).said, last.hand, NARRATOR)
+    step = BY_TITLE["Count the answers"]
+    *_, last = before_each_action(step)
+    said = worded(comment(step, last.answer(card("7D")), NARRATOR), last.hand, NARRATOR)
     assert said == "Another mate scores more: 99 points, not 63 points."
+
+
+# A whole hand.
+
+
+def test_ben_never_answers_a_sure_trick_with_a_card_that_wins() -> None:
+    opening = BY_TITLE["Sure tricks first"].opening
+    for lead in map(card, ("TC", "7C")):
+        led = opening.play(lead) if lead == card("TC") else played(opening, "TC KC 7C")
+        assert all(led.play(each).position.turn == LEARNER for each in led.position.legal_actions)
+
+
+def test_a_guard_without_its_companion_is_forced_out_before_the_mate() -> None:
+    opening = BY_TITLE["Guard your guard"].opening
+    for foreplaced in ("KD", "7D"):
+        line = best_line_from(solve(opening.position), opening.position, card(foreplaced))
+        assert line.end.card == card("KH")
+    with_guard = played(opening, "7H -")
+    assert [
+        each for each in with_guard.position.holdings[LEARNER] if answers(each, card("KH"))
+    ] == [card("KD")]
+
+
+def test_every_best_card_of_the_planned_hand_leads_to_its_mate_and_is_spoken_of() -> None:
+    step = BY_TITLE["Plan backwards"]
+    seen, waiting = set(), [step.opening]
+    while waiting:
+        hand = waiting.pop()
+        if hand.outcome:
+            assert (hand.outcome.points, hand.outcome.card) == (110, card("AH"))
+        elif (position := hand.position) not in seen:
+            seen.add(position)
+            mine = position.turn == LEARNER
+            if mine and position.led is None and card("KC") not in position.holdings[OTHER]:
+                # As the hint says.
+                safe = {card("KH")} & {*position.legal_actions}
+                assert safe <= {*solve(position).evaluate().best}
+            waiting += map(hand.play, solve(position).evaluate().best if mine else answered(hand))
+    assert len(seen) > 900
+
+
+def answered(hand: Hand) -> tuple[Action, ...]:
+    """All that Ben can do; what the coach says of the card that he answers is true."""
+    led, legal = hand.position.led, hand.position.legal_actions
+    if led is None:
+        # A lead of his can be taken by each best reply.
+        for lead in map(hand.play, legal):
+            best = solve(lead.position).evaluate().best
+            assert all(lead.play(reply).position.turn == LEARNER for reply in best)
+        return legal
+    assert led.notation in BY_TITLE["Plan backwards"].coach
+    if led not in {card("7H"), card("KH")}:
+        assert all(hand.play(reply).position.turn == LEARNER for reply in legal)
+    else:
+        assert {reply.rank for reply in legal if isinstance(reply, Card)} == {led.rank}
+    return legal
+
+
+def test_the_coach_speaks_at_each_card_and_refuses_those_that_are_not_best() -> None:
+    step = BY_TITLE["Plan backwards"]
+    attempt = step.exercise()
+    for name in ("KH", "AD", "7H", "AH"):
+        refused = attempt.answer(card(name))
+        assert (refused.tone, refused.hand) == (Tone.WRONG, attempt.hand)
+    while not attempt.over:
+        attempt = attempt.answer(solve(attempt.hand.position).evaluate().best[0])
+        assert (attempt.tone, attempt.missed) == (Tone.GOOD, 0)
+        assert comment(step, attempt, NARRATOR)
+    assert attempt.stage is Stage.SOLVED
+    assert attempt.hand.end.points == 110
+
+
+def test_the_three_lines_leave_the_right_action_alone_at_each_turn_of_their_step() -> None:
+    step = BY_TITLE["Three lines"]
+    for attempt in before_each_action(step):
+        position = attempt.hand.position
+        assert preferred(position, PLAYERS["lines"]) == [*step.accepted(attempt.turn)]
+
+
+def test_cards_too_early_in_the_planned_hand_cost_what_their_answers_say() -> None:
+    step = BY_TITLE["Plan backwards"]
+    worth = learners_values(step.opening)
+    assert mates(step.opening) == {card("AH"): 22}
+    for name, points in (("KH", 99), ("AD", 88), ("7H", 77)):
+        assert worth[card(name)] == points
+        assert f"mate for {points} points" in step.wrong[name]
+    solution = solve(step.opening.position)
+    for name, *line in (("KH", "KC", "TD", "AD"), ("7H", "7S", "TD", "AD")):
+        best = best_line_from(solution, step.opening.position, card(name))
+        assert [each.notation for each in best.actions[1:4]] == line
 
 
 # What it says of many deals is what `docs/theory.json` has.
@@ -332,6 +438,7 @@ def test_what_is_said_of_a_first_action_is_not_said_of_a_later_one() -> None:
 FOUND: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "docs" / "theory.json").read_text(encoding="utf-8")
 )
+LINES, RANDOM = (FOUND["recipes"][name]["lost"] for name in ("lines", "none"))
 PLAY, LONE = FOUND["play"], FOUND["foreplace"]["lone"]
 COSTS = PLAY["lead"]["random_costs"] / PLAY["reply"]["random_costs"]
 COUNTED = FOUND["count"]["right"]["chosen"]["right"]
@@ -347,6 +454,13 @@ SAID: Final[list[tuple[str, float, float, float]]] = [
     ("a lone seven is right about half the time", 45, LONE["seven"]["better"], 55),
     ("a lone ace hardly ever", 0, LONE["ace"]["better"], 5),
     ("In seven of ten deals, foreplacing nothing is", 65, FOUND["foreplace"]["none_right"], 75),
+    (
+        "In eight of ten drawn deals, foreplacing nothing is the only way",
+        75,
+        FOUND["drawn"]["only_nothing"],
+        85,
+    ),
+    ("lose a quarter of what random players lose", 0.22, LINES / RANDOM, 0.28),
     ("It is hardly ever bad to have the lead", 0, FOUND["lead"]["all"]["worse"], 1),
 ]
 """What is said, and between which figures it holds what was found."""

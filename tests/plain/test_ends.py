@@ -191,8 +191,8 @@ def test_after_the_last_hand_of_a_round_its_verdict_is_said_unless_it_is_turned_
     wanted = "\n".join(["none", *(card.notation for card in DECK)] * 12)
     asked = ("play", "--plain", "--length", "round", "--rules", "bga", "--seed", "5")
     said = mate(*asked, typed=wanted).out.splitlines()
-    told = [line for line in said if line.startswith("Round 1, ")]
+    told = [line for line in said if " wins round 1 by " in line]
     assert len(told) == 1
     assert said.index(told[0]) > next(at for at, line in enumerate(said) if "Hand 2 of 2" in line)
     mate("settings", "verdict", "false")
-    assert "\nRound 1, " not in mate(*asked, typed=wanted).out
+    assert " wins round 1 by " not in mate(*asked, typed=wanted).out

@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 from mate import clock
-from mate.lesson import BASICS, BETTER, NAMES, Attempt, Lesson, write_bookmark
+from mate.lesson import BASICS, BETTER, Lesson, write_bookmark
 from mate.plain import Conversation
 from mate.plain.learn import learn_in_lines, solve_in_lines
 from mate.puzzles import (
     Puzzle,
-    PuzzleAttempt,
     PuzzleProgress,
     PuzzleQueue,
     PuzzleResult,
@@ -24,7 +23,6 @@ from mate.puzzles import (
 )
 from mate.rules import parse_action
 from mate.solver import solve
-from mate.words.narrator import Narrator
 from tests.program import CommandLine, Done, Interrupted, Terminal
 
 STEPS = BASICS.steps
@@ -34,13 +32,13 @@ pytestmark = pytest.mark.usefixtures("home")
 
 def solved(lesson: Lesson) -> list[str]:
     """What is asked for, line by line, through the whole lesson."""
-    lines, narrator = [], Narrator(NAMES)
+    lines = []
     for step in lesson.steps:
-        attempt = Attempt.begin(step)
-        while attempt.waits:
+        attempt = step.exercise()
+        while not attempt.over:
             accepted = step.accepted(attempt.turn) or solve(attempt.hand.position).evaluate().best
             lines.append(accepted[0].notation)
-            attempt = attempt.act(accepted[0], narrator)
+            attempt = attempt.answer(accepted[0])
     return lines
 
 
@@ -77,7 +75,7 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     typed = "\n".join(["7D", *solved(BETTER), "puzzle", "quit"])
     done = mate("learn", "--better", "--plain", "--ascii", typed=typed)
     assert (done.status, done.err) == (0, "")
-    assert "Not quite. Ana has to keep the lead; after 7D " in done.out
+    assert "Not quite. Ana should keep the lead. After 7D " in done.out
     chapters = [step.chapter for step in BETTER.steps if step.chapter]
     assert re.findall(r"\n\nChapter: (.*)\n\nStep ", done.out) == chapters
     for number, step in enumerate(BETTER.steps, 1):
@@ -138,10 +136,10 @@ def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
 
 
 def right_answers(puzzle: Puzzle) -> list[str]:
-    attempt, answers = PuzzleAttempt.begin(puzzle), []
+    attempt, answers = puzzle.exercise(), []
     while not attempt.over:
         answers.append(attempt.rest[0].notation)
-        attempt = attempt.act(attempt.rest[0])
+        attempt = attempt.answer(attempt.rest[0])
     return answers
 
 
@@ -169,7 +167,7 @@ def test_what_was_tried_before_an_interrupt_is_kept(asked: Asked) -> None:
     status, out, _ = asked("7S", end="interrupt")
     assert status == 3
     # R12. The mate of the refutation counts one trick more.
-    assert "after 7♠ Ben mates on trick 7 (counted as 8) for 32 points.\n" in out
+    assert "mates with K♥ on trick 7 (counted as 8) for 32 points.\n" in out
     assert out.endswith("\n\n")
     assert PuzzleProgress().result(FORCED) is PuzzleResult.FAILED
 

@@ -144,3 +144,18 @@ def test_cards_are_played_as_people_say_them(play: Play) -> None:
     done = play("none\nnone\n10 of clubs\nclubs K\nthe Ten of Spades\nS queen\n")
     assert "Not a card" not in done.out
     assert "10♠" in done.out
+
+
+def test_hint_asks_then_gives_the_reason_then_the_action_and_is_logged_once(
+    play: Play, log: Path
+) -> None:
+    typed = text_of(["hint"] * 4 + ["none", "none", "hint", "quit"])
+    out = play(typed, "--seed", "5", "--help-with", "hints").out
+    hints = [line.partition("> ")[2] or line for line in out.splitlines() if "Hint: " in line]
+    question, reason, action, again, other = hints
+    assert question.endswith("?")
+    assert not reason.endswith("?")
+    assert action == again
+    assert "; with best play " in action
+    assert other.endswith("?")
+    assert sum(helped.get("hints", 0) for helped in load(log).helped) == 2

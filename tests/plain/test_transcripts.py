@@ -114,7 +114,7 @@ def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:
 @pytest.mark.parametrize("rules", ["classic", "gamerules"])
 def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str) -> None:
     typed, _ = actions_of_a_match(PRESETS[rules])
-    asked = ["xx", "KH", "legal", "cards", "score", "rules", "hint", "values"]
+    asked = ["xx", "KH", "legal", "cards", "score", "rules", "hint", "hint", "hint", "values"]
     lines = [*typed[:3], *asked, *typed[3:6], "undo", typed[5], *typed[6:]]
     new = Terms(
         players=("Ana", "Ben"),

@@ -6,14 +6,12 @@ from datetime import date
 
 import pytest
 
+from mate.exercise import Exercise, Stage, best_line
 from mate.puzzles import (
     NAMES,
     Puzzle,
-    PuzzleAttempt,
     PuzzleResult,
-    Stage,
     Theme,
-    best_line,
     puzzle_numbered,
 )
 from mate.rules import NO_FOREPLACEMENT, Deal, Hand, parse_action
@@ -25,20 +23,21 @@ CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
 FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
 
 
-def played(attempt: PuzzleAttempt, *cards: str) -> PuzzleAttempt:
+def played(attempt: Exercise, *cards: str) -> Exercise:
     for card in cards:
-        attempt = attempt.act(parse_action(card))
+        attempt = attempt.answer(parse_action(card))
     return attempt
 
 
 def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> None:
-    begun = PuzzleAttempt.begin(FORCED)
+    begun = FORCED.exercise()
     assert task(begun, NARRATOR) == "Ana to lead: win 66 points"
     wrong = played(begun, "7S")
     assert wrong.stage is Stage.REFUTED
-    assert wrong.again() == begun._replace(mistakes=1)
+    assert wrong.hand == begun.hand
     refuted = (
-        "Ana has to keep the lead; after 7♠ Ben mates on trick 7 (counted as 8) for 32 points."
+        "Ana should keep the lead. After 7♠ Ben forces out 7♥ with 10♥ and mates with K♥ on "
+        "trick 7 (counted as 8) for 32 points."
     )
     assert refutation(wrong, NARRATOR) == refuted
     right = played(begun, "7C")
@@ -51,15 +50,15 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     assert line == "7♣–7♦, 10♦–K♦, A♦ mate"
     given_up = begun.give_up()
     assert given_up.over
-    assert solved.again() is solved
-    assert given_up.again() is given_up
+    assert solved.answer(parse_action("7C")) is solved
+    assert given_up.give_up() is given_up
     assert given_up.shown == best_line(given_up.solution, given_up.hand)
 
 
 def test_a_foreplacement_is_asked_for_with_what_comes_of_it() -> None:
     wanted = {1: "win {} points", 0: "save the draw", -1: "lose no more than {} points"}
     puzzles = (Puzzle(0, 1, Theme.FOREPLACE, n, ()) for n in range(0, 184756, 977))
-    for attempt in map(PuzzleAttempt.begin, puzzles):
+    for attempt in map(Puzzle.exercise, puzzles):
         words = wanted.pop((attempt.value > 0) - (attempt.value < 0), "")
         if words:
             told = words.format(abs(attempt.value))
@@ -81,19 +80,18 @@ def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
     assert NARRATOR.line_of_play(led.position, rest) == "7♣–7♦, 10♦"
 
 
-def tried(mistakes: int, *, hint: bool, right: bool) -> PuzzleAttempt:
+def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
     """An attempt with wrong answers, perhaps a hint, and in the end the right ones."""
-    attempt = PuzzleAttempt.begin(puzzle_numbered(3))
+    attempt = puzzle_numbered(3).exercise()
     assert PuzzleResult.of(attempt) is None
     if hint:
         attempt = attempt.hint()
     for _ in range(mistakes):
         legal, best = attempt.hand.position.legal_actions, attempt.rest[0]
-        attempt = attempt.act(next(each for each in legal if each != best))
+        attempt = attempt.answer(next(each for each in legal if each != best))
         assert PuzzleResult.of(attempt) is PuzzleResult.FAILED
-        attempt = attempt.again()
     while right and not attempt.over:
-        attempt = attempt.act(attempt.rest[0])
+        attempt = attempt.answer(attempt.rest[0])
     return attempt if attempt.over else attempt.give_up()
 
 

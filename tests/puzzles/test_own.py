@@ -11,14 +11,15 @@ from tests.record.records import header, play_record, played
 from tests.saved.saves import a_match, save
 
 from mate.disk import cache_folder
-from mate.puzzles import Puzzle, PuzzleAttempt, pack
+from mate.puzzles import Puzzle, pack
 from mate.puzzles import progress as owns
 from mate.puzzles.progress import LATEST, OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import MatchRecord
 from mate.record.terms import PEOPLE, Level
 from mate.rules import PRESETS, Deal
 from mate.solver import solve
-from mate.words.puzzles import origin
+from mate.words.narrator import Narrator
+from mate.words.puzzles import obvious, origin
 
 ASKED = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_once)
 """What somebody got wrong in a match."""
@@ -70,7 +71,13 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_lo
     assert own.names == ("Kim", "Eva")
     assert origin(own) == "From Eva – Kim, 2026-03-01, hand 1"
     assert origin(own, aloud=True) == "From Eva and Kim, 2026-03-01, hand 1"
-    assert PuzzleAttempt.begin(own.puzzle).rest == PuzzleAttempt.begin(ASKED).rest
+    assert own.puzzle.exercise().rest == ASKED.exercise().rest
+    given_up = own.puzzle.exercise().give_up()
+    played, narrator = own.played, Narrator(own.names)
+    assert played is not None
+    assert given_up.solution.evaluate(given_up.opening.position).loss(played)
+    said = obvious(given_up, narrator, played=played)
+    assert said.startswith(f"{narrator.card(played)}, played in the match, fails. ")
     monkeypatch.setattr(owns, "_found_in", lambda *_: ())
     assert found() == first
     # What a broken memory says is not believed.
@@ -84,6 +91,7 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_lo
         assert all(puzzle.hand.outcome is None for puzzle in asked)
     cache.write_bytes(data)
     path.unlink()
+    assert own.played is None
     save(folder, "a.jsonl", a_match())
     assert found() == []
 

@@ -18,9 +18,9 @@ from mate.puzzles import (
     pack,
     puzzle_of,
 )
-from mate.puzzles.attempt import ROUNDS, Duel
 from mate.puzzles.progress import FILE, REST, RETURNS, OwnPuzzle
 from mate.puzzles.puzzle import FIRST_DAY
+from mate.puzzles.series import ROUNDS, Duel
 from mate.saved.savedmatch import SavedMatch
 
 TEN = tuple(Puzzle(number, 1, Theme.PLAY, number, ()) for number in range(1, 11))

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 from tests.program import random_match
 
+from mate.exercise import Exercise
 from mate.grading import Analysis, analyze
 from mate.puzzles import Review, mistakes, turns
 from mate.rules import Action, Deal, Match, Ruleset, parse_action
+from mate.solver import solve
 from mate.words.narrator import Narrator
 from mate.words.verdict import answered, asked, found, given_up, nothing_to_find
 
@@ -39,6 +41,24 @@ def best(review: Review) -> Action:
     return review.mistake.graded.evaluation.best[0]
 
 
+def answered_with(review: Review, *actions: Action) -> Review:
+    """The review after these answers to its current mistake."""
+    asked = question(review)
+    for action in actions:
+        asked = asked.answer(action)
+    return review.after(asked)
+
+
+def given_up_on(review: Review) -> Review:
+    """The review after the answer to its current mistake was shown."""
+    return review.after(question(review).give_up())
+
+
+def question(review: Review) -> Exercise:
+    mistake = review.mistake
+    return mistake.exercise(lambda: solve(mistake.whole.hand.start))
+
+
 def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Review) -> None:
     graded = [action for hand in analysis.hands for action in hand.actions]
     assert [each.graded for each in review.mistakes] == [a for a in graded if a.loss >= 12]
@@ -59,30 +79,31 @@ def test_it_begins_at_the_mistake_that_led_to_the_moment_shown_or_at_the_next(
 def test_only_the_first_answer_counts_and_it_goes_on_at_what_is_open_until_nothing_is(
     review: Review,
 ) -> None:
-    right = review.answer(best(review))
-    wrong = review.answer(review.mistake.graded.action)
+    right = answered_with(review, best(review))
+    wrong = answered_with(review, review.mistake.graded.action)
     assert (wrong.first[0], sorted(wrong.done)) == (False, [])
-    ends = (right, right.give_up(), wrong.answer(best(review)), review.give_up())
+    ends = (right, given_up_on(right), answered_with(wrong, best(review)), given_up_on(review))
     assert [(end.first[0], sorted(end.done)) for end in ends] == [
         *((True, [0]), (True, [0]), (False, [0]), (False, [0]))
     ]
     last = len(review.mistakes) - 1
     assert review.step(-1).at == last
     assert review.step(-1).step(1).at == 0
-    review = at(review, last).give_up().go_on()
+    review = given_up_on(at(review, last)).go_on()
     assert review.at == 0
-    review = at(review, 1).give_up()
-    assert at(review, 0).give_up().go_on().at == 2
+    review = given_up_on(at(review, 1))
+    assert given_up_on(at(review, 0)).go_on().at == 2
     while not review.over:
         assert review.at not in review.done or review.go_on().at not in review.done
-        review = review.go_on().give_up()
+        review = given_up_on(review.go_on())
     assert review.go_on().at == review.at
     assert len(review.done) == last + 1
 
 
 def test_what_was_found_is_counted_by_player(review: Review) -> None:
     assert (review.found_by(0), review.found_by(1)) == ((0, 0), (0, 0))
-    review = review.answer(best(review)).go_on().give_up().go_on().give_up()
+    review = answered_with(review, best(review)).go_on()
+    review = given_up_on(given_up_on(review).go_on())
     assert (review.found_by(0), review.found_by(1)) == ((0, 1), (1, 2))
     assert found(review, NARRATOR) == "Found on the first try: Ana 0 of 1, Ben 1 of 2."
 
@@ -111,8 +132,8 @@ def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(revie
 
 ANSWERS = """
 0 -  best   Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.
-0 QD better Q♦ costs 64 points, less than what was played. Keep looking.
-0 AC wrong  A♣ is what was played: it costs 149 points.
+0 QD better Q♦ costs 64 points. That is better than what was played, but not best. Keep looking.
+0 AC wrong  A♣ is what was played. It costs 149 points.
 1 QS wrong  Q♠ costs 100 points.
 2 7C best   Right: 7♣ costs nothing. Ben led K♣, losing 24 points.
 2 AH wrong  A♥ costs 80 points.
@@ -149,8 +170,8 @@ def test_the_turn_of_a_round_is_asked_for_and_its_answer_says_why() -> None:
     rounds = analyze(random_match(0, Ruleset())).rounds
     assert [each.graded for each in turns(rounds)] == [each.decided for each in rounds]
     assert given_up(turns(rounds)[0], NARRATOR) == (
-        "A♦ was best. Ana led 7♣, losing 199 points. A♦ would have mated at once for 99 points: "
-        "Ben has no diamonds and no ace."
+        "A♦ was best. Ana led 7♣, losing 199 points. Ana could have mated at once with A♦ "
+        "for 99 points: Ben had no diamonds and no ace."
     )
 
 

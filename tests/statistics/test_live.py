@@ -252,7 +252,7 @@ def test_where_chance_alone_may_have_made_it_the_words_say_so_and_in_ascii_add_n
     names = "Ana", "Ben"
     assert not HeadStart(0, 20, 20, 9).needed
     assert head_start(HeadStart(0, 20, 20, 9), names) == (
-        "Ben is 20 ± 20 points a match ahead (9 matches): too close for a head start."
+        "Ana and Ben are too close for a head start (9 matches)."
     )
     assert head_start(HeadStart(0, 21, 20, 9), names).startswith("A fair head start for Ana: 21")
     assert "92 +/- 20 points" in head_start(HeadStart(1, 92, 20, 14), names, signs=False)

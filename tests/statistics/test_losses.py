@@ -42,12 +42,11 @@ from mate.statistics.losses import (
     losses_of,
     nearest,
     strength_of,
-    weakest,
 )
 from mate.statistics.tally import Player, Tally, gather
+from mate.words.figures import lines
 from mate.words.statistics import (
     costliest,
-    facts,
     foreplacement_in_words,
     most_is_lost,
     words_of,
@@ -158,7 +157,30 @@ def test_where_no_process_can_work_not_one_is_started_for_each_match(
     monkeypatch.syspath_prepend(tmp_path)
     with closing(LossFinder()) as finder:
         assert [finder.losses(path) for _ in range(12)] == [None] * 12
-    assert told.stat().st_size < 12
+    assert told.stat().st_size == 5
+
+
+def test_only_five_crashes_in_a_row_stop_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Crashing:
+        alive = True
+
+        def __init__(self, _: object) -> None:
+            pass
+
+        def ask(self, path: Path) -> HandLosses:
+            if path.name == "bad":
+                raise EOFError
+            return ()
+
+        def end(self) -> None:
+            pass
+
+    monkeypatch.setattr("mate.statistics.losses.Helper", Crashing)
+    good, bad = Path("good"), Path("bad")
+    with closing(LossFinder()) as finder:
+        for crashes, answer in ((4, ()), (4, ()), (5, None), (0, None)):
+            assert [finder.losses(bad) for _ in range(crashes)] == [None] * crashes
+            assert finder.losses(good) == answer
 
 
 # By what they are lost.
@@ -182,34 +204,35 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_eac
     ]
     assert costliest(groups[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
     assert costliest(groups[4], log=True) == "11 in 0.jsonl, hand 1"
-    assert most_is_lost("Ana", groups) == (
+    assert most_is_lost(tally) == (
         "Ana loses most on leads (68%) and on trick 3 (56%); the costliest kind of mistake: gave "
         "up the answer to a card (68%)."
     )
     # They are gathered once, however often they are drawn.
-    told = facts(tally)
-    assert "weak spots" in dict(told)
+    page = lines(tally)
+    assert "weak spots" in page
     tally.played.clear()
-    assert facts(tally) == told
+    assert lines(tally) == page
 
 
-def test_at_most_three_causes_are_weak_spots_and_a_loss_that_nothing_explains_is_none() -> None:
+def test_a_loss_that_nothing_explains_comes_last_and_is_no_weak_spot() -> None:
     kinds = {"ending": 60, "lead": 9, "wait": 30, "guard": 40, "winner": 20}
     actions = tuple(Loss(0, lost, 6, 3, "lead", kind, kind) for kind, lost in kinds.items())
-    groups = ana((HandLoss((159, 0), actions),) * 4).groups
+    tally = ana((HandLoss((159, 0), actions),) * 4)
+    groups = tally.groups
     by_kind = [group.key for group in groups if group.by == "kind"]
     assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
-    assert [group.key for group in weakest(groups)] == ["guard", "wait", "winner"]
-    assert "the costliest kind of mistake: guard (25%)" in most_is_lost("Ana", groups)
-    groups = ana((HandLoss((60, 0), actions[:1]),) * 4).groups
-    assert (groups[0].key, weakest(groups)) == ("ending", [])
-    assert most_is_lost("Ana", groups) == "Ana loses most on leads (100%) and on trick 3 (100%)."
+    assert "the costliest kind of mistake: guard (25%)" in str(most_is_lost(tally))
+    tally = ana((HandLoss((60, 0), actions[:1]),) * 4)
+    groups = tally.groups
+    assert groups[0].key == "ending"
+    assert most_is_lost(tally) == "Ana loses most on leads (100%) and on trick 3 (100%)."
 
 
 def test_mate_stats_prints_them_and_what_declarations_lost_as_text_and_json() -> None:
     tally = ana((HAND,) * 4, foreplaced=(("TC", None), (None, None)) * 2)
     assert foreplacement_in_words(tally) == (
-        "Foreplaced in 2 of 4 hands (50%); points lost by a declaration: 11.0 with a card, "
+        "Foreplaced in 2 of 4 hands (50%); points lost per declaration: 11.0 with a card, "
         "11.0 with none."
     )
     text = " ".join("\n".join(player_text(tally, [])).split())
@@ -251,8 +274,11 @@ def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_m
     assert strength_of(lost_by(24, 23).course) == Strength(8, 23.5, "casual")
     bga = saved(rules=BGA)
     assert strength_of([MatchLoss(bga, 4, 80)] * 4) is None
-    told = dict(facts(lost_by(24)))["points lost"], dict(facts(lost_by(24, 23)))["points lost"]
-    assert told == ("24.0 a hand (1 match analysed)", "23.5 a hand: casual (2 matches analysed)")
+    told = lines(lost_by(24))["points lost"], lines(lost_by(24, 23))["points lost"]
+    assert told == (
+        "24.0 per hand (1 match analysed)",
+        "23.5 per hand: casual (2 matches analysed)",
+    )
     # Where other rules are in the figure, those have their own.
     matches = [saved(*[DRAWN] * 4, log=log) for log in "ab"]
     matches.append(replace(bga, log="c", ends=matches[0].ends))
@@ -260,8 +286,8 @@ def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_m
         log: (HandLoss((points, 0)),) * 4 for log, points in (("a", 4), ("b", 6), ("c", 80))
     }
     tally = gather(matches, lost).players[ANA]
-    assert dict(facts(tally))["points lost"] == (
-        "30.0 a hand; in classic 5.0: expert (3 matches analysed)"
+    assert lines(tally)["points lost"] == (
+        "30.0 per hand; in classic 5.0: expert (3 matches analysed)"
     )
 
 
@@ -317,10 +343,9 @@ def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone(
     statistics = gather([*saved_matches(), against], finds=finds)
     assert statistics.players[Player("", "club")].found is None
     ben, ana = statistics.players[BEN], statistics.players[ANA]
-    for told in (facts(ben), facts(ben, short=True)):
-        assert dict(told)["found"] == "1 of 1 on the first try"
+    assert lines(ben)["found"] == "1 of 1 on the first try"
     for tally in (ana, statistics.pairs[BEN, ANA]):
-        assert "found" not in dict(facts(tally))
+        assert "found" not in lines(tally)
     document = json.loads(json.dumps(statistics_document(statistics, [ben, ana])))
     assert [player["found"] for player in document["players"]] == [
         {"first_try": 1, "asked": 1},

@@ -21,15 +21,10 @@ from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Results, Tally, gather, player_called
 from mate.tui.draw.players import pair_rows
 from mate.words import average
+from mate.words.figures import compared, lines
 from mate.words.series import so_far
 from mate.words.statistics import (
     TWICE,
-    best_hand,
-    by_points,
-    by_rank,
-    by_trick,
-    compared,
-    facts,
     footnote,
     foreplacement_in_words,
     points_in_words,
@@ -98,7 +93,7 @@ def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
         pairs = [pair for (one, _), pair in statistics.pairs.items() if one == player]
         added = totals(pairs, "matches.won", "hands.won", "hands.points", "overmates")
         assert added == [tally.matches.won, tally.hands.won, tally.hands.points, tally.overmates]
-        assert len(facts(tally)) > len(facts(tally, short=True)) > 0
+        assert "matches" in lines(tally)
         # The best hand is the highest, and mates lie between the first and the last.
         assert (tally.best is None) == (tally.hands.won == 0)
         if tally.best is not None:
@@ -106,9 +101,8 @@ def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
             assert points / tally.hands.won <= tally.best.mate.points <= points
         # What is spread adds up to what is counted.
         assert sum(hand.gain for hand in tally.hands_played) == tally.hands.gain
-        for bins in (by_points(tally), by_trick(tally), by_trick(tally, 2)):
-            assert sum(each.won for each in bins) == tally.hands.won
-            assert sum(each.lost for each in bins) == tally.hands.lost
+        assert sum(tally.given.values()) == tally.hands.won
+        assert sum(tally.suffered.values()) == tally.hands.lost
         open_hands = sum(match.open_hands for match, _, _ in tally.played)
         assert sum(match.hands for match in tally.course) == open_hands
         assert all(line.isprintable() for line in player_text(tally, []))
@@ -149,18 +143,18 @@ def test_an_example_counted_by_hand() -> None:
     assert ana.by_points == {80: 1, -15: 1, -242: 1, 0: 6}
     # These matches are of rules without foreplacement.
     assert ana.by_rank == {}
-    assert best_hand(ana.best) == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
-    assert best_hand(ben.best) == (
+    assert lines(ana)["best hand"] == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
+    assert lines(ben)["best hand"] == (
         "242 against Ana, 2026-03-02, hand 1: overmate with A♣ on trick 10"
     )
     assert (ana.given, ana.suffered) == ({8: 1}, {5: 1, 10: 1})
     assert (ana.overmates, ben.overmates) == (0, 1)
     assert (ben.hands.average, ben.matches.margin) == (257 / 9, -32.5)
-    told = dict(facts(ana))
+    told = lines(ana)
     assert list(told)[:3] == ["matches", "hands", "points"]
     assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
     assert told["hands"] == "9 finished: 1 won by mate (11%), 2 lost, 6 drawn"
-    assert told["points lost"] == "2.5 a hand (1 of 2 matches analysed)"
+    assert told["points lost"] == "2.5 per hand (1 of 2 matches analysed)"
     assert "series" not in told
     # Losses that do not fit the hands are not counted.
     for hands in (1, 5):
@@ -196,7 +190,7 @@ def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> No
     for told in (
         "\n".join(player_text(ben, statistics.opponents(BEN))),
         "\n".join(statistics_text(statistics)),
-        dict(facts(ben, short=True))["margin"],
+        lines(ben)["margin"],
     ):
         assert "−32.5" in told
         assert "-32.5" not in told
@@ -299,8 +293,7 @@ def test_series_are_won_lost_level_or_go_on_and_those_of_two_pairs_are_two() -> 
         (Results(won=1, lost=2, drawn=1), 2),
     ]
     tally = gather(matches).players[ANA]
-    assert ("series", "2 won, 1 lost, 1 level; 2 in progress") in facts(tally)
-    assert ("series", "2 – 1 – 1; 2 in progress") in facts(tally, short=True)
+    assert lines(tally)["series"] == "2 won, 1 lost, 1 drawn; 2 in progress"
     other = in_series("won", 2, (1, 0), score=(9, 0), players=("Ana", "Cleo"))
     statistics = gather([matches[0], other])
     assert statistics.players[ANA].series == Results(won=2)
@@ -331,7 +324,7 @@ def test_matches_rounds_and_single_hands_are_never_counted_together() -> None:
     assert ana.rounds == Results(1, 1, 0, 13, 50)
     assert ana.single_hands == Results(0, 1, 0, 0, 12, unfinished=1)
     assert (ana.matches.margin, ana.rounds.margin, ana.single_hands.margin) == (10, -18.5, -12)
-    assert [record.turned for record in ana.by_length.values()] == [*ben.by_length.values()]
+    assert (ben.rounds, ben.single_hands.won) == (Results(1, 1, 0, 50, 13), 1)
     # A hand is a hand.
     assert ana.hands.count == 13
     assert ana.standing() == Standing((1, 0), 1, (37, 17))
@@ -369,15 +362,11 @@ def test_each_length_that_was_played_has_a_row_and_whole_matches_alone_bring_not
     rows = [text for row in pair_rows(*pair(*ALL[:2]), 80, 20) for text, _ in row]
     assert not any("round" in text or "single" in text for text in [*words, *rows])
     assert "own page" in footnote(every)
-    for short in (False, True):
-        whole = dict(facts(usual.players[ANA], short=short))
-        assert {"rounds", "single hands", "single", "time"}.isdisjoint(whole)
-    told = dict(facts(every.players[ANA]))
+    assert {"rounds", "single hands", "time"}.isdisjoint(lines(usual.players[ANA]))
+    told = lines(every.players[ANA])
     assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn"
-    assert told["rounds"] == "2 finished: 1 won, 1 lost, 0 drawn; margin −18.5 a round"
-    assert told["single hands"].endswith("0 drawn; margin −12.0 a hand; 1 unfinished")
-    short_told = dict(facts(every.players[ANA], short=True))
-    assert (short_told["rounds"], short_told["single"]) == ("1 – 1 – 0", "0 – 1 – 0, 1 unfinished")
+    assert told["rounds"] == "2 finished: 1 won, 1 lost, 0 drawn; margin −18.5 per round"
+    assert told["single hands"].endswith("0 drawn; margin −12.0 per hand; 1 unfinished")
 
 
 def test_the_score_of_a_pair_is_that_of_their_longest_matches() -> None:
@@ -400,8 +389,8 @@ def test_the_mean_time_of_an_action_is_over_all_matches_with_a_clock_and_in_json
         scored((1, 0)),
     )
     assert (ana.seconds_an_action, ben.seconds_an_action) == (2.5, 0)
-    assert dict(facts(ana))["time"] == dict(facts(ana, short=True))["time"] == "2.5 s an action"
-    assert ("seconds an action", "2.5", "0.0") in compared(ana, ben)
+    assert lines(ana)["time"] == "2.5 s per action"
+    assert ("seconds per action", "2.5", "0.0") in compared(ana, ben)
     usual, _ = pair(scored((1, 0)))
     assert usual.seconds_an_action is None
     statistics = gather([*ALL, scored((9, 0), times=((4, 10_000), (0, 0)))])
@@ -428,14 +417,10 @@ def hands_of(*hands: tuple[int, str | None]) -> Tally:
     return gather([match]).players[ANA]
 
 
-def test_what_pictures_show_is_said_in_sentences_and_hands_told_apart_by_foreplacements() -> None:
+def test_sentences_sum_up_hands_by_points_by_trick_and_by_foreplacement() -> None:
     tally = hands_of((30, "TC"), (-12, "TD"), (0, "7S"), (21, None))
     gains = {rank: [hand.gain for hand in hands] for rank, hands in tally.by_rank.items()}
     assert gains == {"T": [30, -12], "7": [0], "": [21]}
-    assert [(label, count) for label, count, _ in by_rank(tally)] == [
-        *(("none", 1), ("A", 0), ("10", 2), ("K", 0), ("Q", 0), ("7", 1))
-    ]
-    assert [label for label, _, _ in by_rank(hands_of((30, "TC")))] == ["A", "10", "K", "Q", "7"]
     assert foreplacement_in_words(tally) == "Foreplaced in 3 of 4 hands (75%)."
     # An unfinished match has it, too.
     told = foreplacement_in_words(hands_of((30, "TC")))
@@ -453,13 +438,18 @@ def test_what_pictures_show_is_said_in_sentences_and_hands_told_apart_by_forepla
 
 
 TRENDS: dict[tuple[int | None, ...], str] = {
-    (8, 6, 3, 1): "7.0 a hand (expert) in the 2 oldest matches, 2.0 (expert) in the 2 newest.",
-    (50, 50, 11, 11): "50.0 a hand (novice) in the 2 oldest matches, 11.0 (club) in the 2 newest.",
-    (8, 100, 1): "8.0 a hand in the oldest match, 1.0 in the newest.",
-    (5, 5): "5.0 a hand in the oldest match and in the newest.",
+    (8, 6, 3, 1): "7.0 per hand (expert) in the 2 oldest matches, 2.0 (expert) in the 2 newest.",
+    (
+        50,
+        50,
+        11,
+        11,
+    ): "50.0 per hand (novice) in the 2 oldest matches, 11.0 (club) in the 2 newest.",
+    (8, 100, 1): "8.0 per hand in the oldest match, 1.0 in the newest.",
+    (5, 5): "5.0 per hand in the oldest match and in the newest.",
     (None, None): "Not known yet: 0 of 2 matches analysed.",
-    (None, 4): "4.0 a hand in the only match analysed.",
-    (6, None, 4): "6.0 a hand in the oldest match, 4.0 in the newest (2 of 3 analysed).",
+    (None, 4): "4.0 per hand in the only match analysed.",
+    (6, None, 4): "6.0 per hand in the oldest match, 4.0 in the newest (2 of 3 analysed).",
 }
 """By the points lost in each match, the oldest first, what is said."""
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from mate.players.computer import Seats, practising
 from mate.record import MatchRecord
 from mate.rules import NO_FOREPLACEMENT, Card, Phase
-from mate.table import Advice, Conduct, Table, Waits
+from mate.table import Advice, Conduct, Table, Waits, find_hint
 from mate.table.events import (
     Act,
     AskHelp,
@@ -164,7 +164,10 @@ def test_help_is_logged_once_in_a_turn() -> None:
 def test_help_is_said_with_the_advice_that_it_is_based_on() -> None:
     table = begin(help=("hints", "values"))
     advice = Advice.of(table.match)
-    assert table.after(AskHelp("hints")).remark == Hint(table.match, advice)
+    asked = table
+    for number in (1, 2, 3, 3):
+        asked = asked.after(AskHelp("hints"))
+        assert asked.remark == Hint(table.match, find_hint(table.match), number)
     assert table.after(AskHelp("values")).remark == Values(table.match, advice)
 
 

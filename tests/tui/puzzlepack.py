@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mate.puzzles import PuzzleAttempt, pack
+from mate.exercise import Exercise
+from mate.puzzles import pack
 from mate.rules import Action, Card
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
 
@@ -47,7 +48,7 @@ def puzzle_pack(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Ite
         pack.cache_clear()
 
 
-def answer_key(attempt: PuzzleAttempt, *, right: bool) -> str:
+def answer_key(attempt: Exercise, *, right: bool) -> str:
     """The key of the best answer, or of the worst."""
     hand = attempt.hand
     action: Action = attempt.solution.evaluate(hand.position).ranked[0 if right else -1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from itertools import groupby
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -19,10 +20,12 @@ from textual.screen import Screen
 from mate.rules import Match
 from mate.session import Session
 from mate.tui.app import MateApp
+from mate.tui.draw import Row
 from mate.tui.screens.choosing import Board
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
+from mate.tui.widgets import Drawing
 
 SIZES = {
     "compact": (40, 12),
@@ -44,10 +47,35 @@ def text_of(app: App[Any]) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
+def styles_of(app: App[Any]) -> str:
+    """The words of each row that is drawn, without blanks, and before them the name of their style.
+
+    Names stay the same in all themes, and say what a colour is for.
+    """
+    drawings = [each for each in app.screen.query(Drawing) if each.region]
+    rows = ((each.id, _styled(row)) for each in drawings for row in each._rows)
+    return "\n".join(f"{place}: {row}" for place, row in rows if row)
+
+
+def _styled(row: Row) -> str:
+    pieces = groupby((piece for piece in row if piece[0].strip()), lambda piece: piece[1])
+    return " | ".join(
+        f"{style} {' '.join(text.strip() for text, _ in texts)}" for style, texts in pieces
+    )
+
+
+def check_styles(app: App[Any], name: str) -> None:
+    """Compare the styles on the screen with the golden ones."""
+    _check(styles_of(app), f"styles-{name}")
+
+
 def check_golden(app: App[Any], name: str) -> None:
     """Compare the screen with its golden text; `MATE_GOLDEN=write` writes it to be reviewed."""
-    path = GOLDEN / f"{name}.txt"
-    text = text_of(app) + "\n"
+    _check(text_of(app), name)
+
+
+def _check(shown: str, name: str) -> None:
+    path, text = GOLDEN / f"{name}.txt", f"{shown}\n"
     if os.environ.get("MATE_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")

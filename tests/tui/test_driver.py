@@ -47,7 +47,10 @@ async def test_what_is_written_to_a_terminal_that_was_not_taken_is_dropped(
     monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda _: None)
     driver = TerminalDriver(MateApp())
     driver.start_application_mode()
+    written: list[str] = []
+    monkeypatch.setattr(LinuxDriver, "write", lambda _, data: written.append(data))
     driver.write("a picture")
+    assert not written
 
 
 def test_a_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(terminal: Terminal) -> None:

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from mate.puzzles import PuzzleProgress, pack
-from mate.puzzles.attempt import ROUNDS, Duel
+from mate.puzzles.series import ROUNDS, Duel
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.puzzle import DuelEndScreen, DuelScreen

@@ -110,7 +110,8 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
             pilot,
             """
             | before trick 1: Ben to declare. What would you have done?
-            q d enter | Q♦ costs 64 points, less than what was played. Keep looking. Q♦ is
+            q d enter | Q♦ costs 64 points. That is better than what was played, but not best.
+            | Keep looking. Q♦ is
             """,
         )
         assert finding(app).hand.actions == ()
@@ -139,7 +140,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await follow(
             pilot,
             """
-            right enter | ✗ A♣ is what was played: it costs 149 points. | Ana mates on trick 10
+            right enter | ✗ A♣ is what was played. It costs 149 points. | with 10♥ on trick 10
             | =find-it-refuted
             """,
         )
@@ -161,7 +162,7 @@ async def test_what_fails_while_an_answer_is_judged_is_told_or_left_out_and_trie
     async with asked(played) as (app, pilot):
         for name in ("cause_of", "why_not_obvious"):
             monkeypatch.setattr(f"mate.tui.screens.findit.{name}", fail)
-        await follow(pilot, "right enter | A♣ is what was played: it costs 149 points.")
+        await follow(pilot, "right enter | A♣ is what was played. It costs 149 points.")
         await settled(pilot, "enter", "enter")
         await follow(pilot, "e | best")
         with monkeypatch.context() as failing:
@@ -178,7 +179,7 @@ async def test_after_an_answer_w_tries_others_with_values_and_comes_back(played:
             pilot,
             """
             w | !w explore | once you have answered
-            n n | w explore | would have mated on trick 6 (counted as 7) for 49 points
+            n n | w explore | have mated with 7♦ on trick 6 (counted as 7) for 49 points
             """,
         )
         before = text_of(app)

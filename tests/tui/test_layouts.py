@@ -11,6 +11,7 @@ from tests.tui.idle import passes
 from tests.tui.screens import (
     analysed,
     check_golden,
+    check_styles,
     follow,
     opened,
     play_out_hand,
@@ -51,6 +52,7 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
         check_golden(app, "reply")
         await press(pilot, "enter", "right")
         check_golden(app, "lead")
+        check_styles(app, "lead")
         await play_out_hand(pilot, app)
         check_golden(app, "end-of-hand")
         await press(pilot, "escape")
@@ -62,10 +64,16 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
         await play_out_hand(pilot, app)
         await settle(pilot)
         check_golden(app, "end-of-match")
+        check_styles(app, "end-of-match")
         await press(pilot, "r")
         await press(pilot, "down", "down", "down", "down", "right")
         await analysed(pilot, app)
         check_golden(app, "replay")
+        check_styles(app, "replay")
+        await pilot.resize_terminal(*LARGE)
+        await pilot.pause()
+        check_styles(app, "large-replay")
+        await pilot.resize_terminal(*NORMAL)
         await press(pilot, "question_mark")
         check_golden(app, "help")
 

@@ -20,7 +20,8 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
-from mate.lesson import BASICS, BETTER, Attempt, Lesson, read_bookmark, write_bookmark
+from mate.exercise import Exercise, Stage
+from mate.lesson import BASICS, BETTER, Lesson, Step, read_bookmark, write_bookmark
 from mate.rules import Action, Card
 from mate.saved import nextmatch
 from mate.solver import solve
@@ -50,12 +51,12 @@ async def learning(
         yield app, pilot
 
 
-def wanted(attempt: Attempt) -> Action:
-    accepted = attempt.step.accepted(attempt.turn)
+def wanted(step: Step, attempt: Exercise) -> Action:
+    accepted = step.accepted(attempt.turn)
     return (accepted or solve(attempt.hand.position).evaluate().best)[0]
 
 
-def key_of(attempt: Attempt, action: Action) -> str:
+def key_of(attempt: Exercise, action: Action) -> str:
     if not isinstance(action, Card):
         return NONE_KEY
     position = attempt.hand.position
@@ -64,8 +65,8 @@ def key_of(attempt: Attempt, action: Action) -> str:
 
 async def do_step(pilot: Pilot[Any], app: MateApp) -> None:
     """Do what the step asks for, each action by its key, pressed twice."""
-    while lesson(app).attempt.waits:
-        key = key_of(lesson(app).attempt, wanted(lesson(app).attempt))
+    while not (attempt := lesson(app).attempt).over:
+        key = key_of(attempt, wanted(lesson(app).step, attempt))
         await press(pilot, key, key)
 
 
@@ -147,7 +148,7 @@ async def test_wrong_cards_are_answered_with_a_reason_and_without_its_clause() -
             home enter | ✓ A♣ beats 10♣.
             """,
         )
-        assert lesson(app).attempt.done
+        assert lesson(app).attempt.stage is Stage.SOLVED
 
 
 async def test_back_forward_again_help_and_away() -> None:
@@ -158,9 +159,9 @@ async def test_back_forward_again_help_and_away() -> None:
         assert lesson(app).number == LAST
         await press(pilot, "pageup", "left_square_bracket")
         assert lesson(app).number == LAST - 2
-        attempt = lesson(app).attempt
+        hand = lesson(app).attempt.hand
         await follow(pilot, "right 1 u question_mark | <HelpScreen> \n escape")
-        assert lesson(app).attempt == attempt
+        assert lesson(app).attempt.hand == hand
         assert read_bookmark(BASICS) == 0
         await press(pilot, "escape")
     assert app.return_code == 0
@@ -175,7 +176,7 @@ async def test_the_end_leads_to_a_match_together_through_the_form(home: Path) ->
         await follow(pilot, "enter c | cannot be written | <LessonScreen>")
         (home / "matches").unlink()
         await follow(pilot, "enter t | <NewMatchScreen> \n escape")
-        assert lesson(app).attempt.done
+        assert lesson(app).attempt.stage is Stage.SOLVED
         await press(pilot, "enter", "t", "f10")
         assert table(app).session.players == ("Ana", "Player 2")
         assert table(app).session.record.header.computers == (None, None)

@@ -7,16 +7,20 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.record.records import header
 from tests.strategies import hands
 from tests.sweeps import sweep
 
+from mate.record import MatchRecord
 from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
+from mate.statistics import fair_head_start
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
-from mate.tui.draw import Layout, Row, width
+from mate.tui.draw import ALWAYS, Layout, Row, width
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
-from mate.tui.draw.players import losses, pages, pair_rows, trend
+from mate.tui.draw.matchend import MatchEndView, _said_rows
+from mate.tui.draw.players import line_columns, losses, page_lines, pair_rows, trend
 from mate.tui.theme.styles import colourless_palette
 from mate.words import counting, factors
 from mate.words.narrator import Narrator, why_it_ended
@@ -51,48 +55,62 @@ def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
     return end_of(Mate(luck.choice((0, 1)), card, trick, points)), (own, other)
 
 
+@pytest.mark.parametrize(("length", "rows"), [(38, 1), (39, 0)])
+def test_a_line_that_is_always_shown_leaves_two_cells(length: int, rows: int) -> None:
+    record, narrator = MatchRecord.begin(header()), Narrator(("Ana", "Ben"))
+    view = MatchEndView(record, narrator, (), "", "", (), 40, 10, lifetime="x" * length)
+    assert len(_said_rows(view, 40)[ALWAYS]) == rows
+
+
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])
 def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
     cells, rows = area
     tally = played(matches)
-    drawn = [*pages(tally, cells, rows), trend(tally, cells, rows)]
-    drawn.append(pair_rows(tally, tally, cells, rows))
-    for page in drawn:
-        assert page
+    lines = page_lines(tally, [(tally, tally)], cells, signs=True)
+    width_of_lines = sum(column.cells + 2 for column in line_columns(cells, "Points lost"))
+    assert width_of_lines <= cells
+    assert lines
+    for page in (trend(tally, cells, rows), pair_rows(tally, tally, cells, rows)):
         assert len(page) <= rows
-        assert max(map(width, page)) <= cells
+        assert max(map(width, page), default=0) <= cells
 
 
-def test_charts_are_drawn_of_five_matches_and_of_fewer_there_are_only_words() -> None:
-    few, enough = ("\n".join(text(pages(played(n), 80, 21)[0])) for n in (4, 5))
-    for title in ("Points lost a hand", "Hands by points", "Mates by trick", "Foreplacement"):
-        assert title in few
-        assert title in enough
-    assert "Charts follow after 5 matches." in few
-    assert "█" not in few
-    assert "█" in enough
-    assert pages(played(4), 40, 10) == []
+def test_a_chart_is_drawn_of_five_matches_and_none_of_fewer() -> None:
+    assert trend(played(4), 72, 12) == []
+    assert trend(played(5), 72, 5) == []
+    assert "█" in "".join(text(trend(played(5), 72, 12)))
 
 
-def test_pictures_are_drawn_of_nothing_too() -> None:
-    tally = gather([SavedMatch(log="1", players=("Ana", "Ben"))]).players[Player("ana")]
-    shown = "\n".join(line for page in pages(tally, 80, 21) for line in text(page))
-    assert "No finished hands yet." in shown
+def test_the_best_hand_names_its_card_with_a_sign_or_a_letter() -> None:
+    tally = played(6)
+    for signs in (True, False):
+        lines = page_lines(tally, [], 72, signs=signs)
+        (best,) = (line for line in lines if isinstance(line, str) and line.startswith("best hand"))
+        assert bool({*"♣♠♥♦"} & {*best}) is signs
+
+
+def test_a_pair_too_close_for_a_head_start_sees_no_figure_of_it() -> None:
+    tally = played(30)
+    fair = fair_head_start(tally)
+    assert fair is not None
+    assert ("±" in "".join(text(pair_rows(tally, tally, 72, 30)))) is fair.needed
+    assert not fair.needed
 
 
 def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
     assert losses(played(6, known=False).course, 10) == [None] * 6
-    assert text(trend(played(6, known=False), 60, 9)) == [
-        " Points lost a hand against best play",
-        " Not known yet: 0 of 6 matches analysed.",
-    ]
+    title, sentence = text(trend(played(6, known=False), 60, 9))
+    assert title.strip() == "Points lost per hand"
+    assert sentence == " Not known yet: 0 of 6 matches analysed."
 
 
-def test_the_trend_has_a_scale_and_says_which_end_is_the_newest() -> None:
+def test_the_trend_has_the_levels_as_its_scale_and_says_which_end_is_the_newest() -> None:
     tally = played(6)
     most = max(loss for loss in losses(tally.course, 60) if loss is not None)
-    _, _, top, *_, bottom, axis = text(trend(tally, 90, 9))
+    head, top, *middle, bottom, axis = text(trend(tally, 72, 12))
+    assert head.split() == ["Points", "lost", "per", "hand", "casual"]
     assert top.split()[0] == f"{most:.1f}"
+    assert [line.split()[0] for line in middle if "┄" in line] == ["club", "expert"]
     assert bottom.split()[0] == "0"
     assert axis.split() == ["oldest", "newest"]
 

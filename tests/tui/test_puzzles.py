@@ -26,14 +26,13 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
+from mate.exercise import Exercise, Stage
 from mate.puzzles import (
     THEMES,
     Puzzle,
-    PuzzleAttempt,
     PuzzleProgress,
     PuzzleQueue,
     PuzzleResult,
-    Stage,
     pack,
     puzzle_of,
 )
@@ -67,7 +66,7 @@ def puzzle(app: MateApp) -> PuzzleScreen:
     return app.screen
 
 
-def attempt_of(app: MateApp) -> PuzzleAttempt:
+def attempt_of(app: MateApp) -> Exercise:
     return puzzle(app).attempt
 
 
@@ -134,7 +133,8 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
         assert puzzle(app).shown_hand == puzzle(app).hand
         while puzzle(app).line:
             await press(pilot, "enter")
-        assert attempt_of(app).stage is Stage.ASKS
+        assert not attempt_of(app).over
+        assert puzzle(app).chosen is not None
         await find_all(pilot, app)
         assert "Solved on the second try; you will see it again." in words(app).replace("↓ ", "")
         await follow(pilot, "escape | 0/10, 1 to retry \n @normal | 0 of 10 solved, 1 to retry")
@@ -200,7 +200,7 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
             """
             | start on 1 November 2026, but the clock says 1 January 2026
             t | Duel for two
-            o | No puzzles from your matches yet
+            o | No match to find mistakes in yet: finish one first.
             1 | Puzzle 1 · level 1 | <PuzzleScreen>
             """,
         )
@@ -246,7 +246,7 @@ async def test_a_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
     def fail(*_: object) -> object:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr("mate.puzzles.attempt.solve", fail)
+    monkeypatch.setattr("mate.puzzles.puzzle.solve", fail)
     async with page() as (app, pilot):
         await follow(pilot, "1 | Could not solve the position: ZeroDivisionError")
         assert shows(app, PuzzlesScreen)
@@ -263,6 +263,18 @@ async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(h
         await find_all(pilot, app)
         await follow(pilot, "escape | 1 of 10 solved")
         assert list((home / "puzzles.jsonl").iterdir()) == []
+
+
+async def test_a_puzzle_says_once_that_its_result_is_not_saved(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices: list[str] = []
+    monkeypatch.setattr(PuzzleScreen, "show_notice", lambda _, text: notices.append(text))
+    async with level(1) as (app, pilot):
+        (home / "puzzles.jsonl").mkdir(parents=True)
+        await find_all(pilot, app)
+        (notice,) = notices
+        assert "puzzles.jsonl" in notice
 
 
 async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() -> None:

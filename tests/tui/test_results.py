@@ -312,7 +312,8 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         one, other = session.match.score
         lines = app.clipboard.splitlines()
         assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
-        assert [line[:8] for line in lines[1:]] == ["Round 1,", "Round 2,", "Play the", "Replay t"]
+        assert lines[1] == "◆ Ana, ◇ Ben, ★ mate"
+        assert [line[:8] for line in lines[6:]] == ["Ana wins", "Ana wins", "Play the", "Replay t"]
         said = words(app)
         assert all(line in said for line in lines)
         assert said.index(lines[-1]) < said.index("Copied, if your terminal")
@@ -381,7 +382,7 @@ async def test_the_verdict_stands_at_each_size_and_another_card_brings_another()
     async with page_after(2) as (session, app, pilot):
         await check_sizes(pilot, "round-verdict")
         first = verdicts(session)
-        await follow(pilot, f"{'u ' * 10} | !Round 1, Ana by\n right")
+        await follow(pilot, f"{'u ' * 10} | !Ana wins round 1 by\n right")
         await to_the_page(pilot, app)
         assert verdicts(session) != first
         won, turn, reason, *_ = sentences(verdicts(session)[0], app.narrator_of(session.players))
@@ -393,7 +394,7 @@ async def test_the_verdict_stands_at_each_size_and_another_card_brings_another()
 async def test_between_the_hands_of_a_round_there_is_none() -> None:
     async with page_after(3) as (session, app, pilot):
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
-        await follow(pilot, "| !Round 1, Ana by | !would you have done \n d | <HandEndScreen>")
+        await follow(pilot, "| !Ana wins round 1 by | !would you have done \n d | <HandEndScreen>")
         assert not verdicts(session)[1:]
 
 
@@ -409,7 +410,7 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
             after = text_of(app).splitlines()
             first = next(y for y, line in enumerate(before) if WAITING in line)
             moved = [y for y in range(len(before) - 1) if after[y] != before[y]]
-            assert after[first].startswith(" Round 1, ")
+            assert after[first].startswith(" Ana wins round 1 by ")
             assert {*moved} <= {*range(first, first + 6)}
             assert WAITING not in text_of(app)
     session = finished(foreplaces=True, hands=2)
@@ -419,9 +420,9 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
             await play_out_hand(pilot, app)
             await comes(pilot, app, ResultScreen)
             before = text_of(app).splitlines()
-            assert "Round 1, Ana by" not in "".join(before)
+            assert "Ana wins round 1 by" not in "".join(before)
             go_on.set()
-            await seen(pilot, app, "Round 1, Ana by")
+            await seen(pilot, app, "Ana wins round 1 by")
             after = text_of(app).splitlines()[:-1]
             same = [old == new for old, new in zip(before, after, strict=False)]
             assert all(same[place] or not before[place].strip() for place in range(len(after)))
@@ -481,13 +482,13 @@ async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
     with monkeypatch.context() as watching:
         watching.setattr(MatchAnalysis, "find_out", broken)
         async with page_after(2, settings=Settings(verdict=False)) as (_, app, pilot):
-            await follow(pilot, "| <HandEndScreen> | !Round 1, Ana by")
+            await follow(pilot, "| <HandEndScreen> | !Ana wins round 1 by")
             watching.undo()
             app.change("verdict", True)
-            await seen(pilot, app, "Round 1, Ana by")
+            await seen(pilot, app, "Ana wins round 1 by")
             app.change("verdict", False)
             await pilot.pause()
-            assert "Round 1, Ana by" not in text_of(app)
+            assert "Ana wins round 1 by" not in text_of(app)
 
 
 async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
@@ -498,7 +499,9 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
         decided = [verdict.named[0] for verdict in verdicts(session)]
         async for _ in each_size(pilot):
             for number, deciding in enumerate(decided, 1):
-                assert f"Round {number}, {('Ben', 'Ana')[deciding.player]} by " in text_of(app)
+                winner = ("Ben", "Ana")[deciding.player]
+                forms = f"{winner} wins round {number} by ", f"Round {number}, {winner} by "
+                assert any(form in text_of(app) for form in forms)
         for key, count, deciding in zip("dD", (2, 1), decided, strict=True):
             await settled(pilot, key)
             assert isinstance(app.screen, FindItScreen)

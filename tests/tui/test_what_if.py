@@ -35,6 +35,17 @@ async def test_a_variation_at_each_size_survives_the_help_and_a_resize(played: S
         )
 
 
+async def test_the_best_line_begins_at_once(played: Session) -> None:
+    async with replayed(played.path) as (app, pilot):
+        await press(pilot, *["right"] * 5)
+        await analysed(pilot, app)
+        before = replay(app).moment.count
+        await press(pilot, "e")
+        variation = replay(app).variation
+        assert variation is not None
+        assert len(variation.actions) == before + 1
+
+
 async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         await press(pilot, *["right"] * 9)

@@ -11,9 +11,9 @@ import pytest
 
 from mate.cli import main
 from mate.dealing import solved
-from mate.rules import Card, Deal, Holding, Rank, Ruleset, Suit
+from mate.rules import Card, Deal, Holding, Position, Rank, Ruleset, Suit, parse_action
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead, signed
-from scripts.theory import counts, page, play, recipes, tries
+from scripts.theory import counts, habits, page, play, recipes, tries
 
 KEPT: Final = page.kept()
 AGAIN: Final = "find the figures again: make theory"
@@ -71,12 +71,24 @@ def test_the_first_hand_of_the_sample_of_best_play_is_played_as_it_was() -> None
     assert KEPT["play"]["first"] == [hand.deal, hand.trick, hand.rank], AGAIN
 
 
-@pytest.mark.parametrize("count", range(len(recipes.RULES) + 1))
-def test_who_follows_the_rules_loses_in_the_first_hand_what_was_measured(count: int) -> None:
-    number = Deal.draw(Random(recipes.SEED)).number
-    rules = frozenset(recipes.RULES[:count])
-    name = recipes.RULES[count - 1] if count else "none"
-    assert recipes.lost(rules, number) == KEPT["recipes"][name]["first"], AGAIN
+def test_each_player_loses_in_the_first_hand_what_was_measured() -> None:
+    lost = recipes.lost(Deal.draw(Random(recipes.SEED)).number)
+    assert lost == {name: KEPT["recipes"][name]["first"] for name in recipes.PLAYERS}, AGAIN
+
+
+def test_habits_cost_in_the_first_hand_what_was_measured() -> None:
+    costs = habits.costs(Deal.draw(Random(habits.SEED)).number)
+    assert sum(cost for _, cost in costs) == KEPT["habits"]["first"], AGAIN
+
+
+def test_lines_of_the_page_lead_the_fewest_answers_and_mate_after_sure_tricks() -> None:
+    lines = recipes.PLAYERS["lines"]
+    for name, leads in {"lines": ["QS"], "sure": ["TC"], "plan": ["TH"]}.items():
+        deal, actions = tries.TRIES[name]
+        position = Position.start(Deal.parse(deal))
+        for action in actions.split():
+            position = position.play(parse_action(action))
+        assert [each.notation for each in recipes.preferred(position, lines)] == leads
 
 
 # The count of a holding

@@ -45,14 +45,14 @@ def solve(tmp_path: Path) -> CommandLine:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nothing_is_solved(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    assert clock.now == 0  # no time passes
     monkeypatch.setattr(command, "whole", few_deals)
     monkeypatch.setattr(command, "bytes_needed", lambda _, jobs: 10**9 * bool(jobs))
     monkeypatch.setattr(command, "memory_left", lambda: None)
 
 
-def test_the_summary(solve: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mate.clock.seconds", lambda: 7.0)
+def test_the_summary(solve: CommandLine) -> None:
     done = solve("--layers")
     assert done.err == ""
     assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from itertools import combinations
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from mate.rules import DECK, Action, Card, Hand, Phase, Position
+from mate.rules import DECK, Action, Card, Hand, Phase, Position, beats
 from mate.solver import Change, Power, Solution
 
 LEAST_SHARE: Final = 0.75
@@ -52,6 +53,10 @@ class Cause(NamedTuple):
         against: the card that it answers, or would answer.
         share: how much of the loss it explains, from 0.75 to 1, which it is too where the change
             does more than take the loss away; None where nothing explains so much.
+        threats: what the card answers: `against`, or several cards where that is no certain one.
+        is_forced: whether every best reply to the better lead gives up the card.
+        together: where nothing explains so much, two causes that explain all of it together, the
+            larger share first; `share` may be less there.
     """
 
     kind: Kind
@@ -60,6 +65,9 @@ class Cause(NamedTuple):
     card: Card | None = None
     against: Card | None = None
     share: float | None = None
+    threats: tuple[Card, ...] = ()
+    is_forced: bool = False
+    together: tuple[Cause, ...] = ()
 
     @property
     def position(self) -> Position:
@@ -87,6 +95,24 @@ class Cause(NamedTuple):
         return _next_lead(self.instead).turn
 
     @property
+    def loses_anyway(self) -> bool:
+        """Whether the player is mated after the better action, too."""
+        return self.now.end.winner == self.instead.end.winner == 1 - self.player
+
+    @property
+    def is_only_answer(self) -> bool:
+        """Whether the player holds no other card that answers what this one answers."""
+        held = self.now.positions[1].holdings[self.player]
+        return not any(answers(card, led) for card in held for led in self.threats)
+
+    @property
+    def won_at(self) -> Position | None:
+        """Where the card is played and wins a trick; None if the lines show no such trick."""
+        # A card that the mistake plays would win in the better line, another after the mistake.
+        line = self.instead if self.card is self.action else self.now
+        return trick_won(line, self.card) if self.card else None
+
+    @property
     def changes_dealer(self) -> bool:
         """Whether another player deals the next hand now, where the loser of a hand does."""
         # Who began a drawn hand does not begin the next one.
@@ -112,10 +138,7 @@ def cause_of(solution: Solution, position: Position, action: Action) -> Cause | 
         return None
     causes = _KNOWN.setdefault(solution, {})
     if (position, action) not in causes:
-        kind, better, card, against, share = next(_Mistake(solution, position, action).causes())
-        share = share and min(share, 1.0)
-        now, instead = (best_line_from(solution, position, begun) for begun in (action, better))
-        causes[position, action] = Cause(kind, now, instead, card, against, share)
+        causes[position, action] = _Mistake(solution, position, action).cause()
     return causes[position, action]
 
 
@@ -127,6 +150,45 @@ def best_line_from(solution: Solution, position: Position, action: Action) -> Ha
     """The line of best play that begins with an action, the first in the order of the deck."""
     hand = Hand((position,)).play(action)
     return hand.play_all(solution.line(hand.position))
+
+
+class Threat(NamedTuple):
+    """How a line of best play comes to its mate.
+
+    Args:
+        card: the mating card.
+        spent: the last answer to it that goes on the way; None if there never was one.
+        lead: the lead that takes or forces out that answer; None if that goes in another way.
+        is_forced: whether nothing else can be played to that lead.
+    """
+
+    card: Card
+    spent: Card | None = None
+    lead: Card | None = None
+    is_forced: bool = False
+
+    @classmethod
+    def of(cls, line: Hand, first: Card | None = None) -> Threat | None:
+        """The threat that a line carries out; None if it is drawn.
+
+        Args:
+            first: a lead to speak of if it takes an answer; else it is the last answer that counts.
+        """
+        end = line.end
+        if end.winner is None:
+            return None
+        spent = [
+            (before, action)
+            for before, action in line.steps()
+            if before.turn != end.winner and isinstance(action, Card) and answers(action, end.card)
+        ]
+        if not spent:
+            return cls(end.card)
+        to_first = [step for step in spent if first is not None and step[0].led is first]
+        before, answer = (to_first or spent)[-1]
+        forced, led = len(before.legal_actions) == 1, before.led
+        lead = led if led is not None and (forced or not beats(answer, led)) else None
+        return cls(end.card, answer, lead, forced)
 
 
 def _next_lead(line: Hand) -> Position:
@@ -161,7 +223,7 @@ _POWERS: Final = {
 }
 """What a card is without in the changed game that a kind of cause asks about."""
 
-_Found = tuple[Kind, Action, Card | None, Card | None, float | None]
+_Found = tuple[Kind, Action, Card | None, Card | None, float]
 """What `Cause` says of a kind, and the better action."""
 
 
@@ -181,8 +243,59 @@ class _Mistake:
         self._shares: dict[tuple[Action, Change], float] = {}
         self._lines: dict[Action, Hand] = {}
 
+    def cause(self) -> Cause:
+        """The first cause that explains enough; else what is left to say."""
+        for found in self.causes():
+            if found[-1] >= LEAST_SHARE:
+                return self._said(*found)
+        rest = Kind.LOST_ANYWAY if self.value < 0 else Kind.ENDING
+        both = [self._said(*found) for found in self._together()]
+        better = both[0].better if both else self.best[0]
+        now, instead = self._line(self.action), best_line_from(self.solution, self.position, better)
+        return Cause(rest, now, instead, together=tuple(both))
+
+    def _said(
+        self, kind: Kind, better: Action, card: Card | None, against: Card | None, share: float
+    ) -> Cause:
+        now, instead = self._line(self.action), self._line(better)
+        threats: tuple[Card, ...] = (against,) if against else ()
+        if card is not None and not threats and _POWERS.get(kind) is Power.ANSWER:
+            threats = self._answered(card, better)
+        left = [after.holdings[1 - self.player] for after in self._best_after(better)]
+        forced = card is not None and not any(card in held for held in left)
+        return Cause(kind, now, instead, card, against, min(share, 1.0), threats, forced)
+
+    def _answered(self, card: Card, better: Action) -> tuple[Card, ...]:
+        """The leads that a card answers: those that cost most if it may not answer them."""
+        own = card is self.action
+        led = self._threats(card, 1 - self.player if own else self.player, card if own else better)
+        led = [each for each in led if each is not better]
+        shares = {
+            each: self._share(better if own else self.action, Change(Power.ANSWER, card, each))
+            for each in led
+        }
+        led.sort(key=lambda each: -max(shares[each], 0.0))
+        most = [each for each in led if shares[each] > 0]
+        return tuple((most if len(most) > 1 else led)[:3])
+
+    def _together(self) -> tuple[_Found, ...]:
+        """Two causes beside the same best action that explain all of the loss; else none."""
+        best: dict[tuple[Action, Kind], _Found] = {}
+        for found in self.causes():
+            key = found[1], found[0]
+            best[key] = max(best.get(key, found), found, key=lambda each: each[-1])
+        pairs = [
+            tuple(sorted(pair, key=lambda each: -each[-1]))
+            for pair in combinations(best.values(), 2)
+            if pair[0][1] == pair[1][1]
+            and pair[0][-1] + pair[1][-1] > 1 - 1e-9
+            # All answers of a card include one of them.
+            and {pair[0][0], pair[1][0]} != {Kind.GUARD, Kind.LAST_ANSWER}
+        ]
+        return max(pairs, key=lambda pair: pair[0][-1] + pair[1][-1], default=())
+
     def causes(self) -> Iterator[_Found]:
-        """All causes, in the order in which they are told: first what the lines show."""
+        """All changes with their shares, in the order in which causes are told."""
         yield from self._mates()
         # What ended with the trick cannot be played on in a changed game.
         going_on = [] if self._ends(self.action) else [b for b in self.best if not self._ends(b)]
@@ -192,8 +305,6 @@ class _Mistake:
         ):
             for better in going_on:
                 yield from look(better)
-        kind = Kind.LOST_ANYWAY if self.value < 0 else Kind.ENDING
-        yield kind, self.best[0], None, None, None
 
     def _mates(self) -> Iterator[_Found]:
         """A best action mates at once, or the mistake does and no best action."""
@@ -285,8 +396,7 @@ class _Mistake:
         if len(leaders) == 1:
             value = self.solution.led_by(min(leaders), self.position, self.action)
             share = (self._to_player(value) - self.worth[self.action]) / self.loss
-            if share >= LEAST_SHARE:
-                yield Kind.LEAD, better, None, None, share
+            yield Kind.LEAD, better, None, None, share
 
     def _next_leaders(self, action: Action) -> set[int]:
         """Who may lead next after an action that the other answers best; nobody of declarations."""
@@ -297,14 +407,13 @@ class _Mistake:
     def _taken(
         self, kind: Kind, better: Action, card: Card, against: Card | None = None
     ) -> Iterator[_Found]:
-        """A cause by which a card is without one of its powers, if it explains enough."""
+        """A cause by which a card is without one of its powers."""
         power = _POWERS[kind]
         # A card that the mistake plays is weakened in the game after the better action; one that
         # the better lead would draw, in the game after the mistake.
         changed_after = better if card is self.action else self.action
         share = self._share(changed_after, Change(power, card, against))
-        if share >= LEAST_SHARE:
-            yield kind, better, card, against, share
+        yield kind, better, card, against, share
 
     def _cards_drawn(self, better: Action) -> list[Card]:
         """The cards that the other player may lose to the better lead."""
@@ -320,8 +429,7 @@ class _Mistake:
             return
         side = self.player ^ self.position.dealer
         share = self._share(better, Change(Power.BONUS, side=side))
-        if share >= LEAST_SHARE:
-            yield Kind.BONUS, better, None, None, share
+        yield Kind.BONUS, better, None, None, share
 
     def _threats(self, card: Card, seat: int, action: Action) -> list[Card]:
         """What a player may lead that a card answers; first what mates after an action."""

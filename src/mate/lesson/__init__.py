@@ -1,7 +1,7 @@
 """The lessons: what players read and do, step by step, on the real rules.
 
-Pure except for the bookmarks: steps are values, and each action of the learner gives a new attempt.
-A wrong action is answered with its cause, which the solver finds.
+Pure except for the bookmarks: steps are values, each of which is asked as an exercise. A wrong
+action is answered with its cause, which the solver finds.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from mate.disk import home, read_file, replace_file
 from mate.errors import StorageError
+from mate.exercise import Exercise, Policy, Stage
 from mate.grading import Cause, cause_of
 from mate.record.terms import Level
 from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_points, parse_action
@@ -63,6 +64,7 @@ class Step:
         otherwise: the answer to all other wrong actions; if empty, why they are mistakes.
         goal: the points to score in free play against the best replies; 0 if the step follows
             `asked` and `replies`.
+        coach: in free play, what is said after a card; cards that are not best are then refused.
         number: the number of the hand in its match.
         chapter: the heading of the chapter that begins with the step; empty if it continues one.
     """
@@ -80,6 +82,7 @@ class Step:
     wrong: Mapping[str, str] = field(default_factory=dict)
     otherwise: str = ""
     goal: int = 0
+    coach: Mapping[str, str] = field(default_factory=dict)
     number: int = 1
     chapter: str = ""
 
@@ -104,6 +107,30 @@ class Step:
     def hint(self, turn: int) -> str:
         """The hint for that turn."""
         return self.hints[min(turn, len(self.hints) - 1)]
+
+    def exercise(self, missed: int = 0) -> Exercise:
+        """The step as it is asked; in free play, after so many tries that missed its goal."""
+        opening = self.opening
+
+        def is_right(asked: Exercise, action: Action) -> bool:
+            if self.coach:
+                return action in solve(asked.hand.position).evaluate().best
+            return bool(self.goal) or action in self.accepted(asked.turn)
+
+        def replies(hand: Hand, turn: int) -> Hand:
+            hand = hand.play_all(self.answers(turn))
+            while self.goal and hand.outcome is None and hand.position.turn == OTHER:
+                hand = hand.play(solve(hand.position).evaluate().best[0])
+            return hand
+
+        policy = Policy(
+            solve=lambda: solve(opening.position),
+            is_right=is_right,
+            replies=replies,
+            questions=len(self.asked),
+            goal=self.goal,
+        )
+        return Exercise.begin(policy, opening)._replace(mistakes=missed, missed=missed)
 
     def reproof(self, action: Action, turn: int) -> str:
         """The answer to a legal action that is wrong at a turn, from 0; empty for none."""
@@ -230,98 +257,32 @@ TRIES: Final = 2
 """After so many wrong tries at a turn, a hint is given unasked."""
 
 
-class Tone(Enum):
-    """The tone of what the lesson says."""
-
-    ASK = "ask"
-    GOOD = "good"
-    WRONG = "wrong"
-
-
-class Attempt(NamedTuple):
-    """A learner's attempt at a step.
-
-    Args:
-        said: what the lesson said last, with its braces; empty at the start.
-        done: whether the step is done.
-        failed: whether it has ended in another way, and can be tried again.
-        missed: how many wrong tries were made at this turn, or, in free play, at the step.
+def comment(step: Step, exercise: Exercise, narrator: Narrator) -> str:
+    """What a lesson says about the last answer, with its braces; empty for nothing.
 
     >>> from mate.lesson import BASICS
-    >>> first = Attempt.begin(BASICS.steps[0])
-    >>> wrong = first.act(first.hand.position.legal_actions[0], Narrator(("Ana", "Ben")))
-    >>> wrong.tone, wrong.hand == first.hand
-    (<Tone.WRONG: 'wrong'>, True)
+    >>> first = BASICS.steps[0].exercise()
+    >>> wrong = first.answer(first.hand.position.legal_actions[0])
+    >>> bool(comment(BASICS.steps[0], wrong, Narrator(NAMES)))
+    True
     """
-
-    step: Step
-    hand: Hand
-    turn: int = 0
-    said: str = ""
-    tone: Tone = Tone.ASK
-    done: bool = False
-    failed: bool = False
-    missed: int = 0
-
-    @classmethod
-    def begin(cls, step: Step, missed: int = 0) -> Attempt:
-        """A new attempt at a step."""
-        return cls(step, step.opening, missed=missed)
-
-    @property
-    def task(self) -> str:
-        """What to do now."""
-        return self.step.task(self.turn)
-
-    @property
-    def waits(self) -> bool:
-        """Whether it is the learner's turn."""
-        return not self.done and not self.failed
-
-    def act(self, action: Action, narrator: Narrator) -> Attempt:
-        """The attempt after an action, which is answered, but made only if it is right."""
-        if not self.waits:
-            return self
-        position = self.hand.position
-        if not position.is_legal(action):
-            # To learners, a clause of the rules means nothing yet.
-            return self._refuse(narrator.refusal(position, action, cites=False))
-        if not self.step.goal and action not in self.step.accepted(self.turn):
-            said = self.step.reproof(action, self.turn)
+    hint = f" Hint: {step.hint(exercise.turn)}" if exercise.missed >= TRIES else ""
+    match exercise.stage:
+        case Stage.REFUTED:
+            assert exercise.last is not None
+            said = step.reproof(exercise.last, exercise.turn)
             if not said:
-                said = wrong_answer(_cause(self.hand, action), narrator, mates="you mate")
-            return self._miss(said)
-        return self._go_on(self._answered(self.hand.play(action)), narrator)
-
-    def ask_for_hint(self) -> Attempt:
-        """The attempt after the hint is given; unchanged where there is nothing to do."""
-        said = self.step.hint(self.turn)
-        return self._replace(said=said, tone=Tone.ASK) if self.waits else self
-
-    def _refuse(self, reason: str) -> Attempt:
-        return self._replace(said=reason, tone=Tone.WRONG)
-
-    def _miss(self, reason: str) -> Attempt:
-        missed = self.missed + 1
-        hint = f" Hint: {self.step.hint(self.turn)}" if missed >= TRIES else ""
-        return self._refuse(f"{reason}{hint}")._replace(missed=missed)
-
-    def _go_on(self, hand: Hand, narrator: Narrator) -> Attempt:
-        step, turn, outcome = self.step, self.turn, hand.outcome
-        if step.goal and outcome is None:
-            return self._replace(hand=hand, turn=turn + 1, said="", tone=Tone.ASK)
-        if outcome is not None and outcome.points_of(LEARNER) < step.goal:
-            return self._miss(_why_lost(step, hand, narrator))._replace(hand=hand, failed=True)
-        done = bool(step.goal) or turn + 1 == len(step.asked)
-        said = step.after[-1 if done else turn]
-        after = self._replace(hand=hand, turn=turn + 1, said=said, done=done, missed=0)
-        return after._replace(tone=Tone.GOOD)
-
-    def _answered(self, hand: Hand) -> Hand:
-        hand = hand.play_all(self.step.answers(self.turn))
-        while self.step.goal and hand.outcome is None and hand.position.turn == OTHER:
-            hand = hand.play(solve(hand.position).evaluate().best[0])
-        return hand
+                cause = _cause(exercise.hand, exercise.last)
+                said = wrong_answer(cause, narrator, mates="you mate")
+            return said + hint
+        case Stage.FAILED:
+            return _why_lost(step, exercise.hand, narrator) + hint
+        case Stage.SOLVED:
+            return step.after[-1]
+        case _:
+            if step.goal or not exercise.turn:
+                return step.coach.get(exercise.last.notation, "") if exercise.last else ""
+            return step.after[exercise.turn - 1]
 
 
 def _cause(hand: Hand, action: Action) -> Cause:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from mate import lesson as lessons
 from mate import plain, puzzles
 from mate.clock import day_in_words
 from mate.errors import NotationError
-from mate.lesson import BETTER, NAMES, Attempt, Lesson, Offer, read_bookmark, worded, write_bookmark
+from mate.exercise import Exercise, Stage
+from mate.lesson import NAMES, Lesson, Offer, Step
 from mate.plain.transcript import action_lines, holding_lines, rules_in_words, table_lines
 from mate.players import computer_name
 from mate.puzzles import Puzzle, PuzzleProgress, PuzzleQueue, pack
@@ -36,7 +38,7 @@ def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | 
         while _LineLesson(lesson, conversation).give():
             match _Choice(lesson, conversation).ask():
                 case Offer.BETTER:
-                    lesson = BETTER
+                    lesson = lessons.BETTER
                 case Offer.PUZZLES:
                     progress = PuzzleProgress()
                     level = tuple(puzzle for puzzle in pack() if puzzle.level == progress.level)
@@ -60,14 +62,15 @@ def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | 
 class _LineLesson(plain.Dialogue):
     """A lesson, and the learner's place in it."""
 
-    attempt: Attempt
+    step: Step
+    attempt: Exercise
 
     def __init__(self, lesson: Lesson, conversation: plain.Conversation) -> None:
         super().__init__(conversation, NAMES)
         self.lesson = lesson
         # A person at a keyboard resumes at their bookmark; a file of cards starts at step 1.
         typing = conversation.typing
-        self.number = read_bookmark(lesson) % len(lesson.steps) if typing else 0
+        self.number = lessons.read_bookmark(lesson) % len(lesson.steps) if typing else 0
         self.words = {
             "next or n: go to the next step.": lambda: self._open(self.number + 1),
             "back or b: go to the previous step.": lambda: self._open(max(self.number - 1, 0)),
@@ -93,17 +96,24 @@ class _LineLesson(plain.Dialogue):
     def act(self, action: Action) -> None:
         """Answer with an action."""
         hand = self.attempt.hand
-        self.attempt = after = self.attempt.act(action, self.narrator)
-        if after.hand is hand:
-            self.refuse(f"Not quite. {self._said}")
+        if not hand.position.is_legal(action):
+            # To learners, a clause of the rules means nothing yet.
+            refusal = self.narrator.refusal(hand.position, action, cites=False)
+            self.refuse(f"Not quite. {refusal}")
+            return
+        self.attempt = after = self.attempt.answer(action)
+        said = self._worded(lessons.comment(self.step, after, self.narrator))
+        if after.stage is Stage.REFUTED:
+            self.refuse(f"Not quite. {said}")
             return
         plain.say(*action_lines(after.hand, len(hand.actions), self.narrator))
-        if after.said:
-            plain.say(self._said)
-        if after.done:
-            write_bookmark(self.lesson, max(read_bookmark(self.lesson), self.number + 1))
-            self._open(self.number + 1)
-        elif after.failed:
+        if said:
+            plain.say(said)
+        if after.stage is Stage.SOLVED:
+            done = self.number + 1
+            lessons.write_bookmark(self.lesson, max(lessons.read_bookmark(self.lesson), done))
+            self._open(done)
+        elif after.over:
             self._open(self.number, after.missed)
         else:
             self._say_duty()
@@ -112,20 +122,19 @@ class _LineLesson(plain.Dialogue):
         self.number = number
         if number == len(self.lesson.steps):
             return
-        step = self.lesson.steps[number]
-        self.attempt = Attempt.begin(step, missed)
+        self.step = step = self.lesson.steps[number]
+        self.attempt = step.exercise(missed)
         if step.chapter:
             plain.say("", f"Chapter: {step.chapter}")
         plain.say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
-        plain.say(worded(step.text, self.attempt.hand, self.narrator))
+        plain.say(self._worded(step.text))
         if trick := self.attempt.hand.position.trick:
             plain.say(f"Trick {trick}.")
         self._say_holdings()
         plain.say(self.brief)
 
     def _hint(self) -> None:
-        self.attempt = self.attempt.ask_for_hint()
-        plain.say(self._said)
+        plain.say(self._worded(self.step.hint(self.attempt.turn)))
 
     def _say_cards(self) -> None:
         self._say_holdings()
@@ -138,14 +147,13 @@ class _LineLesson(plain.Dialogue):
         # Which cards are legal is for the learner to find.
         plain.say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
 
-    @property
-    def _said(self) -> str:
-        return worded(self.attempt.said, self.attempt.hand, self.narrator)
+    def _worded(self, text: str) -> str:
+        return lessons.worded(text, self.attempt.hand, self.narrator)
 
     @property
     def brief(self) -> str:
         """The task."""
-        return worded(self.attempt.task, self.attempt.hand, self.narrator)
+        return self._worded(self.step.task(self.attempt.turn))
 
 
 class _Choice(plain.Dialogue):
@@ -220,7 +228,7 @@ class _LinePuzzle(plain.Dialogue):
         super().__init__(conversation, queue.names(puzzle))
         self.puzzle = puzzle
         self.queue = queue
-        self.attempt = puzzles.PuzzleAttempt.begin(puzzle)
+        self.attempt = puzzle.exercise()
         if queue.was_seen(puzzle):
             self.attempt = self.attempt._replace(mistakes=1)
         self.words = {
@@ -244,7 +252,8 @@ class _LinePuzzle(plain.Dialogue):
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
         plain.say("", words.how_found(attempt), words.about(self.puzzle.theme))
         plain.say(f"Best line: {line}.", words.ended(attempt, narrator))
-        if not_obvious := words.obvious(attempt, narrator):
+        played = self.queue.played(self.puzzle)
+        if not_obvious := words.obvious(attempt, narrator, played=played):
             plain.say(not_obvious)
 
     def act(self, action: Action) -> None:
@@ -254,11 +263,10 @@ class _LinePuzzle(plain.Dialogue):
             self.refuse(narrator.refusal(hand.position, action))
             return
         begun = len(hand.actions)
-        self.attempt = after = self.attempt.act(action)
-        if after.stage is puzzles.Stage.REFUTED:
+        self.attempt = after = self.attempt.answer(action)
+        if after.stage is Stage.REFUTED:
             plain.say("Not right.", words.refutation(after, narrator))
             plain.say(*action_lines(hand.play_all(after.shown), begun, narrator))
-            self.attempt = after.again()
             plain.say("", "Try again.")
         else:
             plain.say(words.RIGHT, *action_lines(after.hand, begun, narrator))

@@ -20,7 +20,7 @@ from mate.words.history import help_in_words
 from mate.words.remarks import in_words
 
 _OFFER: Final = "draw or offer: offer a draw of the hand, once in each trick."
-_HINT: Final = "hint or i: show the best action."
+_HINT: Final = "hint or i: ask a question, then give the reason, then the best action."
 _VALUES: Final = "values or v: show the value of each action."
 _AGREED: Final = {_HINT: "hints", _VALUES: "values"}
 """The words that need an agreement on help."""

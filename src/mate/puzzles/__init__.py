@@ -1,15 +1,5 @@
 """Puzzles: positions with one right action at every step, and the answers of players."""
 
-from mate.puzzles.attempt import (
-    Mistake,
-    PuzzleAttempt,
-    Review,
-    Stage,
-    best_line,
-    mistakes,
-    turns,
-    why_not_obvious,
-)
 from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, PuzzleQueue, PuzzleResult
 from mate.puzzles.puzzle import (
     CALLED,
@@ -22,3 +12,4 @@ from mate.puzzles.puzzle import (
     puzzle_numbered,
     puzzle_of,
 )
+from mate.puzzles.series import Duel, Mistake, Review, mistakes, turns, why_not_obvious

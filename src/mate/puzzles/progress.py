@@ -14,8 +14,8 @@ import msgspec
 
 from mate import clock
 from mate.errors import MateError
+from mate.exercise import Exercise, Stage
 from mate.grading import Grade
-from mate.puzzles.attempt import PuzzleAttempt, Stage
 from mate.puzzles.puzzle import (
     CALLED,
     LEVELS,
@@ -29,7 +29,7 @@ from mate.puzzles.puzzle import (
 )
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
-from mate.rules import Ruleset
+from mate.rules import Action, Ruleset
 from mate.saved.files import Diary, Entry, LogCache
 from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
@@ -59,7 +59,7 @@ class PuzzleResult(Enum):
     """Given up, or left after a wrong answer or a hint."""
 
     @classmethod
-    def of(cls, attempt: PuzzleAttempt) -> PuzzleResult | None:
+    def of(cls, attempt: Exercise) -> PuzzleResult | None:
         """The result of a try that is left now; None before the first answer."""
         if attempt.at_first_try:
             return cls.FIRST_TRY
@@ -210,6 +210,14 @@ class OwnPuzzle(NamedTuple):
         """The players' names, by their seats in the puzzle."""
         return self.match.players[self.dealer], self.match.players[1 - self.dealer]
 
+    @property
+    def played(self) -> Action | None:
+        """The action of the match, which was a mistake; None if the log is no longer readable."""
+        with suppress(MateError, IndexError):
+            record, _ = load_whole_lines(self.match.path)
+            return record.match.hands[self.hand - 1].actions[len(self.puzzle.hand.actions)]
+        return None
+
 
 class _Found(msgspec.Struct, frozen=True, array_like=True, gc=False):
     hand: Annotated[int, msgspec.Meta(ge=1, le=4)]
@@ -329,6 +337,11 @@ class PuzzleQueue(NamedTuple):
         """The names of a puzzle's players, by seat."""
         own = self.own.get(puzzle.key)
         return NAMES if own is None else own.names
+
+    def played(self, puzzle: Puzzle) -> Action | None:
+        """The mistake of the match that a puzzle comes from; None for a puzzle of the pack."""
+        own = self.own.get(puzzle.key)
+        return None if own is None else own.played
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
         """The next puzzle."""

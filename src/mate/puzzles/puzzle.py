@@ -9,12 +9,13 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import resources
 from typing import Final, NamedTuple
 
 from mate.clock import day_in_words
 from mate.errors import IllegalActionError, PuzzleError
+from mate.exercise import Exercise, Policy, best_line
 from mate.grading import Cause, Kind, cause_of
 from mate.rules import (
     CLASSIC,
@@ -35,7 +36,7 @@ from mate.rules import (
     Suit,
     beats,
 )
-from mate.solver import Evaluation, Solution, solve
+from mate.solver import Evaluation, Solution, hardest_to_answer, solve
 
 LEVELS: Final = (1, 2, 3, 4)
 """How hard puzzles are, the easiest first."""
@@ -155,6 +156,38 @@ class Puzzle(NamedTuple):
         if hand.outcome is not None:
             raise PuzzleError(f"Puzzle {self.number} has nothing to solve: its hand is over.")
         return hand
+
+    def exercise(self, tries: int = 0) -> Exercise:
+        """The puzzle as it is asked; solved within some milliseconds.
+
+        The player answers for one seat; the other seat defends as well as possible. If every
+        action is right, the player is not asked, and the hand continues automatically.
+
+        Args:
+            tries: how many wrong answers end it; 0 for no limit.
+        """
+        hand = self.hand
+        solution, player = solve(hand.position), hand.position.turn
+
+        def asks(hand: Hand) -> bool:
+            ours = hand.position.turn == player and not self.asks_once
+            return ours and can_go_wrong(solution.evaluate(hand.position))
+
+        def replies(hand: Hand, _turn: int) -> Hand:
+            while hand.outcome is None and not asks(hand):
+                hand = hand.play(hardest_to_answer(solution, hand.position))
+            return hand
+
+        policy = Policy(
+            solve=lambda: solution,
+            is_right=lambda asked, action: not solution.evaluate(asked.hand.position).loss(action),
+            replies=replies,
+            refutation=partial(best_line, solution),
+            solution=lambda asked: best_line(solution, asked.hand),
+            questions=int(self.asks_once),
+            tries=tries,
+        )
+        return Exercise.begin(policy, hand)
 
 
 FILE: Final = "pack.txt"

@@ -189,8 +189,6 @@ class LossFinder:
 
 _BY: Final = ("kind", "part", "trick")
 """What losses may have in common, in the order of their groups."""
-_WEAKEST: Final = 3
-"""As many weak spots are enough to work on."""
 
 
 class Costly(NamedTuple):
@@ -245,11 +243,6 @@ def groups_of(played: Iterable[Played]) -> list[Group]:
     ]
     groups.sort(key=lambda group: group.key if isinstance(group.key, int) else -group.points)
     return sorted(groups, key=lambda group: (_BY.index(group.by), not group.is_explained))
-
-
-def weakest(groups: Iterable[Group]) -> list[Group]:
-    """The kinds of cause that cost a player the most, at most three, of all groups."""
-    return [group for group in groups if group.by == "kind" and group.is_explained][:_WEAKEST]
 
 
 # The level that loses as many.

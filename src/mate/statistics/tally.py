@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import repeat
 from operator import attrgetter
@@ -122,11 +122,6 @@ class Results:
     def average(self) -> float | None:
         """What the player scored in each of those."""
         return _ratio(self.points, self.count - self.given_up)
-
-    @property
-    def turned(self) -> Results:
-        """The same for the other player."""
-        return replace(self, won=self.lost, lost=self.won, points=self.against, against=self.points)
 
     def add(self, winner: int | None, seat: int) -> None:
         """Count one more, without its points."""
@@ -304,6 +299,16 @@ class Tally:
         """The same for the mates that the other gave."""
         return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain < 0)
 
+    @property
+    def earliest(self) -> int | None:
+        """The first trick on which the player gave a mate; None without a mate."""
+        return min(self.given, default=None)
+
+    @property
+    def latest(self) -> int | None:
+        """The last trick on which the player gave a mate; None without a mate."""
+        return max(self.given, default=None)
+
     @cached_property
     def overmates(self) -> int:
         """How many overmates the player gave."""
@@ -395,10 +400,10 @@ class Statistics:
         played = (pair for pair, tally in self.pairs.items() if tally.finished)
         return next(filter(people.issuperset, played), None)
 
-    def opponents(self, player: Player) -> list[Tally]:
-        """The tallies of everybody who played against a player, against that player."""
+    def opponents(self, player: Player) -> list[tuple[Tally, Tally]]:
+        """The tallies of a player and each opponent against each other, the opponent's first."""
         pairs = ((tally.player, player) for tally in self.named)
-        return [self.pairs[pair] for pair in pairs if pair in self.pairs]
+        return [(self.pairs[pair], self.pairs[pair[::-1]]) for pair in pairs if pair in self.pairs]
 
 
 def gather(

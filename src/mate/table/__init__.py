@@ -3,6 +3,13 @@
 `events` has what happens at a table, `remarks` what the table has to say.
 """
 
-from mate.table.advice import Advice, expect_agreed, explain_loss, tutor_checks
+from mate.table.advice import (
+    HINT_STEPS,
+    Advice,
+    expect_agreed,
+    explain_loss,
+    find_hint,
+    tutor_checks,
+)
 from mate.table.held import HeldTable
 from mate.table.table import Conduct, Table, Waits

@@ -6,15 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from mate.errors import MatchError
 from mate.record.terms import Help
 from mate.rules import Action, Match, Position
 
 if TYPE_CHECKING:
-    from mate.grading import Cause
+    from mate.grading import Cause, Hint
     from mate.solver import Evaluation
+
+
+HINT_STEPS: Final = 3
+"""The steps of a hint: a question, the reason, and the card."""
 
 
 class Advice(NamedTuple):
@@ -49,6 +53,13 @@ def explain_loss(match: Match, action: Action) -> Cause | None:
     from mate.solver import solve_hand
 
     return cause_of(solve_hand(match), match.hand.position, action)
+
+
+def find_hint(match: Match) -> Hint:
+    """Find the facts of a hint for the player to act."""
+    from mate.grading import Hint
+
+    return Hint.at(match)
 
 
 def tutor_checks(action: Action, position: Position, agreed: Collection[Help]) -> bool:

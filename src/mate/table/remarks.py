@@ -11,6 +11,7 @@ from mate.table.advice import Advice
 
 if TYPE_CHECKING:
     # The first picture of a table comes without the solver.
+    from mate import grading
     from mate.grading import Cause
 
 
@@ -54,10 +55,11 @@ class Reason(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """The best action."""
+    """A hint, up to a step: 1 asks a question, 2 gives the reason, 3 names the best action."""
 
     match: Match
-    advice: Advice
+    hint: grading.Hint
+    step: int
 
 
 class Values(Struct, frozen=True):

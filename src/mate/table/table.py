@@ -21,7 +21,14 @@ from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help
 from mate.rules import Action, Deal, Hand, Match, Position, can_still_mate
 from mate.table import events, remarks
-from mate.table.advice import Advice, expect_agreed, explain_loss, tutor_checks
+from mate.table.advice import (
+    HINT_STEPS,
+    Advice,
+    expect_agreed,
+    explain_loss,
+    find_hint,
+    tutor_checks,
+)
 from mate.table.events import Event
 from mate.table.remarks import Problem, Remark, TutorWarning
 
@@ -30,6 +37,7 @@ _SAVES_TIME_EVERY: Final = 15_000
 _REASON_TURNS: Final = 2
 """How many turns the reason for a warning stays: that of the other player, and the next."""
 
+_NO_HELP: Final = "Help is not available: {}"
 
 Step = Callable[[MatchRecord], MatchRecord]
 
@@ -93,6 +101,7 @@ class Table(Struct, frozen=True, dict=True):
         may_end: whether this turn is the one that says so, so that they can end the hand.
         values_for: the seats of the players who see values in each of their turns.
         turn_help: the help that was shown in this turn, which is not logged again.
+        hint_step: how many steps of the hint were shown in this turn.
         remark: the last remark; what it asks is asked for as long as it stays.
         reason: why the action that was played in spite of a warning loses points.
         reason_turns: in how many of the next turns to say so.
@@ -106,6 +115,7 @@ class Table(Struct, frozen=True, dict=True):
     may_end: bool = False
     values_for: frozenset[int] = frozenset()
     turn_help: frozenset[Help] = frozenset()
+    hint_step: int = 0
     remark: Remark | None = None
     reason: remarks.Reason | None = None
     reason_turns: int = 0
@@ -201,7 +211,7 @@ class Table(Struct, frozen=True, dict=True):
         try:
             return Advice.of(self.match)
         except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
-            return Problem(f"Help is not available: {reason_of(error)}")
+            return Problem(_NO_HELP.format(reason_of(error)))
 
     @cached_property
     def reopens(self) -> int:
@@ -374,11 +384,22 @@ class Table(Struct, frozen=True, dict=True):
     def _ask_help(self, kind: Help, ms: int) -> Table:
         expect_agreed(kind, self.record.header.help)
         self._expect_person()
+        if kind == "hints":
+            return self._hint(ms)
         advice = self.advice
         if isinstance(advice, Problem):
             return self._saying(advice)
-        remark = (remarks.Hint if kind == "hints" else remarks.Values)(self.match, advice)
-        return self._give_help(kind, ms, remark)
+        return self._give_help(kind, ms, remarks.Values(self.match, advice))
+
+    def _hint(self, ms: int) -> Table:
+        # Each time one step further; the last step stays.
+        try:
+            known = find_hint(self.match)
+        except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
+            return self._saying(Problem(_NO_HELP.format(reason_of(error))))
+        step = min(self.hint_step + 1, HINT_STEPS)
+        table = self._give_help("hints", ms, remarks.Hint(self.match, known, step))
+        return table if table.match.finished else replace(table, hint_step=step)
 
     def _toggle_values(self, ms: int) -> Table:
         seat = self.position.turn
@@ -468,6 +489,7 @@ def _turn(table: Table, record: MatchRecord, remark: Remark | None = None) -> Ta
         reason_turns=max(0, table.reason_turns - 1),
         may_end=False,
         turn_help=frozenset(),
+        hint_step=0,
     )
     if begun.number != begun.drawn_hand and record.rest_is_drawn:
         begun = replace(begun, may_end=True, drawn_hand=begun.number)

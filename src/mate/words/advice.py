@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mate.solver import Evaluation
 
 MEANINGS: Final[Mapping[Help, str]] = {
-    "hints": "the best card, when you ask for it",
+    "hints": "a question, a reason, then the best card, when you ask",
     "values": "what each card is worth, below the cards",
     "tutor": "a warning before you play a card that loses points",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from mate.record import Event, MatchRecord, events
@@ -116,6 +116,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str,
     does = "Replay the match: mate replay" if over else "Go on from there: mate play --code"
     lines = (
         narrator.result_to_copy(record.match),
+        *_tricks_as_marks(record.match, narrator),
         series.sentence(record, narrator),
         f"Deals of the day, {record.header.day}." if record.header.day else "",
         *(value.sentence for value in record.header.heads),
@@ -125,6 +126,25 @@ def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str,
         f"{does} {code_of(record.match)}",
     )
     return tuple(filter(None, lines))
+
+
+_OF_SEAT: Final = "◆◇"
+"""The mark of a trick, by the seat of its winner."""
+_MATE: Final = "★"
+
+
+def _tricks_as_marks(match: Match, narrator: Narrator) -> Iterator[str]:
+    """The hands in a line each: who won the tricks, where the mate was, and what it brought."""
+    hands = [hand for hand in match.hands if hand.outcome]
+    if hands:
+        first, second = narrator.names
+        yield f"{_OF_SEAT[0]} {first}, {_OF_SEAT[1]} {second}, {_MATE} mate"
+    for number, hand in enumerate(hands, start=1):
+        end = hand.end
+        won = [_OF_SEAT[each.winner] for each in hand.tricks if each.winner is not None]
+        won += [_MATE] if end.winner is not None else []
+        brought = "drawn" if end.winner is None else f"{narrator.names[end.winner]} +{end.points}"
+        yield f"{number}: {''.join(won)} {brought}"
 
 
 def same_cards(match: Match) -> str:

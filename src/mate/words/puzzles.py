@@ -13,8 +13,8 @@ from mate.words.narrator import Narrator
 if TYPE_CHECKING:
     from datetime import date
 
-    from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleCounts, PuzzleResult, Theme
-    from mate.puzzles.attempt import Duel
+    from mate.exercise import Exercise
+    from mate.puzzles import Duel, Puzzle, PuzzleCounts, PuzzleResult, Theme
     from mate.puzzles.progress import OwnPuzzle
 
 ABOUT: Final = (
@@ -43,7 +43,9 @@ EXAMPLES: Final = {
 }
 """One line of example for each theme, by its word."""
 NO_OWN: Final = "No puzzles from your matches yet: a mistake must have one answer."
-"""Shown in place of a player's own puzzles while there are none."""
+"""Shown in place of a player's own puzzles while no mistake makes one."""
+NO_MATCH: Final = "No match to find mistakes in yet: finish one first."
+"""Shown in place of a player's own puzzles while no match is finished."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""
 _RESULTS: Final = {
@@ -54,11 +56,11 @@ _RESULTS: Final = {
 _AFTER_MISTAKES: Final = {0: "with a hint", 1: "on the second try", 2: "on the third try"}
 
 
-def task(attempt: PuzzleAttempt, narrator: Narrator) -> str:
+def task(attempt: Exercise, narrator: Narrator) -> str:
     """The task, in one sentence that stays true until the puzzle is over.
 
-    >>> from mate.puzzles import NAMES, puzzle_numbered, PuzzleAttempt
-    >>> attempt = PuzzleAttempt.begin(puzzle_numbered(1))
+    >>> from mate.puzzles import NAMES, puzzle_numbered
+    >>> attempt = puzzle_numbered(1).exercise()
     >>> task(attempt, Narrator(NAMES)).startswith(NAMES[attempt.player])
     True
     """
@@ -73,12 +75,13 @@ def goal(value: int) -> str:
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
 
 
-def refutation(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
+def refutation(attempt: Exercise, narrator: Narrator, *, brief: bool = False) -> str:
     """Say why a `REFUTED` answer is wrong: its cause, and how the hand then ends."""
     from mate.grading import cause_of
     from mate.words.reasons import wrong_answer
 
-    cause = cause_of(attempt.solution, attempt.hand.position, attempt.shown[0])
+    assert attempt.last is not None
+    cause = cause_of(attempt.solution, attempt.hand.position, attempt.last)
     assert cause is not None
     return wrong_answer(cause, narrator, brief=brief)
 
@@ -99,21 +102,32 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
     return f"{'; '.join(clauses)}." if clauses else ""
 
 
-def ended(attempt: PuzzleAttempt, narrator: Narrator) -> str:
+def ended(attempt: Exercise, narrator: Narrator) -> str:
     """How the hand ends: `Ana mates with K♠ on trick 7: 28 points.`."""
     return narrator.ending_with_points(attempt.hand.play_all(attempt.rest).end)
 
 
-def obvious(attempt: PuzzleAttempt, narrator: Narrator, *, brief: bool = False) -> str:
-    """Why the obvious first action fails, once all is over; empty if it is sound."""
+def obvious(
+    attempt: Exercise, narrator: Narrator, *, played: Action | None = None, brief: bool = False
+) -> str:
+    """Why the obvious first action fails, once all is over; empty if it is sound.
+
+    Args:
+        played: the mistake of the match that the puzzle comes from, which is explained instead.
+    """
+    from mate.grading import cause_of
     from mate.puzzles import why_not_obvious
-    from mate.words.reasons import obvious_fault
+    from mate.words.reasons import fault
 
-    reason = why_not_obvious(attempt.solution, attempt.opening)
-    return obvious_fault(reason, narrator, brief=brief) if reason else ""
+    position = attempt.opening.position
+    if played is not None and position.is_legal(played):
+        cause, what = cause_of(attempt.solution, position, played), "played in the match"
+    else:
+        cause, what = why_not_obvious(attempt.solution, attempt.opening), "the obvious choice"
+    return fault(cause, narrator, brief=brief, what=what) if cause else ""
 
 
-def how_found(attempt: PuzzleAttempt, *, comes_back: bool = True) -> str:
+def how_found(attempt: Exercise, *, comes_back: bool = True) -> str:
     """How a puzzle ended: `Solved on the first try`."""
     again = "; you will see it again" if comes_back else ""
     if attempt.at_first_try:
@@ -169,7 +183,7 @@ def about(theme: Theme) -> str:
     return f"Theme: {theme.title}."
 
 
-def hint(attempt: PuzzleAttempt, theme: Theme | None, narrator: Narrator) -> str:
+def hint(attempt: Exercise, theme: Theme | None, narrator: Narrator) -> str:
     """A hint: the theme, or two actions if that is known or says nothing."""
     begun = "Hint" if attempt.mistakes else "Hint (your first try is used)"
     evaluation = attempt.solution.evaluate(attempt.hand.position)
@@ -187,16 +201,14 @@ def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
     return f"From {one} {'and' if aloud else '–'} {other}, {day}, hand {own.hand}"
 
 
-def puzzle_lines(
-    puzzle: Puzzle, attempt: PuzzleAttempt, day: date | None = None
-) -> tuple[str, ...]:
+def puzzle_lines(puzzle: Puzzle, attempt: Exercise, day: date | None = None) -> tuple[str, ...]:
     """A puzzle of the pack and how an attempt went, without giving its solution away."""
     number = f"puzzle {puzzle.number}, level {puzzle.level}"
     what = f"puzzle of the day, {day.isoformat()}: {number}" if day else number
     return (f"Mate, {what}", _tries(attempt), f"Try it: mate puzzle {puzzle.number}")
 
 
-def _tries(attempt: PuzzleAttempt) -> str:
+def _tries(attempt: Exercise) -> str:
     if attempt.at_first_try:
         return "Solved on the first try."
     wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""

@@ -5,121 +5,119 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mate.grading import Cause, Kind, answers, trick_won
-from mate.rules import Action, Card, Outcome, Phase, Position
+from mate.grading import Cause, Kind, Threat
+from mate.rules import Action, Card, Outcome, Phase
 from mate.solver import Evaluation
 from mate.words import capital, plus_one, points
-from mate.words.narrator import Narrator
-from mate.words.narrator import why_it_ended as no_answer
+from mate.words.narrator import Narrator, why_it_ended
 
-_CLAUSES: Final[Mapping[Kind, str]] = {
-    Kind.MATING_CARD: "{card} {is} {player}'s mating card",
-    Kind.GUARD: "{card} {is} {player}'s {only}answer to {against}",
-    Kind.WINNER: "{player} {needs} {card} to {win}",
-    Kind.LAST_ANSWER: "{player} {cannot} spare {card}: it {answers} several cards",
-    Kind.DRAW_MATING_CARD: "{card} {has} to be {drawn} now, or it mates {player}",
-    Kind.DRAW_GUARD: "{card} {has} to be {drawn} first: it {answers} {against}",
-    Kind.DRAW_STOPPER: "{card} {has} to be {drawn} first, or it wins {trick} for {other}",
-    Kind.BONUS: "{player} {needs} the extra trick of a foreplacement",
+_WAS: Final[Mapping[Kind, str]] = {
+    Kind.MATING_CARD: "{card} was {mating_card}",
+    Kind.GUARD: "{card} was {answer} to {threats}",
+    Kind.WINNER: "{player} needed {card} to {win}",
+    Kind.LAST_ANSWER: "{card} was {answer} to {threats}",
+    Kind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
+    Kind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
+    Kind.DRAW_STOPPER: "{player} should have {forced} {card}, which could {win}",
+    Kind.BONUS: "foreplacing would have made {owns} mate count one trick more",
+    Kind.LEAD: "{player} should have {led}",
 }
-"""Most causes in a clause, of now or, with other verbs, of what is past."""
+"""Causes in a clause about the past."""
+_IS: Final[Mapping[Kind, str]] = {
+    Kind.MATING_CARD: "save {card}, {mating_card}",
+    Kind.GUARD: "{card} is {answer} to {threats}",
+    Kind.WINNER: "save {card} to {win}",
+    Kind.LAST_ANSWER: "{card} is {answer} to {threats}",
+    Kind.DRAW_MATING_CARD: "{card} threatens mate: {player} should {force_it} now",
+    Kind.DRAW_GUARD: "{card} answers {threats}: {player} should {force_it} now",
+    Kind.DRAW_STOPPER: "{card} can {win}: {player} should {force_it} now",
+    Kind.BONUS: "foreplacing makes {owns} mate count one trick more",
+    Kind.LEAD: "{player} should {lead}",
+}
+"""The same about a choice that is still open."""
 _DEEDS: Final[Mapping[Kind, str]] = {
     Kind.WAIT: "Delays mating with {action}",
-    Kind.MATING_CARD: "Keeps {card}, the mating card",
-    Kind.GUARD: "Keeps {card}, the answer to {against}",
-    Kind.WINNER: "Keeps {card} to win a later trick",
-    Kind.LAST_ANSWER: "Keeps {card}, the answer to more than one card",
-    Kind.DRAW_MATING_CARD: "Draws {card}, which would mate",
-    Kind.DRAW_GUARD: "Draws {card}, which answers {against}",
-    Kind.DRAW_STOPPER: "Draws {card}, which would win a trick",
-    Kind.BONUS: "Makes the mate count a trick more",
+    Kind.MATING_CARD: "Saves {card}, the mating card",
+    Kind.GUARD: "Keeps {card}, the answer to {threats}",
+    Kind.WINNER: "Saves {card} for a later trick",
+    Kind.LAST_ANSWER: "Keeps {card}, the answer to {threats}",
+    Kind.DRAW_MATING_CARD: "{forces} {card}, which threatens mate",
+    Kind.DRAW_GUARD: "{forces} {card}, the answer to {threats}",
+    Kind.DRAW_STOPPER: "{forces} {card}, which would win a trick",
+    Kind.BONUS: "Makes the mate count one trick more",
+    Kind.LEAD: "{leads}",
 }
-"""What the better action does about a cause; who leads next is said of the lead."""
-_PAST: Final = {
-    "is": "was",
-    "cannot": "could not",
-    "has": "had",
-    "needs": "needed",
-    "answers": "answered",
+"""What the better action does about a cause."""
+_LEADS: Final = {
+    "keep": ("keep the lead", "kept the lead", "Keeps the lead"),
+    "take": ("win this trick", "won this trick", "Takes the lead"),
+    "leave": (
+        "leave the lead to {other}",
+        "left the lead to {other}",
+        "Leaves the lead to {other}",
+    ),
 }
+"""What to do about the lead, what should have been done, and what an action does."""
 
 
 def why(cause: Cause, narrator: Narrator) -> str:
-    """Why an action was a mistake, and how the hand would have ended after the better one.
+    """Why an action was a mistake, what it allowed, and what the better one would have done.
 
     >>> from mate.grading import cause_of
-    >>> from mate.rules import Holding, Ruleset
+    >>> from mate.rules import Holding, Position, Ruleset
     >>> from mate.solver import solve
     >>> holdings = Holding.parse(".7..TK"), Holding.parse(".AK.T.")
     >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
     >>> cause = cause_of(solve(position), position, Card.parse("TD"))
-    >>> why(cause, Narrator(("Ana", "Ben")))
-    "10♦ was Ana's only answer to 10♥; after K♦ the hand would have been drawn."
+    >>> why(cause, Narrator(("Ana", "Ben"))).partition(". ")[0]
+    "10♦ was Ana's only answer to 10♥, Ben's mating card"
     """
-    better = _after(cause.better, cause.position, narrator)
-    ended = _ends(cause.instead.end, cause, narrator, would=True)
-    if cause.now.end.winner == cause.instead.end.winner is not None:
-        ended = f"{ended}, not {cause.now.end.points}"
-    match cause.kind:
-        case Kind.MATE_NOW:
-            told = f"{in_short(cause, narrator)}: {no_answer(narrator, cause.instead.end)}"
-        case Kind.WAIT:
-            told = f"Too soon: {better} {ended}."
-        case _ if _is_known_by_end(cause):
-            told = f"{better} {ended}."
-        case _ if _is_lost(cause):
-            told = f"{_lost_anyway(cause, narrator)}."
-        case _:
-            told = f"{in_short(cause, narrator)}; {better} {ended}."
-    return capital(told)
+    return " ".join(why_in_sentences(cause, narrator))
+
+
+def why_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
+    """The same in sentences, so that a small page can leave out the last ones."""
+    better, other = _better(cause, narrator), narrator.names[1 - cause.player]
+    clause, story = _clause(cause, narrator, _WAS), ""
+    if cause.kind is Kind.WAIT:
+        clause = "too soon"
+    elif cause.kind is Kind.MATE_NOW:
+        lacks = why_it_ended(narrator, cause.instead.end).removeprefix(f"{other} has ")
+        better = f"{better}: {other} had {lacks.removesuffix('.')}"
+    elif cause.now.end.winner == 1 - cause.player and not cause.loses_anyway:
+        story = _story(cause, narrator, could=True)
+    return tuple(f"{capital(said)}." for said in (clause, story, better) if said)
 
 
 def in_short(cause: Cause, narrator: Narrator) -> str:
     """The cause of a mistake that was made, in a clause: `K♥ was Ana's only answer to K♠`."""
-    better = _after(cause.better, cause.position, narrator)
-    match cause.kind:
-        case Kind.MATE_NOW:
-            mate = cause.instead.end
-            scored = points(mate.points)
-            return f"{narrator.card(cause.better)} would have mated at once for {scored}"
-        case _ if cause.kind is Kind.WAIT or _is_known_by_end(cause):
-            return f"{better} {_ends(cause.instead.end, cause, narrator, would=True)}"
-        case _ if _is_lost(cause):
-            return _lost_anyway(cause, narrator)
-        case Kind.LEAD:
-            return _lead(cause, narrator, "had")
-        case _:
-            return _clause(cause, narrator, _PAST)
+    return _clause(cause, narrator, _WAS) or _better(cause, narrator)
 
 
-def fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
-    """What is wrong with an action, without what is better: `K♥ is Ana's only answer to K♠; …`.
+def fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = "") -> str:
+    """What is wrong with an action, without what is better: `K♥ is Ana's only answer to K♠. …`.
 
     Args:
         brief: leave out how the hand ends, for a narrow screen.
+        what: what to say first of the action: `the obvious choice`, of `7♠, the obvious choice, …`.
     """
-    after = _after(cause.action, cause.position, narrator)
-    ends = f"{after} {_ends(cause.now.end, cause, narrator)}"
+    if what:
+        named = capital(_named(cause.action, cause, narrator))
+        return f"{named}, {what}, fails. {fault(cause, narrator, brief=brief)}"
     now, instead = points(cause.now.end.points), points(cause.instead.end.points)
+    clause = clause_now(cause, narrator)
     match cause.kind:
-        case _ if _is_known_by_end(cause):
-            return f"{capital(ends)}."
         case Kind.WAIT:
             return f"Too soon: {narrator.card(cause.action)} scores {now}, a later mate {instead}."
         case Kind.MATE_NOW if cause.now.positions[1].is_mate:
             return f"Another mate scores more: {instead}, not {now}."
         case Kind.MATE_NOW:
-            clause = "There is a mate at once"
-        case _ if _is_lost(cause):
-            clause = (
-                f"{narrator.names[cause.player]} is lost either way, but there is a cheaper end"
-            )
-            ends = f"{after} {_ending(cause.now.end, narrator)}"
-        case Kind.LEAD:
-            clause = _lead(cause, narrator, "has")
-        case _:
-            clause = _clause(cause, narrator, {verb: verb for verb in _PAST})
-    return capital(f"{clause}." if brief else f"{clause}; {ends}.")
+            clause = "there is a mate at once"
+        case Kind.LOST_ANYWAY if cause.loses_anyway and not clause:
+            name = narrator.names[cause.player]
+            clause = f"{name} {_verb(name, 'loses')} anyway, but can lose by less"
+    story = _story(cause, narrator)
+    return sentences(clause or story) if brief else sentences(clause, story)
 
 
 def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, mates: str = "") -> str:
@@ -129,22 +127,12 @@ def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, mates
         mates: who mates, if not by name: `you mate`. Then nothing more is given away.
     """
     now, instead = cause.now.end, cause.instead.end
-    said = fault(cause, narrator, brief=brief)
     mates_for_less = now.winner == instead.winner == cause.player
     if not mates_for_less or cause.kind in {Kind.WAIT, Kind.MATE_NOW}:
-        return said
-    after = capital(_after(cause.action, cause.position, narrator))
+        return fault(cause, narrator, brief=brief)
     who = mates or f"{narrator.names[cause.player]} mates"
-    less = f"{after} {who}, but for only {points(now.points)}; more is possible."
-    whole = brief or mates or _is_known_by_end(cause)
-    return less if whole else f"{less} {fault(cause, narrator, brief=True)}"
-
-
-def obvious_fault(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
-    """The same of the obvious action: `7♠, the obvious choice, fails: …`."""
-    named = _named(cause.action, cause.position, narrator)
-    told = fault(cause, narrator, brief=brief)
-    return f"{named[0].upper()}{named[1:]}, the obvious choice, fails: {told}"
+    less = f"{_after(cause, narrator)} {who}, but for only {points(now.points)}; more is possible"
+    return sentences(less, "" if brief or mates else clause_now(cause, narrator))
 
 
 def what_it_does(
@@ -172,126 +160,165 @@ def what_it_does(
     # Of what the worse actions lack, the costliest.
     beside = [each for each in causes.values() if each.better is action]
     beside.sort(key=lambda each: evaluation.loss(each.action))
-    deed = _deed(beside[-1], narrator) if beside else ""
+    deed = _clause(beside[-1], narrator, _DEEDS) if beside else ""
     return f"{deed}; {ends}" if deed else capital(ends)
 
 
-def _deed(cause: Cause, narrator: Narrator) -> str:
-    """What the better action does about a cause; empty if it is only known how the hand ends."""
-    if cause.kind is Kind.LEAD:
-        if cause.next_leader != cause.player:
-            return f"Leaves the lead to {narrator.names[cause.next_leader]}"
-        return "Keeps the lead" if cause.position.phase is Phase.LEAD else "Takes the lead"
-    return _DEEDS.get(cause.kind, "").format(
+def clause_now(cause: Cause, narrator: Narrator) -> str:
+    """The cause as a clause about a choice that is still open; empty if only ends are known."""
+    return _clause(cause, narrator, _IS)
+
+
+def otherwise(cause: Cause, narrator: Narrator) -> str:
+    """What follows the mistake, said after its cause: `without it, Ben mates with A♠ on …`."""
+    kept = cause.kind in {Kind.GUARD, Kind.LAST_ANSWER}
+    story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
+    return f"{'without it,' if kept else 'otherwise'} {story}"
+
+
+def with_best_play(end: Outcome, narrator: Narrator) -> str:
+    """How a line of best play ends, as a clause: `with best play you mate with 7♥ on …`."""
+    return f"with best play {_ending(end, narrator)}"
+
+
+def to_player(seat: int, narrator: Narrator) -> Narrator:
+    """The narrator of sentences that address a player."""
+    first, second = narrator.names
+    return narrator._replace(names=(first, _YOU) if seat else (_YOU, second))
+
+
+_YOU: Final = "you"
+
+
+def _owns(name: str) -> str:
+    return "your" if name == _YOU else f"{name}'s"
+
+
+def _verb(name: str, verb: str) -> str:
+    return verb.removesuffix("s") if name == _YOU else verb
+
+
+def sentences(*said: str) -> str:
+    """Clauses as sentences, without those that are empty."""
+    return " ".join(f"{capital(each)}." for each in said if each)
+
+
+def _clause(cause: Cause, narrator: Narrator, templates: Mapping[Kind, str]) -> str:
+    """The cause as a clause; empty if only the ends are known."""
+    if cause.together:
+        first, second = (_clause(each, narrator, templates) for each in cause.together)
+        card = cause.together[0].card
+        return f"{first}, and {second.replace(narrator.card(card), 'it', 1) if card else second}"
+    player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
+    won, mates_with_it = cause.won_at, cause.instead.end.card is cause.card
+    lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
+    # A player who wins a trick with a reply leads next.
+    win = "take the lead on" if won and won.led else "win"
+    return templates.get(cause.kind, "").format(
+        player=player,
+        owns=_owns(player),
         action=narrator.card(cause.action),
         card=narrator.card(cause.card) if cause.card else "",
-        against=narrator.card(cause.against) if cause.against else "several cards",
+        mating_card=f"{'' if mates_with_it else 'one of '}{_owns(player)} mating card"
+        f"{'' if mates_with_it else 's'}",
+        answer=f"{_owns(player)} {'only ' if cause.is_only_answer else ''}answer",
+        threats=_threats(cause, narrator),
+        win=f"{win} trick {won.trick}" if won else "win a later trick",
+        force_it="force it out" if cause.is_forced else "attack it",
+        forced="forced out" if cause.is_forced else "attacked",
+        forces="Forces out" if cause.is_forced else "Attacks",
+        lead=lead,
+        led=led,
+        leads=leads,
     )
 
 
-def _is_known_by_end(cause: Cause) -> bool:
-    """Whether nothing can be said but how the hand ends."""
-    # Where the loser deals, a round can be lost either way by a hand that is not.
-    round_lost = cause.kind is Kind.LOST_ANYWAY and not _is_lost(cause)
-    return cause.kind is Kind.ENDING or round_lost
+def _about_lead(cause: Cause) -> str:
+    if cause.kind is Kind.LEAD and cause.next_leader != cause.player:
+        return "leave"
+    return "take" if cause.position.phase is Phase.REPLY else "keep"
 
 
-def _is_lost(cause: Cause) -> bool:
-    """Whether all was lost, and what mates was not given its way."""
-    lost = cause.now.end.winner == cause.instead.end.winner == 1 - cause.player
-    return lost and (cause.kind is not Kind.GUARD or cause.against is not cause.now.end.card)
+def _threats(cause: Cause, narrator: Narrator) -> str:
+    """What the card of a cause answers: `K♠, Ben's mating card`, `K♠ and 10♥`."""
+    if not cause.threats:
+        return "several cards"
+    *most, last = map(narrator.card, cause.threats)
+    if most:
+        return f"{', '.join(most)} and {last}"
+    end = cause.now.end if cause.card is cause.action else cause.instead.end
+    if end.winner is None or end.card is not cause.threats[0]:
+        return last
+    return f"{last}, {_owns(narrator.names[end.winner])} mating card"
 
 
-def _lost_anyway(cause: Cause, narrator: Narrator) -> str:
-    """`Ana was lost either way, but Q♦ was cheaper than A♠: 10♥ would have mated …, not …`."""
-    end, now = cause.instead.end, cause.now.end
-    cheap = f"{_mating_card(end, narrator)} would have mated {_when(end)}"
-    costly = _when(now).removesuffix(" points")
-    if now.card is not end.card:
-        costly = f"{_mating_card(now, narrator)} {costly}"
-    better = _named(cause.better, cause.position, narrator)
-    if cause.card is not None and cause.card is not cause.action:
-        better = f"{better}, which draws {narrator.card(cause.card)},"
-    worse = _named(cause.action, cause.position, narrator)
-    lost = f"{narrator.names[cause.player]} was lost either way"
-    return f"{lost}, but {better} was cheaper than {worse}: {cheap}, not {costly}"
+def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
+    """What follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
+    end, threat, after = cause.now.end, Threat.of(cause.now, cause.against), _after(cause, narrator)
+    mates = _ending(end, narrator, "could" if could else "")
+    if end.winner == cause.player == cause.instead.end.winner:
+        return f"{after} {mates.replace(' for ', ' for only ')}"
+    if end.winner is None or threat is None or threat.lead is None:
+        return f"{after} {mates}"
+    # What would be better is said only of the past.
+    untold = {None, cause.action} if could else {None, cause.action, cause.better}
+    if threat.spent is None or threat.spent in untold:
+        return f"{after} {mates}"
+    name = narrator.names[end.winner]
+    verb = f"{'could ' if could else ''}{_verb(name, 'forces' if threat.is_forced else 'takes')}"
+    verb = verb.removesuffix("s") if could else verb
+    taken = f"{narrator.card(threat.spent)} with {narrator.card(threat.lead)}"
+    out = " out" if threat.is_forced else ""
+    mates = mates.removeprefix(f"{name} ").removeprefix("could ")
+    return f"{after} {name} {verb}{out} {taken} and {mates}"
 
 
-def _lead(cause: Cause, narrator: Narrator, had: str) -> str:
-    """What should happen to the lead: `Ana had to keep the lead`."""
-    player, leader = narrator.names[cause.player], narrator.names[cause.next_leader]
-    if cause.next_leader != cause.player:
-        return f"{leader} {had} to lead next"
-    leads = cause.position.phase is Phase.LEAD
-    return f"{player} {had} to {'keep the lead' if leads else 'win the trick and lead next'}"
-
-
-def _clause(cause: Cause, narrator: Narrator, verbs: Mapping[str, str]) -> str:
-    """What most causes say, with their verbs: `10♦ was Ana's only answer to 10♥`."""
-    player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
-    against = narrator.card(cause.against) if cause.against else "several cards"
-    end = {Kind.GUARD: cause.now.end, Kind.DRAW_GUARD: cause.instead.end}.get(cause.kind)
-    if end is not None and end.winner is not None and end.card is cause.against:
-        against = f"{against}, {narrator.names[end.winner]}'s mating card"
-    # A card that the mistake plays would win in the better line, another one after the mistake.
-    line = cause.instead if cause.card is cause.action else cause.now
-    won_at = trick_won(line, cause.card) if cause.card else None
-    trick = f"trick {won_at.trick}" if won_at else "a trick"
-    forced = len(cause.instead.positions[1].legal_actions) == 1
-    return _CLAUSES[cause.kind].format(
-        player=player,
-        other=other,
-        card=narrator.card(cause.card) if cause.card else "",
-        against=against,
-        only="only " if _is_only_answer(cause) else "",
-        drawn="forced out" if forced else "drawn",
-        # Whoever wins with a reply leads next.
-        win=f"take the lead on {trick}" if won_at and won_at.led else f"win {trick}",
-        trick=trick,
-        **verbs,
-    )
-
-
-def _is_only_answer(cause: Cause) -> bool:
-    """Whether the player holds no other card that answers what the cause is about."""
-    held = cause.now.positions[1].holdings[cause.player]
-    return cause.against is not None and not any(answers(card, cause.against) for card in held)
-
-
-def _after(action: Action, position: Position, narrator: Narrator) -> str:
-    if position.phase is Phase.DECLARE and not isinstance(action, Card):
-        return "without foreplacing"
-    return f"after {_named(action, position, narrator)}"
-
-
-def _named(action: Action, position: Position, narrator: Narrator) -> str:
-    """An action as a subject: `7♠`, `foreplacing 7♠`, `not foreplacing`."""
-    if position.phase is not Phase.DECLARE:
-        return narrator.card(action)
-    return f"foreplacing {narrator.card(action)}" if isinstance(action, Card) else "not foreplacing"
-
-
-def _ends(end: Outcome, cause: Cause, narrator: Narrator, *, would: bool = False) -> str:
-    """How the hand ends, with the mating card only where the cause is about it or only ends are."""
-    told = cause.kind in {Kind.ENDING, Kind.LOST_ANYWAY, Kind.WAIT}
-    about = {cause.card, cause.against, cause.better if would else cause.action}
-    named = told or end.card in about
-    return _ending(end, narrator, named=named, would=would)
-
-
-def _ending(end: Outcome, narrator: Narrator, *, named: bool = True, would: bool = False) -> str:
-    """How the hand ends, or would have ended: `Ben mates with A♠ on trick 10 for 110 points`."""
+def _better(cause: Cause, narrator: Narrator) -> str:
+    """What the better action would have done, as a sentence without its full stop."""
+    now, end, player = cause.now.end, cause.instead.end, narrator.names[cause.player]
+    better = _named(cause.better, cause, narrator)
+    if cause.kind is Kind.MATE_NOW:
+        return f"{player} could have mated at once with {better} for {points(end.points)}"
+    if cause.loses_anyway:
+        cheap, costly = (
+            f"{_mating_card(each, narrator)} on trick {each.trick}"
+            f"{f', counted as {each.trick + 1}' if each.one_more else ''}"
+            for each in (end, now)
+        )
+        less = f"{better} would have cost only {points(end.points)} ({cheap})"
+        return f"{player} was losing anyway, but {less}, not {now.points} ({costly})"
     if end.winner is None:
-        return "the hand would have been drawn" if would else "the hand is drawn"
-    mates = "overmate" if end.overmate else "mate"
-    mates = f"would have {mates}d" if would else f"{mates}s"
-    card = f" with {_mating_card(end, narrator)}" if named else ""
-    return f"{narrator.names[end.winner]} {mates}{card} {_when(end)}"
+        return f"{better} would have {'saved the draw' if now.winner is not None else 'drawn'}"
+    after = f"after {better}" if cause.position.trick else f"by {better}"
+    could = "could have" if end.winner == cause.player else "would have"
+    less = f", not {now.points}" if now.winner == end.winner else ""
+    return f"{after} {_ending(end, narrator, could)}{less}"
+
+
+def _after(cause: Cause, narrator: Narrator) -> str:
+    return f"after {_named(cause.action, cause, narrator)}"
+
+
+def _named(action: Action, cause: Cause, narrator: Narrator) -> str:
+    """An action as a subject: `7♠`, `foreplacing 7♠`, `keeping all ten`."""
+    if cause.position.phase is not Phase.DECLARE:
+        return narrator.card(action)
+    return f"foreplacing {narrator.card(action)}" if isinstance(action, Card) else "keeping all ten"
+
+
+def _ending(end: Outcome, narrator: Narrator, modal: str = "") -> str:
+    """How the hand ends, could end or could have ended: `Ben mates with A♠ on trick 10 for 110 …`.
+
+    Args:
+        modal: `could`, `could have` or `would have`; empty for the present.
+    """
+    if end.winner is None:
+        return f"the hand {modal} been drawn" if modal else "the hand is drawn"
+    name, mate = narrator.names[end.winner], "overmate" if end.overmate else "mate"
+    verb = {"": _verb(name, f"{mate}s"), "could": f"could {mate}"}.get(modal, f"{modal} {mate}d")
+    when = f"on trick {end.trick}{plus_one(end)} for {points(end.points)}"
+    return f"{name} {verb} with {_mating_card(end, narrator)} {when}"
 
 
 def _mating_card(end: Outcome, narrator: Narrator) -> str:
     return narrator.card(end.card) if end.card else ""
-
-
-def _when(end: Outcome) -> str:
-    return f"on trick {end.trick}{plus_one(end)} for {points(end.points)}"

@@ -28,8 +28,10 @@ def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list
             return [narrator.refusal(position, action)]
         case remarks.TutorWarning() | remarks.Reason():
             return _about_loss(remark, narrator, brief=brief)
-        case remarks.Hint(match, given):
-            return [advice.hint(*given, narrator, LastHand.of(match))]
+        case remarks.Hint(match, hint, step):
+            from mate.words import hints
+
+            return [hints.hint(hint, step, narrator, LastHand.of(match))]
         case remarks.Values(match, given):
             known = given.evaluation, narrator, LastHand.of(match)
             return [advice.with_best_play(*known), advice.account(*known)]
@@ -49,11 +51,13 @@ def _about_loss(
     remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
 ) -> list[str]:
     # Causes come with the solver, which nothing else here needs.
-    from mate.words.reasons import fault, why
+    from mate.words.reasons import fault, to_player, why
 
     if isinstance(remark, remarks.Reason):
         return [why(remark.cause, narrator)]
     last = LastHand.of(remark.match)
     cost = advice.warning(remark.advice.evaluation, remark.action, narrator, last)
     cause = remark.cause
-    return [cost] if cause is None else [cost, fault(cause, narrator, brief=brief)]
+    if cause is None:
+        return [cost]
+    return [cost, fault(cause, to_player(cause.player, narrator), brief=brief)]

@@ -2,57 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import inf
+from collections.abc import Sequence
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Final
 
 from mate.clock import local_day
-from mate.rules import Rank
 from mate.statistics import HeadStart
 from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Statistics, Tally
-from mate.words import NONE, average, counted, share
+from mate.words import average, counted, share
 from mate.words.series import LENGTHS, lifetime
 
-FIGURES: Final[Mapping[str, Callable[[Tally], str]]] = {
-    "player": lambda tally: tally.name,
-    "matches": lambda tally: str(tally.matches.count),
-    "won": lambda tally: str(tally.matches.won),
-    "lost": lambda tally: str(tally.matches.lost),
-    "drawn": lambda tally: str(tally.matches.drawn),
-    "hands": lambda tally: str(tally.hands.count),
-    "mates": lambda tally: str(tally.hands.won),
-    "points a hand": lambda tally: average(tally.hands.average),
-    "margin": lambda tally: average(tally.matches.margin, sign=True),
-    "points lost a hand": lambda tally: average(tally.lost.a_hand),
-    "rounds won": lambda tally: f"{tally.rounds.won:,}" if "round" in tally.finished[1:] else "",
-    "single hands won": lambda tally: (
-        f"{tally.single_hands.won:,}" if "hand" in tally.finished[1:] else ""
-    ),
-    "hands won by mate": lambda tally: f"{tally.hands.won:,}",
-    "points a match": lambda tally: average(tally.matches.average),
-    "seconds an action": lambda tally: average(tally.seconds_an_action) if tally.actions else "",
-    "series won": lambda tally: f"{tally.series.won:,}" if tally.series.count else "",
-}
-"""The figures of a player, as tables and comparisons call and write them; some are empty."""
-_COMPARED: Final = (
-    *("rounds won", "single hands won", "hands won by mate", "points a match", "points a hand"),
-    *("points lost a hand", "seconds an action", "series won"),
-)
-SHORT: Final = "{0.won} – {0.lost} – {0.drawn}"
-"""Won, lost and drawn matches or hands of a record."""
 
-
-def best_hand(best: PlayedHand | None, *, signs: bool = True) -> str:
-    """The best hand, with its match; `signs` says how its card is written."""
-    if best is None:
-        return NONE
-    mate = best.mate
-    card, day = mate.card.label if signs else mate.card.ascii_label, local_day(best.match.created)
+def best_hand(best: PlayedHand) -> str:
+    """A hand that ended by mate, with its match."""
+    mate, day = best.mate, local_day(best.match.created)
     return (
         f"{mate.points} against {best.opponent}, {day}, hand {best.number}: "
-        f"{'overmate' if mate.overmate else 'mate'} with {card} on trick {mate.trick}"
+        f"{'overmate' if mate.overmate else 'mate'} with {mate.card.label} on trick {mate.trick}"
     )
 
 
@@ -63,69 +30,15 @@ def analysed(matches: Lost | Statistics) -> str:
     return f"{part}{whole} analysed"
 
 
-def facts(tally: Tally, *, short: bool = False, signs: bool = True) -> list[tuple[str, str]]:
-    """All figures, as pairs of label and figures; `signs` says how its card is written.
-
-    In short: the most important ones, in a few cells, matches and hands as won – lost – drawn.
-    """
-    hands, best, found = tally.hands, tally.best, tally.found
-    lost, named = average(tally.lost.a_hand), level(tally.course)
-    part = f" ({share(hands.won, hands.count)})" if hands.count else ""
-    ended = f"{hands.won} won by mate{part}, {hands.lost} lost, {hands.drawn} drawn"
-    rows = [
-        *_matches(tally, short=short),
-        ("series", _series(tally, short=short)),
-        ("hands", SHORT.format(hands) if short else f"{hands.count} finished: {ended}"),
-        ("points", f"{average(hands.average)} a hand, {average(tally.matches.average)} a match"),
-        ("margin", f"{average(tally.matches.margin, sign=True)} a match"),
-    ]
-    # Who never played with a clock, never looked for better or lost nothing has nothing to show.
-    asked = f"{found.right} of {found.asked} on the first try" if found and found.asked else ""
-    time = f"{average(tally.seconds_an_action)} s an action" if tally.actions else ""
-    if short:
-        known = f"{lost} a hand ({tally.lost.analysed} of {tally.lost.to_analyse})"
-        rows += [
-            ("best", f"{best.gain} against {best.opponent}" if best else NONE),
-            ("time", time),
-            ("found", asked),
-            ("lost", f"{lost}{named}" if named else known),
-        ]
-    else:
-        given = tally.given
-        ends = f"earliest on trick {min(given)}, latest on trick {max(given)}" if given else NONE
-        rows += [
-            ("mates", ends),
-            ("overmates", str(tally.overmates)),
-            ("best hand", best_hand(best, signs=signs)),
-            ("time", time),
-            ("found", asked),
-            ("points lost", f"{lost} a hand{named} ({analysed(tally.lost)})"),
-            ("weak spots", most_is_lost(tally.name, tally.groups)),
-        ]
-    return [(label, figures) for label, figures in rows if figures]
+def best_hand_of(tally: Tally) -> str | None:
+    """The best hand of a player; None without a mate."""
+    return best_hand(tally.best) if tally.best else None
 
 
-def _matches(tally: Tally, *, short: bool) -> Iterator[tuple[str, str]]:
-    # Most players play only matches of two rounds, whose margin has a row of its own.
-    results = SHORT if short else "{0.count} finished: {0.won} won, {0.lost} lost, {0.drawn} drawn"
-    for length, record in tally.by_length.items():
-        if length == "match" or record.count:
-            parts = [results.format(record)]
-            if length != "match" and not short:
-                parts.append(f"margin {average(record.margin, sign=True)} a {length}")
-            if record.unfinished:
-                parts.append(f"{record.unfinished} unfinished")
-            label = LENGTHS[length].split()[0] if short else LENGTHS[length]
-            yield label, (", " if short else "; ").join(parts)
-
-
-def _series(tally: Tally, *, short: bool) -> str:
-    # Most players play none.
-    if not tally.series.count and not tally.series_going_on:
-        return ""
-    results = SHORT if short else "{0.won} won, {0.lost} lost, {0.drawn} level"
-    going_on = f"; {tally.series_going_on} in progress" if tally.series_going_on else ""
-    return f"{results.format(tally.series)}{going_on}"
+def found(tally: Tally) -> str | None:
+    """The first-try score of a player; None for a player who looked for nothing."""
+    score = tally.found
+    return f"{score.right} of {score.asked} on the first try" if score and score.asked else None
 
 
 def summary(statistics: Statistics) -> str:
@@ -170,16 +83,6 @@ def scores(one: Tally, names: tuple[str, str]) -> list[str]:
     return sentences
 
 
-def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
-    """The figures of two players against each other, side by side, those that are not empty."""
-    rows = ((label, FIGURES[label](one), FIGURES[label](other)) for label in _COMPARED)
-    return [
-        (label, own or NONE, others or NONE)
-        for label, own, others in rows
-        if {own, others} - {"", NONE}
-    ]
-
-
 def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -> str:
     """The fair head start of two players, in one sentence; the names are those of the tallies.
 
@@ -188,63 +91,16 @@ def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -
     >>> head_start(HeadStart(1, 92, 20, 14), ("Ana", "Ben"))
     'A fair head start for Ben: 92 ± 20 points, from 14 matches.'
     >>> head_start(HeadStart(0, 9, 20, 14), ("Ana", "Ben"))
-    'Ben is 9 ± 20 points a match ahead (14 matches): too close for a head start.'
+    'Ana and Ben are too close for a head start (14 matches).'
     """
     name, matches = names[fair.seat], counted(fair.matches, "match", "matches")
     points = f"{fair.points} {'±' if signs else '+/-'} {fair.error} points"
     if fair.needed:
         return f"A fair head start for {name}: {points}, from {matches}."
-    ahead = f"{names[1 - fair.seat]} is {points} a match ahead"
-    return f"{ahead} ({matches}): too close for a head start."
+    return f"{names[0]} and {names[1]} are too close for a head start ({matches})."
 
 
-# The pictures of a player's matches in a sentence or two each, and their labels.
-
-POINTS: Final = {"1 to 30": (1, 30), "31 to 60": (31, 60), "61 to 100": (61, 100)} | {
-    "over 100": (101, inf)
-}
-"""The ranges of points, least and most, that group hands together."""
-
-
-class Bin(NamedTuple):
-    """One row of a picture of hands won and lost."""
-
-    label: str
-    lost: int
-    won: int
-
-
-def by_points(tally: Tally) -> list[Bin]:
-    """Hands lost and won by their points; draws are in none of them."""
-    return [
-        Bin(label, _within(-most, -least, tally.by_points), _within(least, most, tally.by_points))
-        for label, (least, most) in POINTS.items()
-    ]
-
-
-def by_trick(tally: Tally, together: int = 1) -> list[Bin]:
-    """Mates suffered and given by the trick, or so many tricks together."""
-    bins: list[Bin] = []
-    for first in range(1, 11, together):
-        last = first + together - 1
-        label = str(first) if together == 1 else f"{first}–{last}"
-        lost, won = _within(first, last, tally.suffered), _within(first, last, tally.given)
-        bins.append(Bin(label, lost, won))
-    return bins
-
-
-def _within(least: float, most: float, counts: Mapping[int, int]) -> int:
-    return sum(count for number, count in counts.items() if least <= number <= most)
-
-
-def by_rank(tally: Tally) -> list[tuple[str, int, Sequence[int]]]:
-    """How often nothing was foreplaced, if ever, and each rank, and what that lost."""
-    labels = {"": "none"} | {rank.letter: rank.label for rank in Rank}
-    return [
-        (label, len(tally.by_rank.get(rank, ())), tally.declared.get(rank, ()))
-        for rank, label in labels.items()
-        if rank or rank in tally.by_rank
-    ]
+# How matches and hands went, in a sentence or two each.
 
 
 def trend_in_words(tally: Tally) -> str:
@@ -257,14 +113,14 @@ def trend_in_words(tally: Tally) -> str:
     if not known:
         return f"Not known yet: {part}."
     if len(known) == 1:
-        return f"{average(tally.lost.a_hand)} a hand in the only match analysed."
+        return f"{average(tally.lost.a_hand)} per hand in the only match analysed."
     half = len(known) // 2
     before, now = (average(Lost.of(some).a_hand) for some in (known[:half], known[-half:]))
     first, last = _in_brackets(known[:half]), _in_brackets(known[-half:])
     rest = f" ({len(known):,} of {len(course):,} analysed)" if len(known) < len(course) else ""
     many, oldest = (f"{half:,} ", f"{half:,} oldest matches") if half > 1 else ("", "oldest match")
     change = " and" if before == now else f", {now}{last}"
-    return f"{before} a hand{first} in the {oldest}{change} in the {many}newest{rest}."
+    return f"{before} per hand{first} in the {oldest}{change} in the {many}newest{rest}."
 
 
 def _in_brackets(matches: Sequence[MatchLoss]) -> str:
@@ -300,7 +156,7 @@ def foreplacement_in_words(tally: Tally) -> str:
     cards = [points for rank, lost in tally.declared.items() if rank for points in lost]
     both = (cards, "with a card"), (tally.declared.get("", ()), "with none")
     lost = [f"{average(fmean(points))} {how}" for points, how in both if points]
-    by = "; points lost by a declaration: " if lost else ""
+    by = "; points lost per declaration: " if lost else ""
     often = f"Foreplaced in {own:,} of {counted(hands, 'hand')} ({share(own, hands)})"
     return f"{often}{by}{', '.join(lost)}."
 
@@ -323,17 +179,18 @@ def level(course: Sequence[MatchLoss]) -> str:
     return f"{own}: {strength.level}"
 
 
-def most_is_lost(name: str, groups: Sequence[Group]) -> str:
-    """Where and why a player loses the most; empty if no loss is known."""
+def most_is_lost(tally: Tally) -> str | None:
+    """Where and why a player loses the most; None if no loss is known."""
+    groups = tally.groups
     by_points = sorted(groups, key=lambda group: group.points)
     most = {group.by: group for group in by_points if group.is_explained}
     if not most:
-        return ""
+        return None
     whole = sum(group.points for group in groups if group.by == "part")
     words = {by: f"{words_of(group)} ({share(group.points, whole)})" for by, group in most.items()}
     trick = f" and on {words['trick']}" if "trick" in words else ""
     kind = f"; the costliest kind of mistake: {words['kind']}" if "kind" in words else ""
-    return f"{name} loses most on {words['part']}{trick}{kind}."
+    return f"{tally.name} loses most on {words['part']}{trick}{kind}."
 
 
 def words_of(group: Group) -> str:

@@ -11,7 +11,7 @@ from mate.solver import Evaluation
 from mate.words import capital, choice, counted, points, signed
 from mate.words.advice import LastHand, match_changed, wins_by
 from mate.words.narrator import Narrator
-from mate.words.reasons import why
+from mate.words.reasons import why_in_sentences
 
 if TYPE_CHECKING:
     from mate.puzzles import Mistake, Review
@@ -95,9 +95,9 @@ EXPLAINED: Final = (
 
 
 def account(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """Who gained by a round and what decided it: `Round 1, Ana by 8. Decided on trick 8 of …`.
+    """Who gained by a round and what decided it: `Ana wins round 1 by 8 points. Decided on …`.
 
-    A match of a single hand has `The hand, Ana by 8.`, and the like.
+    A match of a single hand has `Ana wins the hand by 8 points.`, and the like.
     """
     return " ".join(sentences(verdict, narrator, against_perfect=against_perfect))
 
@@ -121,9 +121,10 @@ def sentences(
         return (f"{won} with perfect play: no one can do better.",)
     if verdict.loser is None:
         return f"{won}.", "Neither player made a mistake."
-    cards = "The cards decided."
+    loser, winner = narrator.names[verdict.loser], narrator.names[1 - verdict.loser]
+    cards = f"The deal favoured {winner}."
     if not verdict.given[verdict.loser]:
-        cards = f"{narrator.names[verdict.loser]} made no mistakes: the cards decided."
+        cards = f"{loser} made no mistakes; the deal favoured {winner}."
     if perfect:
         return f"{won}.", f"{cards} Against perfect play no one can do better."
     return f"{won}.", cards
@@ -131,51 +132,61 @@ def sentences(
 
 def in_a_row(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
     """Who gained by a round and by what, in 38 cells except for long names."""
-    won = _won(verdict, narrator)
+    won = _won(verdict, narrator, short=True)
     if verdict.agreed:
         return f"{won}."
     if verdict.loser is None:
         perfect = against_perfect and verdict.perfect and not verdict.named
         return f"{won} with perfect play." if perfect else f"{won}."
     if not verdict.named:
-        return f"{won}: the cards decided."
+        return f"{won}: the deal decided."
     return f"{won}: {_by_what(verdict, narrator)}."
 
 
-def _won(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """Which round it is and who gained by it: `Round 1, Ana by 8`, `Round 1 is level`."""
-    which = "The hand" if verdict.single else f"Round {verdict.round}"
+def _won(verdict: RoundVerdict, narrator: Narrator, *, short: bool = False) -> str:
+    """Who gained by which round: `Ana wins round 1 by 8 points`, in short `Round 1, Ana by 8`."""
+    which = "the hand" if verdict.single else f"round {verdict.round}"
     if verdict.loser is None:
-        return f"{which} is level"
-    return f"{which}, {narrator.names[1 - verdict.loser]} by {abs(verdict.margin)}"
+        return f"{capital(which)} is drawn"
+    name, margin = narrator.names[1 - verdict.loser], abs(verdict.margin)
+    return (
+        f"{capital(which)}, {name} by {margin}"
+        if short
+        else f"{name} wins {which} by {points(margin)}"
+    )
 
 
 def _level(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
-    """A round in which both scored the same, with the costliest mistake of each."""
+    """A round in which both scored the same, with the costliest mistake of each and its reason."""
     own, other = verdict.given
-    made_up = "" if own == other else ": the cards made up for points lost"
+    made_up = "" if own == other else ": the deal made up for the mistakes"
     yield f"{_won(verdict, narrator)}{made_up}."
     mistakes = verdict.named
     if len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes):
-        graded = mistakes[0]
-        by = _as_noun(graded, narrator)
-        when = f"with {by} on trick {graded.trick}" if graded.trick else f"by {by}"
-        yield f"Both lost most {when} ({points(graded.loss)})."
-        return
-    costliest = ", ".join(
-        f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} ({points(each.loss)})"
-        for each in mistakes
-    )
-    yield f"Costliest: {costliest}."
+        # Both made it in the same place of their hands.
+        mistakes = mistakes[:1]
+        place = _place(verdict, mistakes[0]).partition(" of ")[0]
+        what = f"{_as_noun(mistakes[0], narrator)} {place} ({points(mistakes[0].loss)})"
+        yield f"Both players' costliest mistake was {what}."
+    else:
+        each_of = " and ".join(
+            f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} "
+            f"({points(each.loss)}, {_place(verdict, each)})"
+            for each in mistakes
+        )
+        yield f"Costliest mistake{'s' if len(mistakes) > 1 else ''}: {each_of}."
+    for graded in mistakes:
+        yield from _reason(graded, verdict.hand_of(graded), narrator)
 
 
 def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     """A round that was lost by mistakes: its turn, why that was a mistake, what was given back."""
     (graded,) = verdict.named
     yield f"{_won(verdict, narrator)}."
-    yield f"{_turn(verdict, graded, narrator)}: {_loss(graded, narrator)}"
-    if reason := _reason(graded, verdict.hand_of(graded), narrator):
-        yield reason
+    yield f"{_turn(verdict, graded)}: {_loss(graded, narrator)}"
+    yield from _reason(graded, verdict.hand_of(graded), narrator)
+    if not verdict.decided:
+        yield _all_mistakes(verdict, graded.player, narrator)
     mistake = verdict.costliest_given_back
     back = mistake and verdict.given_back(mistake)
     if mistake is not None and back is not None:
@@ -184,7 +195,7 @@ def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
         lost = f"{points(mistake.loss)} {how} ({_when(verdict, mistake)})"
         where = f"in hand {back.hand}"
         if back.hand == mistake.hand:
-            where = f"on trick {back.trick}" if back.trick else "before trick 1"
+            where = f"by trick {back.trick}" if back.trick else "before trick 1"
         yield f"{loser} also lost {lost}, but {winner} gave that back {where}."
 
 
@@ -193,7 +204,7 @@ def _by_what(verdict: RoundVerdict, narrator: Narrator) -> str:
     (graded,) = verdict.named
     name = narrator.names[graded.player]
     if verdict.cards_did_rest and not verdict.decided:
-        return "cards and errors"
+        return "deal and mistakes"
     if not verdict.decided:
         return f"{name}'s {counted(len(verdict.decisive or verdict.lasting), 'mistake')}"
     what = f"{name} kept all ten"
@@ -202,37 +213,33 @@ def _by_what(verdict: RoundVerdict, narrator: Narrator) -> str:
     return what if verdict.single else f"{what}, hand {graded.hand}"
 
 
-def _turn(verdict: RoundVerdict, graded: GradedAction, narrator: Narrator) -> str:
-    """What the mistakes were to the round, and the moment of the one that is named."""
+def _turn(verdict: RoundVerdict, graded: GradedAction) -> str:
+    """The moment of the mistake that is named, and whether it decided the round."""
+    where = _place(verdict, graded)
     if verdict.decided:
-        when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
-        return f"Decided {when}{'' if verdict.single else f' of hand {graded.hand}'}"
-    those = verdict.decisive or verdict.lasting
-    equals = [each for each in those if each.loss == graded.loss]
-    which = "One of the costliest"
-    if len(equals) == len(those):
-        which = "The first"
-    elif len(equals) == 1:
-        which = "The costliest"
-    loser, winner = narrator.names[graded.player], narrator.names[1 - graded.player]
+        return f"Decided {where}"
+    if verdict.decisive or not verdict.cards_did_rest:
+        return f"Decided above all {where}"
+    return f"Costliest mistake, {where}"
+
+
+def _place(verdict: RoundVerdict, graded: GradedAction) -> str:
+    """The place of an action in its round: `on trick 4 of hand 2`, `before trick 1 of hand 2`."""
+    when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
+    return when if verdict.single else f"{when} of hand {graded.hand}"
+
+
+def _all_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
+    """What all mistakes did to a round: `Ana's 4 mistakes cost 31 points, Ben's 12.`."""
+    name, other = narrator.names[seat], narrator.names[1 - seat]
     if verdict.decisive:
-        what = "hand" if verdict.single else "round"
-        cost = f"Each of {loser}'s {len(those)} mistakes alone cost the {what}"
-        return f"{cost}. {which}, {_when(verdict, graded)}"
-    if len(verdict.mistakes_of(graded.player)) > len(those):
-        which = f"{which} that {winner} did not give back"
-    both_lost = _small_mistakes(verdict, graded.player, narrator)
-    return f"{both_lost}. {which}, {_when(verdict, graded)}"
-
-
-def _small_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
-    """What both lost where no mistake alone decided: `Ana lost 31 points in 4 mistakes, Ben 12`."""
-    every = verdict.mistakes_of(seat)
-    small = all(each.grade is Grade.INACCURATE for each in every)
-    number = counted(len(every), "small mistake" if small else "mistake")
-    other = f"{narrator.names[1 - seat]} {verdict.given[1 - seat] or 'none'}"
-    lost = f"{narrator.names[seat]} lost {points(verdict.given[seat])} in {number}, {other}"
-    return f"{lost}; the cards did the rest" if verdict.cards_did_rest else lost
+        what, count = "hand" if verdict.single else "round", len(verdict.decisive)
+        return f"{name} made {counted(count, 'mistake')} that each alone cost the {what}."
+    every, theirs = verdict.mistakes_of(seat), verdict.given[1 - seat]
+    number = counted(len(every), "mistake") if len(every) > 1 else "one mistake"
+    of_other = f"{other}'s {theirs}" if theirs else f"and {other} made none"
+    rest = " The deal decided the rest." if verdict.cards_did_rest else ""
+    return f"{name}'s {number} cost {points(verdict.given[seat])}, {of_other}.{rest}"
 
 
 def _when(verdict: RoundVerdict, graded: GradedAction) -> str:
@@ -250,10 +257,13 @@ def _as_noun(graded: GradedAction, narrator: Narrator) -> str:
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """The verdict without cards: `Round 1, Ana by 8. Decided on trick 8 of hand 2.`."""
-    if verdict.loser is None or not verdict.named:
+    """The verdict without cards: `Ana wins round 1 by 8 points. Decided on trick 8 of hand 2.`."""
+    if verdict.loser is None:
         return in_a_row(verdict, narrator, against_perfect=against_perfect)
-    return f"{_won(verdict, narrator)}. {_turn(verdict, verdict.named[0], narrator)}."
+    if not verdict.named:
+        return f"{_won(verdict, narrator)}."
+    turn = _turn(verdict, verdict.named[0]).replace(", ", " ")
+    return f"{_won(verdict, narrator)}. {turn}."
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -280,7 +290,7 @@ def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
     """What a mistake cost, and why if that is known: `Ben led 7♦, losing 83 points. Ana …`."""
-    return f"{_loss(graded, narrator)} {_reason(graded, hand, narrator)}".rstrip()
+    return " ".join([_loss(graded, narrator), *_reason(graded, hand, narrator)])
 
 
 def _loss(graded: GradedAction, narrator: Narrator) -> str:
@@ -288,14 +298,14 @@ def _loss(graded: GradedAction, narrator: Narrator) -> str:
     return f"{deed(graded, narrator)}, losing {points(graded.loss)}{of_what}."
 
 
-def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
-    """Why an action was a mistake; empty while that is not known."""
+def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> tuple[str, ...]:
+    """Why an action was a mistake, in sentences; none while that is not known."""
     cause = hand.why(graded)
     if cause is None:
-        return ""
+        return ()
     # Otherwise the results of the two lines would not add up to the points lost.
     also = graded.evaluation.whole_round and cause.changes_dealer
-    return f"{why(cause, narrator)} {_DECIDES_THE_DEALER}" if also else why(cause, narrator)
+    return (*why_in_sentences(cause, narrator), *((_DECIDES_THE_DEALER,) if also else ()))
 
 
 def moment(graded: GradedAction) -> str:
@@ -336,9 +346,10 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
         played = cost(mistake.graded, mistake.whole, narrator)
         return f"Right: {narrator.named(action)} costs nothing. {played}"
     if loss < mistake.graded.loss:
-        return f"{named} costs {points(loss)}, less than what was played. Keep looking."
+        better = "That is better than what was played, but not best."
+        return f"{named} costs {points(loss)}. {better} Keep looking."
     if action == mistake.graded.action:
-        return f"{named} is what was played: it costs {points(loss)}."
+        return f"{named} is what was played. It costs {points(loss)}."
     return f"{named} costs {points(loss)}."
 
 

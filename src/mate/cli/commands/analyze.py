@@ -145,9 +145,15 @@ def analysis_document(analysis: Analysis, narrator: Narrator) -> Document:
 
 
 def _cause(cause: Cause) -> Document:
-    """The JSON document of a cause, its share with three decimals."""
+    """The JSON document of a cause, and the parts that explain the loss: itself, or two others."""
+    parts = cause.together or (() if cause.share is None else (cause,))
+    return {**_part(cause), **fields(cause, "better"), "parts": [*map(_part, parts)]}
+
+
+def _part(cause: Cause) -> Document:
+    """A cause alone, its share with three decimals."""
     share = cause.share if cause.share is None else round(cause.share, 3)
-    return {"kind": cause.kind.word, **fields(cause, "card against better"), "share": share}
+    return {"kind": cause.kind.word, **fields(cause, "card against"), "share": share}
 
 
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:

@@ -15,9 +15,11 @@ from mate.cli.parser import Command, Parser
 from mate.cli.playing import conversation_of, in_lines, on_screen, play_in_conversation
 from mate.clock import today
 from mate.errors import PuzzleError
+from mate.exercise import best_line
 from mate.lesson import BASICS, BETTER
+from mate.puzzles.progress import latest_matches
 from mate.solver import solve
-from mate.words.puzzles import NO_OWN
+from mate.words.puzzles import NO_MATCH, NO_OWN
 
 if TYPE_CHECKING:
     from mate.puzzles.progress import OwnPuzzle
@@ -127,6 +129,8 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
         queue = puzzles.PuzzleQueue(_of(level, theme), progress, theme=theme)
     if queue.puzzles:
         return queue
+    if args.own and not latest_matches():
+        raise PuzzleError(NO_MATCH)
     kind = [f"level {level}" if level else "", f"theme {args.theme}" if theme else ""]
     kind = [*filter(None, kind)]
     none = f"No puzzle{' of yours' if args.own else ''} has {' and '.join(kind)}."
@@ -143,7 +147,7 @@ def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle,
 
 
 def _own(theme: puzzles.Theme | None) -> list[OwnPuzzle]:
-    from mate.puzzles.progress import OwnPuzzles, latest_matches
+    from mate.puzzles.progress import OwnPuzzles
 
     matches = latest_matches()
     with closing(OwnPuzzles().find(matches)) as search:
@@ -172,7 +176,7 @@ def puzzle_document(puzzle: puzzles.Puzzle) -> Document:
         "rules": rules_object(puzzle.ruleset),
         **fields(hand, "deal actions player=position.turn"),
         "value": solution.value,
-        "solution": [action.notation for action in puzzles.best_line(solution, hand)],
+        "solution": [action.notation for action in best_line(solution, hand)],
     }
 
 

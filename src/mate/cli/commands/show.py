@@ -16,6 +16,7 @@ from mate.plain.transcript import replay, transcript
 from mate.record import MatchRecord
 from mate.record.code import code_of
 from mate.rules import Hand, Match, Outcome
+from mate.words.history import match_lines
 from mate.words.narrator import Narrator
 
 EXAMPLES: Final = {
@@ -31,6 +32,12 @@ EXAMPLES: Final = {
 _TRICK: Final = "trick=number leader lead reply winner free"
 
 
+def _add_show(parser: Parser) -> None:
+    _add_log(parser)
+    parser.takes({"--share": "print a few lines to share, which name no card"})
+    parser.excludes("--share", "--json")
+
+
 def _add_log(parser: Parser) -> None:
     parser.takes({"file [FILE]": LOG_HELP}, file=values.name)
     values.add_json(parser)
@@ -38,7 +45,8 @@ def _add_log(parser: Parser) -> None:
 
 def _show(args: Namespace) -> int:
     def show(record: MatchRecord) -> None:
-        print_result(args, partial(_document, record), transcript(record))
+        lines = match_lines(record) if args.share else transcript(record)
+        print_result(args, partial(_document, record), lines)
 
     return print_log(named_log(args.file), show)
 
@@ -125,6 +133,6 @@ def _print_replay(record: MatchRecord, args: Namespace) -> None:
         print("", *grades(record, narrator, opens=args.open), sep="\n")
 
 
-SHOW: Final = Command(_add_log, _show)
+SHOW: Final = Command(_add_show, _show)
 REPLAY: Final = Command(_add_replay, _replay)
 CODE: Final = Command(_add_log, _print_code)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mate.cleaning import clean
@@ -13,13 +12,13 @@ from mate.cli import output, values
 from mate.cli.output import Document, fields, wrapped
 from mate.cli.parser import Command, Parser
 from mate.errors import StatisticsError
-from mate.rules import DECK, Rank
 from mate.saved.folder import saved_matches
 from mate.statistics import LiveStatistics, fair_head_start
-from mate.statistics.losses import RULES, Group, LossFinder, strength_of
-from mate.statistics.tally import PlayedHand, Results, Statistics, Tally, player_called
-from mate.words import average, counted
+from mate.statistics.losses import LossFinder
+from mate.statistics.tally import Statistics, Tally, player_called
+from mate.words import counted, figures
 from mate.words import statistics as words
+from mate.words.figures import CHOICES, COLUMNS
 
 EXAMPLES: Final = {
     "mate stats": "compare all players",
@@ -27,29 +26,10 @@ EXAMPLES: Final = {
     "mate stats Ana Ben": "print the matches of Ana and Ben against each other",
 }
 
-_COLUMNS: Final = (
-    *("player", "matches", "won", "lost", "drawn", "hands", "mates"),
-    *("points a hand", "margin", "points lost a hand"),
-)
-_EXPENDABLE: Final = (
-    *("mates", "hands", "points a hand", "points lost a hand"),
-    *("drawn", "margin", "lost"),
-)
-"""The columns that a narrow terminal goes without, the first one first."""
-_CHOICES: Final = tuple(
-    tuple(head for head in _COLUMNS if head not in _EXPENDABLE[:number])
-    for number in range(len(_EXPENDABLE) + 1)
-)
-
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """Fields in the spelling of `mate analyze`, too, which scripts know."""
-_BEST: Final = "points=gain path=match.log created=match.created hand=number opponent"
-_COSTLIEST: Final = (
-    "points=loss.points path=match.log hand=number actions=loss.gone_before trick=loss.trick"
-)
-_SHORTER: Final = "won lost drawn unfinished margin"
-_BY: Final = ("part", "kind", "trick")
-_TRICKS: Final = range(1, len(DECK) // 2 + 1)
+_AGAINST: Final = "won", "lost", "drawn", "margin"
+"""The columns for the opponents of a player."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -119,51 +99,44 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
     yield from wrapped(f"{words.summary(statistics)}; {words.analysed(statistics)}.", cells)
     if not statistics.players:
         return
-    players = statistics.named
 
-    def column(head: str) -> list[str]:
-        return [head, *(output.as_written(words.FIGURES[head](player)) for player in players)]
+    def column(label: str) -> list[str]:
+        written = map(COLUMNS[label].written, statistics.named)
+        return [label, *map(output.as_written, written)]
 
-    heads, lines = output.table(_CHOICES, column, ">", cells)
+    shown, lines = output.table(CHOICES, column, ">", cells)
     yield from ("", *lines, "")
     yield from wrapped(words.footnote(statistics), cells)
-    if left_out := [head for head in _COLUMNS if head not in heads]:
+    if left_out := [label for label in COLUMNS if label not in shown]:
         yield from wrapped(f"Hidden on this narrow terminal: {', '.join(left_out)}.", cells)
 
 
-def player_text(tally: Tally, opponents: list[Tally], cells: int | None = None) -> Iterator[str]:
+def player_text(
+    tally: Tally, opponents: list[tuple[Tally, Tally]], cells: int | None = None
+) -> Iterator[str]:
     """A player's page: all figures, and a line for each opponent.
 
     Args:
         cells: the longest a line may be; None for no limit.
     """
-    figures = [
-        *words.facts(tally),
-        ("trend", words.trend_in_words(tally)),
-        ("by points", words.points_in_words(tally)),
-        ("by trick", words.tricks_in_words(tally)),
-        ("foreplaced", words.foreplacement_in_words(tally)),
-    ]
+    page = figures.lines(tally)
     yield tally.name
-    indent = max(len(label) for label, _ in figures) + 4
-    for label, text in figures:
+    indent = max(map(len, page)) + 4
+    for label, text in page.items():
         yield from wrapped(text, cells, f"  {label}".ljust(indent), " " * indent)
     if tally.groups:
-        lines: list[Sequence[str]] = [("Lost by", "points", "times", "costliest")]
+        lines: list[Sequence[str]] = [("Kind of mistake", "points", "times", "costliest")]
         for group in tally.groups:
             counts = f"{group.points:,}", f"{len(group.losses):,}"
             lines.append((words.words_of(group), *counts, words.costliest(group, log=True)))
         yield from ("", *output.columns(lines, "<>>~", cells))
     if opponents:
-        lines = [("Against", "won", "lost", "drawn", "margin")]
-        for other in opponents:
-            # Seen from the player's side.
-            matches = other.matches.turned
-            results = map(str, (matches.won, matches.lost, matches.drawn))
-            margin = average(matches.margin, sign=True)
-            lines.append((output.as_written(other.name), *results, margin))
+        lines = [("Against", *_AGAINST)]
+        for other, own in opponents:
+            results = (COLUMNS[label].written(own) for label in _AGAINST)
+            lines.append((output.as_written(other.name), *results))
         yield from ("", *output.columns(lines, "~>>>>", cells))
-    if any(other.player == tally.player for other in opponents):
+    if any(other.player == own.player for other, own in opponents):
         yield from ("", *wrapped(words.TWICE, cells))
 
 
@@ -179,7 +152,7 @@ def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[st
 
 def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Document:
     """The JSON document, with these players."""
-    players = [_document(tally) for tally in tallies]
+    players = [figures.document(tally) for tally in tallies]
     return fields(statistics, f"matches broken {_ANALYSED}") | {"players": players}
 
 
@@ -191,63 +164,6 @@ def _between(pair: Sequence[Tally]) -> Document:
         return {"head_start": None}
     of_fair = fields(fair, "points error matches needed")
     return {"head_start": {"name": pair[fair.seat].name, **of_fair}}
-
-
-def _document(tally: Tally) -> Document:
-    strength = strength_of(tally.course)
-    by_rank = {rank.letter: tally.by_rank.get(rank.letter, ()) for rank in Rank}
-    return {
-        "name": tally.name,
-        "computer": tally.player.level or None,
-        "matches": fields(tally.matches, "won lost drawn unfinished"),
-        "rounds": fields(tally.rounds, _SHORTER),
-        "single_hands": fields(tally.single_hands, _SHORTER),
-        "series": fields(
-            tally, "won=series.won lost=series.lost level=series.drawn going_on=series_going_on"
-        ),
-        "hands": fields(tally.hands, "won lost drawn"),
-        **fields(tally.hands, "points against points_a_hand=average"),
-        **fields(tally.matches, "points_a_match=average margin"),
-        "mates": {
-            "earliest": min(tally.given, default=None),
-            "latest": max(tally.given, default=None),
-            "overmates": tally.overmates,
-            "given": [tally.given.get(trick, 0) for trick in _TRICKS],
-            "suffered": [tally.suffered.get(trick, 0) for trick in _TRICKS],
-        },
-        "clock": fields(tally, "actions seconds_an_action"),
-        "best": tally.best and fields(tally.best, _BEST),
-        "lost": {
-            **fields(tally.lost, f"points hands a_hand {_ANALYSED}"),
-            "level": strength and {"rules": RULES, **fields(strength, "name=level hands a_hand")},
-            "by": {by: [_group(g) for g in tally.groups if g.by == by] for by in _BY},
-        },
-        "found": tally.found and fields(tally.found, "first_try=right asked"),
-        "trend": [
-            fields(match, "created=match.created hands lost=points") for match in tally.course
-        ],
-        "by_points": [
-            {"points": points, "hands": hands} for points, hands in sorted(tally.by_points.items())
-        ],
-        "foreplacement": {
-            "with": _record(chain.from_iterable(by_rank.values())),
-            "without": _record(tally.by_rank.get("", ())),
-            "ranks": {rank: _record(hands) for rank, hands in by_rank.items()},
-            "declarations": [
-                {"rank": rank or None, "hands": len(lost), "lost": sum(lost)}
-                for rank, lost in sorted(tally.declared.items())
-            ],
-        },
-    }
-
-
-def _group(group: Group) -> Document:
-    counts = {group.by: group.key, "times": len(group.losses), "points": group.points}
-    return counts | {"dearest": fields(group.costliest, _COSTLIEST)}
-
-
-def _record(hands: Iterable[PlayedHand]) -> Document:
-    return fields(Results.of([hand.gain for hand in hands]), "hands=count won lost points=gain")
 
 
 STATS: Final = Command(add_arguments, run)

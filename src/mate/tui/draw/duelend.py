@@ -10,7 +10,7 @@ from mate.tui.draw.faces import large
 from mate.words.puzzles import result_of
 
 if TYPE_CHECKING:
-    from mate.puzzles.attempt import Duel
+    from mate.puzzles import Duel
 
 _MARKS: Final = {True: ("✓", "accent"), False: ("✗", "bad")}
 _ROUND_CELLS: Final = 3

@@ -1,4 +1,4 @@
-"""Bar charts, and the graph of the value of a hand or match after each action, with its legend.
+"""Bars, columns, and the graph of a hand's or match's value after each action, with its legend.
 
 In the graph, bars point up when the upper player is ahead, and down when the lower player is.
 """
@@ -6,7 +6,7 @@ In the graph, bars point up when the upper player is ahead, and down when the lo
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import ceil
 from operator import attrgetter
@@ -16,23 +16,13 @@ from rich.cells import cell_len
 
 from mate.grading import Analysis, Grade, GradedHand, leads_in_match
 from mate.rules import Match, Phase
-from mate.tui.draw import Row, Span, apart, fitted, fitted_right, joined, short_names, width
-from mate.words.statistics import Bin
+from mate.tui.draw import Row, Span, apart, fitted, fitted_right, joined, short_names
 from mate.words.verdict import lead
 
 _FULL: Final = "█"
-_HALF, _HALF_LEFT = "▌", "▐"
+_HALF: Final = "▌"
 _NOTHING: Final = "▁"
 _UNKNOWN: Final = "·"
-
-
-class Bar(NamedTuple):
-    """A horizontal bar between its label and the text after it: by default, its number."""
-
-    label: str
-    number: int
-    told: str = ""
-    style: str = "accent"
 
 
 def block(halves: int, row: int, *, up: bool = True) -> str:
@@ -43,80 +33,47 @@ def block(halves: int, row: int, *, up: bool = True) -> str:
     return _FULL if here > 1 else " "
 
 
-def columns(values: Sequence[float | None], cells: int, rows: int) -> list[Row]:
-    """Columns side by side, one a cell at most: 0 is a line, and an unknown value (None) a dot.
+def columns(
+    values: Sequence[float | None], cells: int, rows: int, lines: Container[int] = ()
+) -> list[Row]:
+    """Columns side by side, the newest five bright: 0 is a line, and an unknown value a dot.
 
-    >>> for row in columns((4, None, 0, 1), 4, 2):
-    ...     print("".join(text for text, _ in row).rstrip())
-    █
+    Args:
+        lines: the rows, counted from 1 at the foot, that have a line behind the columns.
+
+    >>> for row in columns((4, None, 0, 1), 4, 2, {2}):
+    ...     print("".join(text for text, _ in row))
+    █┄┄┄
     █·▁▄
     """
-    step = max(1, min(8, cells // max(len(values), 1)))
+    step = max(1, min(12, cells // max(len(values), 1)))
     most = max((value for value in values if value is not None), default=0)
     drawn: list[Row] = []
     for row in range(rows, 0, -1):
+        blank = ("┄" if row in lines else " ") if row > 1 else _UNKNOWN
         cells_of_row: list[Span] = []
-        for value in values:
-            cell, style = " " if row > 1 else _UNKNOWN, "faint"
-            if value is not None:
-                halves = ceil(2 * rows * value / most) if value else 0
-                cell, style = block(halves, row), "accent"
-                if row == 1 and not halves:
-                    cell = _NOTHING
-            cells_of_row.append((cell * step, style))
-        drawn.append(joined(tuple(cells_of_row)))
+        for place, value in enumerate(values):
+            halves = ceil(2 * rows * value / most) if value else 0
+            cell, style = block(halves, row), "accent" if place >= len(values) - 5 else "plain"
+            if value is not None and row == 1 and not halves:
+                cell = _NOTHING
+            elif cell == " ":
+                cell, style = blank, "faint"
+            gap = blank if step > 2 and row > 1 else " " * (step > 2)
+            cells_of_row += [(cell * (step - (step > 2)), style), (gap, "faint")]
+        rest = blank * (cells - step * len(values)) if row in lines and row > 1 else ""
+        drawn.append(joined((*cells_of_row, (rest, "faint"))))
     return drawn
 
 
-def bars(entries: Sequence[Bar], cells: int) -> list[Row]:
-    """Horizontal bars in rows, each with its label before it and its count after it.
+def bar_of(part: float, cells: int) -> str:
+    """A horizontal bar, as long as its part of so many cells.
 
-    >>> for row in bars((Bar("won", 4), Bar("lost", 1), Bar("drawn", 0)), 21):
-    ...     print("".join(text for text, _ in row).rstrip())
-     won    ██████████ 4
-     lost   ██▌ 1
-     drawn  0
+    >>> bar_of(1, 4), bar_of(0.3, 4), bar_of(0, 4)
+    ('████', '█▌', '')
     """
-    label = max(cell_len(entry.label) for entry in entries)
-    tolds = [entry.told or f"{entry.number:,}" for entry in entries]
-    room = max(cells - label - 5 - max(map(cell_len, tolds)), 1)
-    most = max(entry.number for entry in entries)
-    rows: list[Row] = []
-    for entry, told in zip(entries, tolds, strict=True):
-        drawn = _bar(entry.number, most, room)
-        gap = " " if drawn else ""
-        name = f" {fitted(entry.label, label)}  "
-        rows.append(((name, "faint"), (drawn, entry.style), (f"{gap}{told}", "plain")))
-    return rows
-
-
-def _bar(count: int, most: int, cells: int) -> str:
-    halves = ceil(2 * cells * count / most) if most else 0
+    halves = ceil(2 * cells * part)
     return _FULL * (halves // 2) + _HALF * (halves % 2)
-
-
-def both_sides(bins: Sequence[Bin], what: str, sides: tuple[str, str], cells: int) -> list[Row]:
-    """Bars on both sides of their labels, each with its count at its end.
-
-    >>> for row in both_sides((Bin("1", 0, 1), Bin("2", 4, 2)), "trick", ("won", "lost"), 30):
-    ...     print("".join(text for text, _ in row).rstrip())
-           won  trick  lost
-          1 ██    1    0
-        2 ▐███    2    ███████ 4
-    """
-    label = max(map(cell_len, (what, *(each.label for each in bins))))
-    most = max(max(each.lost, each.won) for each in bins)
-    side = (cells - label - 4) // 2
-    room = max(side - len(f"{most:,}") - 2, 1)
-    rows: list[Row] = [((f"{fitted_right(sides[0], side)}  {what:^{label}}  {sides[1]}", "faint"),)]
-    for each in bins:
-        won, lost = _bar(each.won, most, room)[::-1], _bar(each.lost, most, room)
-        won = won.replace(_HALF, _HALF_LEFT)
-        left: Row = ((f"{each.won:,}{' ' if won else ''}", "plain"), (won, "accent"))
-        right: Row = ((lost, "strong"), (f"{' ' if lost else ''}{each.lost:,}", "plain"))
-        before = " " * (side - width(left))
-        rows.append(((before, "plain"), *left, (f"  {each.label:^{label}}  ", "faint"), *right))
-    return rows
 
 
 LEAST_GRAPH_ROWS: Final = 4

@@ -1,50 +1,36 @@
-"""A player's matches, or a pair's: charts with a sentence that explains each, and figures."""
+"""The pages of all players, of a player and of a pair: figures, bars, and a chart of levels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from operator import attrgetter
 from textwrap import shorten
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
+from mate.cleaning import SUIT_LETTERS
 from mate.clock import local_day
 from mate.record.terms import Length
 from mate.rules import Card
 from mate.statistics import fair_head_start
-from mate.statistics.losses import Group, Lost, MatchLoss
+from mate.statistics.losses import MEASURED, Group, Lost, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Tally
 from mate.tui import draw
 from mate.tui.draw import Column, Row, apart, centred, cut, fitted_right, paragraph, wrapped
 from mate.tui.draw.faces import large
-from mate.tui.draw.graph import Bar, bars, both_sides, columns
+from mate.tui.draw.graph import bar_of, columns
 from mate.words import average, plus_one
 from mate.words import statistics as words
+from mate.words.figures import CHOICES, COLUMNS, compared, lines
 from mate.words.series import LENGTHS, score
 
 _ItemT = TypeVar("_ItemT")
-_SCALE_CELLS: Final = 7
+_SCALE_CELLS: Final = 8
 _GAP: Final = 2
-_TWO_COLUMNS: Final = 76
-"""The least width for charts beside each other."""
 _LEAST_MATCHES: Final = 5
-"""Charts of fewer matches show nothing but chance; there are only their sentences."""
-_LATER: Final = f"Charts follow after {_LEAST_MATCHES} matches."
-_OWN: Final = "accent"
-_OTHER: Final = "strong"
-"""The style of bars that contrast with the player's own."""
-
-
-def _headed(title: str, sentence: str, cells: int) -> list[Row]:
-    return [((f" {title}", "strong"),), *paragraph(sentence, "plain", cells, 3)]
-
-
-def _picture(tally: Tally, title: str, sentence: str, cells: int, chart: list[Row]) -> list[Row]:
-    return [*_headed(title, sentence, cells), *(chart if _is_charted(tally) else ())]
-
-
-def _is_charted(tally: Tally) -> bool:
-    return tally.lost.to_analyse >= _LEAST_MATCHES
+"""A chart of fewer matches would show nothing but chance."""
+_LEAST_CHART: Final = 6
+"""The rows of the smallest chart, with its title and its ends."""
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
@@ -58,79 +44,41 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """The trend of points lost per hand, match by match."""
-    drawn = _headed("Points lost a hand against best play", words.trend_in_words(tally), cells)
-    if not _is_charted(tally):
-        return [*drawn, *paragraph(_LATER, "faint", cells, 1)]
-    room = cells - _SCALE_CELLS - 1
+    """Draw the points lost per hand, match by match, before lines at what the levels lose."""
+    if tally.lost.to_analyse < _LEAST_MATCHES or rows < _LEAST_CHART:
+        return []
+    title: Row = ((" Points lost per hand", "strong"),)
+    strength = strength_of(tally.course)
+    head = apart(title, ((f"{strength.level} " if strength else "", "accent"),), cells)
+    room = cells - _SCALE_CELLS - 2
     values = losses(tally.course, room)
     most = max((value for value in values if value is not None), default=None)
     if most is None:
-        return drawn
-    high = max(2, min(20, rows - len(drawn) - 1))
-    lines = columns(values, room, high)
-    for mark, line in zip([average(most), *[""] * (high - 2), "0"], lines, strict=True):
-        drawn.append(((f" {fitted_right(mark, _SCALE_CELLS - 2)} ", "faint"), *line))
-    ends = (("oldest", "faint"),), (("newest", "faint"),)
-    axis = apart(*ends, min(room, max(16, *map(draw.width, lines))))
-    return [*drawn, ((" " * _SCALE_CELLS, "plain"), *axis)]
-
-
-def points(tally: Tally, cells: int) -> list[Row]:
-    """The hands won and lost, by points."""
-    chart = both_sides(words.by_points(tally), "points", ("won", "lost"), cells)
-    return _picture(tally, "Hands by points", words.points_in_words(tally), cells, chart)
-
-
-def tricks(tally: Tally, cells: int, together: int = 1) -> list[Row]:
-    """The mates by trick, or by so many tricks together."""
-    chart = both_sides(words.by_trick(tally, together), "trick", ("for", "against"), cells)
-    return _picture(tally, "Mates by trick", words.tricks_in_words(tally), cells, chart)
-
-
-def foreplacement(tally: Tally, cells: int) -> list[Row]:
-    """The cards that the player foreplaces, and what a declaration lost on average."""
-    entries: list[Bar] = []
-    for label, count, lost in words.by_rank(tally):
-        losing = f"{count:,}, losing {average(sum(lost) / len(lost))}" if lost else ""
-        entries.append(Bar(label, count, losing, _OTHER if label == "none" else _OWN))
-    sentence = words.foreplacement_in_words(tally)
-    return _picture(tally, "Foreplacement", sentence, cells, bars(entries, cells))
-
-
-def pages(tally: Tally, cells: int, rows: int) -> list[list[Row]]:
-    """All charts: in two columns on one page, or each on a page of its own."""
-    if cells < _TWO_COLUMNS:
-        # Where space is short, two tricks share a bar.
-        drawn = (points(tally, cells), tricks(tally, cells, 2), foreplacement(tally, cells))
-        single = (trend(tally, cells, rows), *drawn)
-        return [page[:rows] for page in single] if _is_charted(tally) else []
-    column = (cells - _GAP) // 2
-    won, by_trick = points(tally, column), tricks(tally, column)
-    foreplaced = foreplacement(tally, column)
-    if len(by_trick) + len(foreplaced) >= rows:
-        by_trick = tricks(tally, column, 2)
-    # The trend can be any height, so it fills the left column.
-    left = _stacked(trend(tally, column, rows - len(won) - 1), won, rows)
-    both = zip_longest(left, _stacked(by_trick, foreplaced, rows), fillvalue=())
-    return [[draw.placed(((0, one), (column + _GAP, other))) for one, other in both]]
-
-
-def _stacked(upper: list[Row], lower: list[Row], rows: int) -> list[Row]:
-    # A blank row separates them if both fit with it.
-    gap: list[Row] = [()] if len(upper) + len(lower) < rows else []
-    return [*upper, *gap, *lower][:rows]
+        return [head, *paragraph(words.trend_in_words(tally), "plain", cells, 1)]
+    high = rows - 2
+    scale = {1: "0", high: average(most)}
+    for name, lost in MEASURED.items():
+        if (row := round(high * lost / most)) in range(2, high + 1):
+            scale.setdefault(row, name)
+    drawn = [head]
+    for row, line in zip(range(high, 0, -1), columns(values, room, high, scale), strict=True):
+        drawn.append(((f"{fitted_right(scale.get(row, ''), _SCALE_CELLS)} ", "faint"), *line))
+    ends = apart(
+        (("oldest", "faint"),), (("newest", "faint"),), min(room, max(16, draw.width(line)))
+    )
+    return [*drawn, ((" " * (_SCALE_CELLS + 1), "plain"), *ends)]
 
 
 _LABEL_CELLS: Final = 13
-_SHORT_CELLS: Final = 8
-_NAMES: Final = ("Player", "Against")
+_LETTERS: Final = str.maketrans(dict(SUIT_LETTERS))
 
 
-def _column(title: str, cells: int, text: Callable[[Tally], str] | None = None) -> Column[Tally]:
+def _figure(label: str, cells: int = 0) -> Column[Tally]:
     # Figures are aligned to the right, beside the names.
-    figure = text or words.FIGURES[title.lower()]
-    return Column(title, cells, lambda tally, _: figure(tally), right=title not in _NAMES)
+    figure = COLUMNS[label]
+    text = figure.written
+    width = cells or max(len(label), 4)
+    return Column(label.capitalize(), width, lambda t, _: text(t), right=label != "player")
 
 
 def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
@@ -139,85 +87,93 @@ def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_It
     return tuple(each._replace(cells=each.cells + spare // len(columns)) for each in columns)
 
 
-PLAYERS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
-    True: (
-        _column("Player", 11),
-        _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches)),
-        _column("Pts/hand", 8, lambda t: average(t.hands.average)),
-    ),
-    False: (
-        *(_column("Player", 16), _column("Won", 4), _column("Lost", 4), _column("Drawn", 5)),
-        *(_column("Hands", 5), _column("Points a hand", 13), _column("Points lost a hand", 18)),
-    ),
-}
-"""The columns for all players; True for the compact layout."""
-
-OPPONENTS: Final[dict[bool, tuple[Column[Tally], ...]]] = {
-    # From the opponent's tally against the player, so won and lost are swapped.
-    True: (
-        _column("Against", 13, lambda t: t.name),
-        _column("Won–lost–drawn", 14, lambda t: words.SHORT.format(t.matches.turned)),
-        _column("Hands", 6),
-    ),
-    False: (
-        _column("Against", 24, lambda t: t.name),
-        _column("Won", 5, lambda t: str(t.matches.lost)),
-        _column("Lost", 5, lambda t: str(t.matches.won)),
-        *(_column("Drawn", 5), _column("Hands", 6)),
-        _column("Points", 11, lambda t: f"{t.hands.against} – {t.hands.points}"),
-    ),
-}
-"""The columns for the opponents of a player; True for the compact layout."""
+def player_columns(cells: int) -> tuple[Column[Tally], ...]:
+    """The columns for all players: as many figures as there is room for."""
+    choices = ([_figure("player", 11), *map(_figure, labels[1:])] for labels in CHOICES)
+    rooms = (each for each in choices if sum(column.cells + _GAP for column in each) <= cells)
+    return stretched(next(rooms), cells)
 
 
-def fact_rows(tally: Tally, cells: int, *, short: bool = False, signs: bool = True) -> list[Row]:
-    """All figures of a player, with suit signs or letters; or the most important, a row each."""
-    column, most = (_SHORT_CELLS, 1) if short else (_LABEL_CELLS, 6)
-    rows: list[Row] = []
-    for label, figures in words.facts(tally, short=short, signs=signs):
-        for number, line in enumerate(wrapped(figures, cells - column - 2, most)):
-            rows.append(((f" {'' if number else label:<{column}}", "faint"), (line, "plain")))
-    return rows
+Opponent = tuple[Tally, Tally]
+"""The tallies of an opponent and a player, each against the other."""
 
 
-_SECTIONS: Final = {"kind": "Causes", "part": "Actions", "trick": "Tricks"}
+class Line(NamedTuple):
+    """A line of a player's page about losses or an opponent; the bar is a part of a whole one."""
+
+    label: str
+    text: str
+    part: float
+    about: Group | Opponent
 
 
-def group_columns(
-    tally: Tally, groups: Sequence[Group], cells: int, *, short: bool, whole: bool
-) -> tuple[Column[Group], ...]:
-    """The columns for groups of what a player lost; fewer in the compact layout.
+_SECTIONS: Final = {"kind": "Points lost", "part": "By action", "trick": "By trick"}
+_CHARTED: Final = frozenset({"weak spots", "trend"})
+_COST_CELLS: Final = 20
+_LEAST_BAR: Final = 6
+
+
+def _headed(title: str, cells: int) -> str:
+    return f"── {title} ".ljust(cells - _GAP, "─")
+
+
+def page_lines(
+    tally: Tally, opponents: Sequence[Opponent], cells: int, *, signs: bool
+) -> list[Line | str]:
+    """List a player's losses by what they have in common, the opponents, and all figures.
 
     Args:
-        whole: whether they are all groups, and not only the costliest causes.
+        signs: whether cards have suit signs, or letters.
     """
+    page: list[Line | str] = []
     hands = max(tally.lost.hands, 1)
-    firsts = {group.by: group for group in reversed(groups)}
+    for by, title in _SECTIONS.items():
+        groups = [group for group in tally.groups if group.by == by]
+        most = max((group.points for group in groups), default=0)
+        page += [_headed(title, cells)] if groups and page else []
+        for group in groups:
+            cost = f"{average(group.points / hands)} per hand {len(group.losses):>4,}×"
+            page.append(Line(words.words_of(group), cost, group.points / most, group))
+    page += [_headed("Against", cells)] if opponents and page else []
+    for both in opponents:
+        results = both[1].matches
+        won = f"{results.won} won, {results.lost} lost"
+        page.append(Line(both[0].name, won, results.won / max(results.count, 1), both))
+    page += [_headed("Figures", cells)]
+    for label, sentence in lines(tally).items():
+        if label not in _CHARTED:
+            text = sentence if signs else sentence.translate(_LETTERS)
+            rows = wrapped(text, cells - _LABEL_CELLS - _GAP, 4)
+            page += [f"{'' if n else label:<{_LABEL_CELLS}}{row}" for n, row in enumerate(rows)]
+    return page
 
-    section, cause, a_hand, times, practise = (
-        Column[Group]("", 7, lambda each, _: _SECTIONS[each.by] * (firsts[each.by] is each)),
-        Column[Group]("Lost by", 32, lambda g, n: shorten(words.words_of(g), n, placeholder=" …")),
-        Column[Group]("Points a hand", 13, lambda g, _: average(g.points / hands), right=True),
-        Column[Group]("Times", 5, lambda group, _: f"{len(group.losses):,}", right=True),
-        Column[Group]("", 15, lambda *_: "▸ practise this"),
-    )
-    if short:
-        return cause._replace(cells=28), a_hand._replace(title="A hand", cells=6)
-    if whole:
-        return stretched((section, cause, a_hand, times), cells)
-    # Each of the costliest causes looks like what it is: something to press.
-    return stretched((cause, a_hand, times, practise), cells)
+
+def line_columns(cells: int, first: str) -> tuple[Column[Line], ...]:
+    """The columns of a player's page: labels, bars if there is room, and texts."""
+    room = cells - _COST_CELLS - 3 * _GAP
+    label = min(max(room * 5 // 8, 16), 36)
+
+    def bar(line: Line, most: int) -> str:
+        return bar_of(line.part, most)
+
+    def named(line: Line, most: int) -> str:
+        return shorten(line.label, most, placeholder=" …")
+
+    bars = Column[Line]("", room - label, bar)
+    if bars.cells < _LEAST_BAR:
+        return Column(first, room + _GAP, named), Column("", _COST_CELLS, _text, right=True)
+    return Column(first, label, named), bars, Column("", _COST_CELLS, _text, right=True)
 
 
-def by_cost(groups: Sequence[Group]) -> list[Group]:
-    """All groups, those of a section in the order of what they cost."""
-    sections = [*_SECTIONS]
-    return sorted(groups, key=lambda group: (sections.index(group.by), -group.points))
+def _text(line: Line, _: int) -> str:
+    return line.text
 
 
 # Two players against each other.
 
 _COMPARED_CELLS: Final = 20
+_HALL_CELLS: Final = 68
+"""The width of all columns of the hall of mates."""
 _WHO_CELLS: Final = 16
 _LEAST_PAIR_ROWS: Final = 16
 
@@ -229,14 +185,14 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
     """The columns of the hall of mates, as many as there is room for."""
     label: Callable[[Card], str] = attrgetter("label" if signs else "ascii_label")
     columns = (
-        Column[Famous]("Mates", 9, lambda row, _: row[0]),
+        Column[Famous]("Mates", 10, lambda row, _: row[0]),
         Column[Famous]("Points", 6, lambda row, _: str(row[1].mate.points), right=True),
         Column[Famous]("By", 8, lambda row, _: row[1].winner),
         Column[Famous]("Card", 4, lambda row, _: label(row[1].mate.card)),
         Column[Famous]("Trick", 18, lambda row, _: f"{row[1].mate.trick}{plus_one(row[1].mate)}"),
         Column[Famous]("Day", 10, lambda row, _: local_day(row[1].match.created)),
     )
-    return stretched(columns if cells >= draw.NORMAL_CELLS else columns[:4], cells)
+    return stretched(columns if cells >= _HALL_CELLS else columns[:4], cells)
 
 
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = True) -> list[Row]:
@@ -251,14 +207,14 @@ def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = 
     below += [f"{drawn:,} drawn"] if drawn else []
     page += centred([", ".join(below)], "faint", cells) if below else []
     needs: list[Row] = []
-    if fair := fair_head_start(one):
+    if (fair := fair_head_start(one)) and fair.needed:
         sentence = words.head_start(fair, names, signs=signs)
         needs = centred(wrapped(sentence, cells - 2, 2), "faint", cells)
     if rows < _LEAST_PAIR_ROWS:
         return page + needs
     margin = " " * ((cells - _COMPARED_CELLS - 2 * _WHO_CELLS) // 2)
     page.append(())
-    for label, *both in (("", *draw.distinct(names, _WHO_CELLS)), *words.compared(one, other)):
+    for label, *both in (("", *draw.distinct(names, _WHO_CELLS)), *compared(one, other)):
         figures = "".join(fitted_right(figure.strip(), _WHO_CELLS) for figure in both)
         page.append(((f"{margin}{label:<{_COMPARED_CELLS}}", "faint"), (figures, "plain")))
     return [*page, (), *needs] if needs else page

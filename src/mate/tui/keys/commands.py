@@ -38,9 +38,8 @@ class Place(Enum):
     SCORE = "Score sheet"
     SAVED = "Saved matches"
     STATISTICS = "Statistics"
-    PLAYER = "Player statistics"
     PAIR = "Two players"
-    PROFILE = "Weak spots"
+    PROFILE = "Player statistics"
     READING = "Text pages"
     SETTINGS = "Settings"
     KEYS = "Keys"
@@ -306,15 +305,12 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.STATISTICS, "b", "replay", "replay the player's best hand", "best hand"),
     Command(Place.PAIR, "enter", "open", "replay the mate", "replay"),
     Command(Place.PAIR, "a", "show_players", "show all players", "all players"),
-    Command(Place.PLAYER, "right", "turn(1)", "go to the next page", "more"),
-    Command(Place.PLAYER, "left", "turn(-1)", "go to the previous page"),
-    Command(Place.PLAYER, "w", "profile", "show where and why points were lost", "weak spots"),
+    Command(Place.PROFILE, "z", "puzzles", "solve puzzles about this, then your own"),
     Command(
-        Place.PROFILE, "enter,z", "puzzles", "solve puzzles about this, then your own", "practise"
+        *(Place.PROFILE, "r", "replay_loss", "replay the loss that cost the most", "costliest"),
+        called="open",
     ),
-    Command(Place.PROFILE, "r", "open", "replay the loss that cost the most", "replay"),
     Command(Place.PROFILE, "d", "find_it", "find better than was played", "find it"),
-    Command(Place.PROFILE, "a", "show_all", "show all losses or the costliest", "all losses"),
     Command(Place.READING, "up,k", "scroll(-1)", "scroll up one line"),
     Command(Place.READING, "down,j", "scroll(1)", "scroll down one line"),
     Command(Place.READING, "pageup", "scroll_page(-1)", "scroll up one page"),
@@ -344,6 +340,7 @@ One key is both: where cards are chosen, `q` begins a queen, and leaves when it 
 RETIRED: Final = frozenset(
     {"hand-end.numbers", "match-end.numbers", "match-end.find-it", "replay.counts"}
     | {"new-log.go-on", "home.better", "home.resume", "home.replay", "home.rules"}
+    | {"player.turn-on", "player.turn-back", "player.profile", "profile.show-all"}
 )
 """The ids of commands that are gone; players' files may still give them keys, which do nothing."""
 

@@ -159,7 +159,7 @@ WITH_CARDS: Final = {
 """Where cards are chosen with keys of their own."""
 WITH_LISTS: Final = {
     *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
-    *(Place.STATISTICS, Place.PLAYER, Place.PAIR, Place.PROFILE),
+    *(Place.STATISTICS, Place.PAIR, Place.PROFILE),
     *(Place.SETTINGS, Place.KEYS, Place.PRACTICE_FORM),
 }
 """Where a list or table uses keys of its own to move and choose."""

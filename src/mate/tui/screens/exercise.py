@@ -10,11 +10,11 @@ from typing import ClassVar, Final, NamedTuple
 
 from mate import clock
 from mate.cleaning import reason_of
+from mate.exercise import Exercise, Line, Stage, Tone
 from mate.grading import cause_of
-from mate.lesson import Tone
-from mate.record import MatchRecord
+from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand, Phase, Position
-from mate.solver import Solution
+from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw import Row, apart, paragraph
 from mate.tui.draw.aroundtable import Page, Texts, marked
@@ -36,7 +36,7 @@ _LETTER_ROWS: Final = 3
 _MOST_TEXT_CELLS: Final = 100
 
 
-class Exercise(NamedTuple):
+class Frame(NamedTuple):
     """What a screen with an exercise shows around its table.
 
     Args:
@@ -58,14 +58,15 @@ class Exercise(NamedTuple):
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
-    """Asks for an action, and plays a line on the board in answer.
+    """Asks the questions of an exercise, and plays what follows from answers on the board.
 
-    The texts are beside or below the table, in pages if there is little room. A subclass asks with
-    `ask`, gets legal answers in `answered`, and shows what follows from them with `say` and
-    `play_out`.
+    The texts are beside or below the table, in pages if there is little room. A subclass says
+    which exercises there are, and in words what stands around them; it has no steps of its own.
 
     Attributes:
-        line: the positions of the line that is shown, playing or not; empty for none.
+        attempt: the exercise, as far as it has come.
+        names: the players' names, by seat.
+        line: the line that is shown, playing or not.
         page: the page that is shown, counted from where the answer starts, which follows the text.
     """
 
@@ -74,38 +75,64 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     """Why nobody can explore the position, or play on from it, before that is offered."""
     CITES: ClassVar[bool] = True
     """Whether a refusal names the clause of the rules."""
+    attempt: Exercise
+    names: tuple[str, str]
     hand: Hand
     """The hand at the question."""
 
     def __init__(self) -> None:
         super().__init__()
         self.said, self.tone, self.page = "", Tone.ASK, 0
-        self.line: tuple[Hand, ...] = ()
-        self._at = 0
+        self.line = Line()
         self._then: _Then = self.ask_again
-        self._leads_on = False
         self._pause, self._step = 0.0, Delay(self, self._play_on)
         self._last_answer: Cursor | None = None
         self._asked_at = float("-inf")
 
-    # For subclasses.
+    # What differs from one kind of exercise to another.
 
     @abstractmethod
-    def exercise(self) -> Exercise:
+    def frame(self) -> Frame:
         """What to show around the table."""
 
     @abstractmethod
-    def answered(self, action: Action) -> None:
-        """Take a legal answer."""
+    def reply(self, after: Exercise) -> tuple[str, Tone]:
+        """What to say once an answer led to this, or the solution is shown; and its tone."""
 
-    @property
-    @abstractmethod
-    def origin(self) -> tuple[MatchRecord, int, Hand]:
-        """The record that is asked about, and of it the number of the hand and the hand so far."""
+    def hint(self) -> str:
+        """What to say for a hint, where the screen has a key for one."""
+        return ""
+
+    def note(self) -> None:
+        """Keep what came of the last answer."""
 
     @abstractmethod
     def go_on(self) -> None:
         """Continue: Enter was pressed without a question or a line."""
+
+    @property
+    def origin(self) -> tuple[MatchRecord, int, Hand]:
+        """The record that is asked about, and of it the number of the hand and the hand so far.
+
+        By default, the exercise is a hand of no match.
+        """
+        opening = self.attempt.opening
+        return Session.practise(Terms(players=self.names), opening).record, 1, opening
+
+    @property
+    def possible(self) -> dict[str, bool]:
+        """Whether actions are possible now, for those that are not always."""
+        done = self.attempt.stage in {Stage.SOLVED, Stage.GIVEN_UP}
+        return {
+            "hint": not self.attempt.over and self.chosen is not None,
+            "give_up": not self.attempt.over and not self.plays,
+            "practise": done,
+            "explore": done,
+        }
+
+    def offers(self, action: str) -> bool:
+        """Offer what is possible before or after the answer."""
+        return self.possible.get(action, True) and super().offers(action)
 
     # Asking.
 
@@ -115,6 +142,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.said, self.tone, self.page = "", Tone.ASK, 0
         # Enter, pressed to continue, must not answer.
         self.show_hand(hand, cursor or Cursor(hand.position.legal_actions[0], armed=False))
+
+    def ask_next(self) -> None:
+        """Ask the current question of the exercise."""
+        self.ask(self.attempt.hand)
+        self.explain_ahead()
 
     def ask_again(self) -> None:
         """Ask the same question again; the cursor will show at the last answer."""
@@ -126,7 +158,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Show a hand; without an action under the cursor, nothing is asked."""
         self._step.stop()
         self.hand, self.cursor = hand, cursor
-        self.line, self._naming = (), ""
+        self.line, self._naming = Line(), ""
         self._asked_at = clock.seconds()
         self.program.presses.ignore_repeats()
         self.redraw()
@@ -148,6 +180,40 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     # What follows from an answer.
 
+    def answered(self, action: Action) -> None:
+        """Take a legal answer."""
+        self.take(self.attempt.answer(action))
+
+    def show_solution(self) -> None:
+        """Give up and play the solution; after a right answer, play the whole line."""
+        self.take(self.attempt.give_up())
+
+    def take(self, after: Exercise) -> None:
+        """Say what the last answer led to, and show what follows from it."""
+        # What cannot be solved fails here, before the answer counts.
+        before, (text, tone) = self.attempt, self.reply(after)
+        self.attempt = after
+        self.note()
+        if after.stage is Stage.REFUTED:
+            if after.shown:
+                self.play_out(after.hand, after.shown, self.ask_again)
+        elif after.stage is Stage.GIVEN_UP:
+            self.play_out(after.hand, after.shown, self.go_on)
+        elif before.over:
+            self.play_out(after.opening, after.line, self.go_on)
+        else:
+            self.show_right(before.hand, text, tone)
+            return
+        self.say(text, tone)
+
+    def show_right(self, before: Hand, text: str, tone: Tone) -> None:  # noqa: ARG002
+        """Show the table after a right answer, or at the end, with what to say of it."""
+        if self.attempt.over:
+            self.show_hand(self.attempt.hand)
+        else:
+            self.ask(self.attempt.hand)
+        self.say(text, tone)
+
     def work_out(self, step: Callable[[], None]) -> None:
         """Do what asks the solver; after an error, which is shown, Enter tries again."""
         try:
@@ -157,13 +223,13 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             again = f"Press {self.key_for('go_on')} to try again."
             self.say(f"Could not solve the position: {reason_of(error)} {again}", Tone.WRONG)
 
-    def explain_ahead(self, solve: Callable[[], Solution], position: Position) -> None:
+    def explain_ahead(self) -> None:
         """Find out in a thread why each answer fails, so that no answer waits for it."""
+        attempt = self.attempt
 
         def work() -> None:
-            solution = solve()
-            for action in position.legal_actions:
-                cause_of(solution, position, action)
+            for action in attempt.hand.position.legal_actions:
+                cause_of(attempt.solution, attempt.hand.position, action)
 
         run_in_thread(self, work, lambda _: None)
 
@@ -183,7 +249,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             then: called at Enter after the line, or at its end if it leads on.
         """
         self.show_line(hand, actions, 1, then)
-        self._leads_on = leads_on
+        self.line = self.line._replace(leads_on=leads_on)
         most = min(clock.ACTION_LASTS, clock.LINE_LASTS / len(actions))
         self._pause = min(self.program.settings.computer_seconds, most)
         if self._pause and self.program.appearance.moves and len(actions) > 1:
@@ -195,31 +261,28 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def show_line(self, hand: Hand, actions: tuple[Action, ...], place: int, then: _Then) -> None:
         """Show a line to step through, from the place on; `then` is called at Enter after it."""
         self._step.stop()
-        whole = hand.play_all(actions)
-        counts = range(len(hand.actions), len(whole.actions) + 1)
-        self.line, self._at = tuple(map(whole.at, counts)), place
-        self._then, self._leads_on = then, False
+        self.line, self._then = Line.of(hand, actions, place), then
         self.cursor = Cursor()
         self.program.presses.ignore_repeats()
         self.redraw()
 
     def _play_on(self) -> None:
-        if self.is_seen and self._at >= len(self.line) - 2:
+        if self.is_seen and self.line.place >= self.line.last - 1:
             self._end_line()
             return
         self._step.start(self._pause)
         # It waits behind another screen.
         if self.is_seen:
-            self._step_to(self._at + 1)
+            self._step_to(self.line.place + 1)
 
     def _end_line(self) -> None:
         self._step.stop()
-        self._step_to(len(self.line) - 1)
-        if self._leads_on:
+        self._step_to(self.line.last)
+        if self.line.leads_on:
             self._then()
 
     def _step_to(self, place: int) -> None:
-        self._at = max(0, min(place, len(self.line) - 1))
+        self.line = self.line.at(place)
         self.redraw()
 
     def _is_ended(self) -> bool:
@@ -256,8 +319,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
-        exercise, view = self.exercise(), self.table_view()
-        pages, answered_at, answer = self._pages(exercise)
+        frame, view = self.frame(), self.table_view()
+        pages, answered_at, answer = self._pages(frame)
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         rows, record = marked(pages, place, self._text_cells), draw_tricks(view)
@@ -265,23 +328,23 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             # The record of the tricks gives way to it.
             rows += [(), *record]
         self._text_place.draw(rows)
-        head = apart(((f" {exercise.title}", "strong"),), exercise.right, self.cells)
+        head = apart(((f" {frame.title}", "strong"),), frame.right, self.cells)
         self.show_table(head, view._replace(told=answer))
         names = {c.action: "" for c in self.commands if not self.offers(c.action)}
-        names |= exercise.names
+        names |= frame.names
         if self.plays:
             names |= {c.action: "" for c in self.commands if not self._acts_on_line(c)}
-        names["go_on"] = self._onward(exercise, more=place < len(pages) - 1)
+        names["go_on"] = self._onward(frame, more=place < len(pages) - 1)
         self.show_keys(self.choosing_hint, renamed(self.commands, names))
 
-    def _onward(self, exercise: Exercise, *, more: bool) -> str:
+    def _onward(self, frame: Frame, *, more: bool) -> str:
         # What Enter does.
         if self.plays:
             return "skip"
         if more:
             return "more"
         if self.goes_on:
-            return exercise.onward
+            return frame.onward
         if self.line:
             return "try again"
         return "play" if self.cursor.armed and self.cursor.refused is None else ""
@@ -293,7 +356,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     @property
     def shown_hand(self) -> Hand:
         """The hand on the table: that of the question or of the line."""
-        return self.line[self._at] if self.line else self.hand
+        return self.line.shown if self.line else self.hand
 
     @property
     def _tells_beside(self) -> bool:
@@ -308,15 +371,15 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _text_cells(self) -> int:
         return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
-    def _pages(self, exercise: Exercise) -> tuple[list[Page], int, list[Row]]:
+    def _pages(self, frame: Frame) -> tuple[list[Page], int, list[Row]]:
         """The pages, on which of them the answer begins, and the answer if beside the trick."""
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         # While a card is being named, only that is said.
         told = f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
         style = _STYLES[self.tone] if told else "accent"
-        texts = Texts(exercise.text, exercise.asked, told or self._naming, style)
+        texts = Texts(frame.text, frame.asked, told or self._naming, style)
         if not (self._tells_beside or self.compact):
-            if pages := self._pages_with_headline(exercise, texts.answer):
+            if pages := self._pages_with_headline(frame, texts.answer):
                 return pages, len(pages) - 1, []
             # The answer is beside the trick, where the table has no text, if it fits.
             size, declares = self.card_size, self.position.phase is Phase.DECLARE
@@ -326,17 +389,17 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
                 return pages, len(pages) - 1, beside
         return *texts.pages(cells, room, gap=self._tells_beside), []
 
-    def _pages_with_headline(self, exercise: Exercise, answer: str) -> list[Page]:
+    def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
         """The question in large letters, where it has all the room below the table, or nothing.
 
         An answer stands below them, so that the question and all else keep their places.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
-        letters = large(exercise.headline, cells - 4, _LETTER_ROWS)
+        letters = large(frame.headline, cells - 4, _LETTER_ROWS)
         if not letters:
             return []
-        asked = exercise.asked.removesuffix(f" {exercise.headline}")
-        pages, _ = Texts(exercise.text, asked).pages(cells, room)
+        asked = frame.asked.removesuffix(f" {frame.headline}")
+        pages, _ = Texts(frame.text, asked).pages(cells, room)
         rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]
         pages[-1] += [(), *rows, *paragraph(answer, _STYLES[self.tone], cells, _LAST)]
         return pages if len(pages[-1]) <= room else []
@@ -369,7 +432,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     @property
     def choosing_hint(self) -> str:
         """The keys that choose cards or step through a line."""
-        if len(self.line) > 1 and not self.plays:
+        if self.line.last > 0 and not self.plays:
             return f"{self.key_for('move(-1)')}{self.key_for('move(1)')} step"
         return super().choosing_hint
 
@@ -412,12 +475,18 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._last_answer = Cursor(action, armed=False)
         self.work_out(partial(self.answered, action))
 
+    def action_hint(self) -> None:
+        """Show a hint."""
+        if self.offers("hint"):
+            self.attempt = self.attempt.hint()
+            self.say(self.hint())
+
     def action_go_on(self) -> None:
         """Turn the page, answer, skip or leave a line, or continue."""
         self.program.presses.ignore_repeats()
         if self._is_ended():
             return
-        pages, answered_at, _ = self._pages(self.exercise())
+        pages, answered_at, _ = self._pages(self.frame())
         if answered_at + self.page < len(pages) - 1:
             self.action_read(1)
         elif self.chosen is not None:
@@ -435,13 +504,13 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def action_move(self, step: int) -> None:
         """Choose the next or previous legal action, or step through a line."""
         if self.line:
-            self._step_to(self._at + step)
+            self._step_to(self.line.place + step)
         else:
             super().action_move(step)
 
     def action_move_to(self, place: int) -> None:
         """Choose the first or last legal action, or go to the ends of a line."""
         if self.line:
-            self._step_to(place % len(self.line))
+            self._step_to(place % len(self.line.hands))
         else:
             super().action_move_to(place)

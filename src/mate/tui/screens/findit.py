@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Self
 
+from mate.exercise import Exercise, Stage, Tone
 from mate.grading import cause_of
-from mate.lesson import Tone
-from mate.puzzles import Mistake, Review, best_line, mistakes, why_not_obvious
+from mate.puzzles import Mistake, Review, mistakes, why_not_obvious
 from mate.record import MatchRecord
-from mate.rules import Action, Hand
-from mate.solver import Solution, solve_hand
+from mate.rules import Hand
+from mate.solver import solve_hand
 from mate.statistics.losses import Finds
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import Cursor
-from mate.tui.screens.exercise import Exercise, ExerciseScreen
+from mate.tui.screens.exercise import ExerciseScreen, Frame
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words import counted
 from mate.words import verdict as words
-from mate.words.reasons import fault, obvious_fault
+from mate.words.reasons import fault
 
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
@@ -106,22 +106,21 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         self.review, self.text = review, ""
         # The cursor will show at a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
+        match, number = self.record.match, mistake.graded.hand
+        self.attempt = mistake.exercise(lambda: solve_hand(match, number))
         wrong = next(a for a in mistake.graded.evaluation.values if mistake.loss(a))
         self.ask(mistake.hand, Cursor(wrong, armed=False))
-        self.explain_ahead(self._solve, mistake.hand.position)
-
-    def _solve(self) -> Solution:
-        return solve_hand(self.record.match, self.origin[1])
+        self.explain_ahead()
 
     # Drawing.
 
-    def exercise(self) -> Exercise:
+    def frame(self) -> Frame:
         """The mistake's number and player, how many were found, and the action that was wrong."""
         at_turn = "The turn" if self.compact else words.TASK
         title = self.titled(at_turn if self._at_turns else "Find it yourself")
         review, text = self.review, self.text
         if not review.mistakes:
-            return Exercise(title, (), text, "", "back", {"step(1)": ""})
+            return Frame(title, (), text, "", "back", {"step(1)": ""})
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
         names = {}
         if self.chosen is None and self.offers("best_line"):
@@ -132,13 +131,13 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         title = f"{title} · {number} of {total} · {self.narrator.names[mistake.graded.player]}"
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try ", "faint"),)
         if text:
-            return Exercise(title, right, text, "", "back", names)
+            return Frame(title, right, text, "", "back", names)
         # Layouts without a header have the number here.
         which = f"{number}/{total} · " if self.compact else ""
         asked = words.asked(mistake, self.narrator, over=review.at in review.done)
         short = "" if review.at in review.done else words.asked_in_short(mistake)
         onward = "back" if total == 1 else "next"
-        return Exercise(title, right, "", f"{which}{asked}", onward, names, short)
+        return Frame(title, right, "", f"{which}{asked}", onward, names, short)
 
     def table_view(self) -> TableView:
         """The hand of the mistake, with the score at its start."""
@@ -149,22 +148,32 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     # Answering.
 
-    def answered(self, action: Action) -> None:
-        """Judge an answer, and refute a wrong one on the board."""
-        solution = self._solve()
-        loss, hand = self.review.mistake.loss(action), self.review.mistake.hand
-        # Why the answer fails; of a best one, why the obvious one does.
-        mistake, why = self._explained(solution, action if loss else None)
-        reply = f"{words.answered(mistake, action, self.narrator)} {why}".rstrip()
-        self._note(self.review.answer(action))
-        if not loss:
-            self.show_hand(hand.play(action))
-            self.say(reply, Tone.GOOD)
-        elif loss < mistake.graded.loss:
-            self.say(reply)
+    def reply(self, after: Exercise) -> tuple[str, Tone]:
+        """What an answer costs and why it fails, or which one is best."""
+        mistake, why = self._explained(after)
+        if after.stage is Stage.GIVEN_UP:
+            said = words.given_up(mistake, self.narrator)
         else:
-            self.play_out(hand, best_line(solution, hand, action), self.ask_again)
-            self.say(reply, Tone.WRONG)
+            assert after.last is not None
+            said = words.answered(mistake, after.last, self.narrator)
+        # What is better than the action played is not wrong enough to be refuted.
+        better = after.stage is Stage.REFUTED and not after.shown
+        return f"{said} {why}".rstrip(), Tone.ASK if better else after.tone
+
+    def _explained(self, after: Exercise) -> tuple[Mistake, str]:
+        """The mistake with its reason, and why an answer fails; without those if none is found."""
+        mistake, solution, brief = self.review.mistake, after.solution, self.compact
+        try:
+            mistake = mistake.explained(solution)
+            if after.stage is Stage.REFUTED and after.last is not None:
+                cause = cause_of(solution, mistake.hand.position, after.last)
+                return mistake, fault(cause, self.narrator, brief=brief) if cause else ""
+            # Why the obvious action fails, if that is another one.
+            cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
+            what = "the obvious choice"
+            return mistake, fault(cause, self.narrator, brief=brief, what=what) if cause else ""
+        except Exception:  # noqa: BLE001 - an answer is judged also without its reason
+            return mistake, ""
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
@@ -172,46 +181,13 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             # Why a wrong answer fails is shown: what was asked is asked again.
             self.action_again()
         if self.offers("best_line"):
-            self.work_out(self._show_best)
+            self.work_out(self.show_solution)
 
-    def _show_best(self) -> None:
-        solution = self._solve()
-        mistake, why = self._explained(solution)
-        if self.chosen is None:
-            best, tone = self.hand.actions[-1], Tone.GOOD
-            reply = words.answered(mistake, best, self.narrator)
-        else:
-            # Of several best actions, the one that the explanation speaks of.
-            cause = mistake.whole.why(mistake.graded)
-            best = cause.better if cause else mistake.graded.evaluation.best[0]
-            tone = Tone.ASK
-            reply = words.given_up(mistake, self.narrator)
-            self._note(self.review.give_up())
-        # The line that the reason speaks of.
-        line = best, *solution.line(mistake.hand.position.play(best))
-        self.play_out(mistake.hand, line, self.go_on)
-        self.say(f"{reply} {why}".rstrip(), tone)
-
-    def _explained(self, solution: Solution, answer: Action | None = None) -> tuple[Mistake, str]:
-        """The mistake with its reason, and why an answer fails; without those if none is found."""
-        mistake = self.review.mistake
-        try:
-            mistake = mistake.explained(solution)
-            if answer is None:
-                # Why the obvious action fails, if that is another one.
-                cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
-                why = obvious_fault(cause, self.narrator, brief=self.compact) if cause else ""
-            else:
-                cause = cause_of(solution, mistake.hand.position, answer)
-                why = fault(cause, self.narrator, brief=self.compact) if cause else ""
-        except Exception:  # noqa: BLE001 - an answer is judged also without its reason
-            why = ""
-        return mistake, why
-
-    def _note(self, review: Review) -> None:
-        before, self.review = self.review, review
-        first, mistake = review.first[review.at], review.mistake
-        if before.first[review.at] is not None or first is None:
+    def note(self) -> None:
+        """Keep whether the first answer to a mistake was right."""
+        before, self.review = self.review, self.review.after(self.attempt)
+        first, mistake = self.review.first[before.at], before.mistake
+        if before.first[before.at] is not None or first is None:
             return
         # At the turn of a round both may guess.
         if not self._at_turns and self.record.header.computers[mistake.graded.player] is None:
@@ -236,15 +212,15 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         if self.review.mistakes:
             self._ask(self.review.step(steps))
 
-    def offers(self, action: str) -> bool:
-        """Offer what is possible before or after an answer."""
+    @property
+    def possible(self) -> dict[str, bool]:
+        """What is possible before or after an answer."""
         review, asks = self.review, bool(self.review.mistakes)
-        needed = {
+        return {
             "best_line": asks and not (self.line or self.text),
             "explore": asks and review.first[review.at] is not None,
             "practise": asks,
         }
-        return needed.get(action, True) and super().offers(action)
 
     @property
     def origin(self) -> tuple[MatchRecord, int, Hand]:

@@ -7,17 +7,18 @@ from typing import Final
 
 from mate import lesson as lessons
 from mate.errors import MateError
-from mate.lesson import BASICS, BETTER, Attempt, Lesson, Offer, Tone, worded
+from mate.exercise import Exercise, Stage, Tone
+from mate.lesson import BASICS, BETTER, Lesson, Offer, comment, worded
 from mate.players import computer_name
-from mate.record import MatchRecord, Terms
-from mate.rules import Action, Card, Hand
+from mate.record import Terms
+from mate.rules import Action, Card
 from mate.session import Session
 from mate.tui.draw import fitted
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.tui.screens.choosing import Cursor
-from mate.tui.screens.exercise import Exercise, ExerciseScreen
+from mate.tui.screens.exercise import ExerciseScreen, Frame
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.sheets import Interruption
 
@@ -36,6 +37,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     NOT_YET = "You can explore this position once the step is done."
     CITES = False
+    names = lessons.NAMES
 
     def __init__(self, lesson: Lesson = BASICS) -> None:
         super().__init__()
@@ -49,19 +51,20 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def _begin(self, number: int, missed: int = 0) -> None:
         self.number = number
-        self.attempt = Attempt.begin(self.lesson.steps[number], missed)
+        self.step = self.lesson.steps[number]
+        self.attempt = self.step.exercise(missed)
         self.ask(self.attempt.hand)
 
     # Drawing.
 
     def table_view(self) -> TableView:
         """The table, with the number that the step gives its hand."""
-        return self.view_of(self.attempt.hand, self.attempt.step.number)
+        return self.view_of(self.shown_hand, self.step.number)
 
-    def exercise(self) -> Exercise:
+    def frame(self) -> Frame:
         """The step, how many are done, its text and, until it is done, what to do."""
         attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
-        step, text = attempt.step, attempt.step.text
+        step, text = self.step, self.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
         right = (dots[:here], "faint"), (dots[here], "key"), (f"{dots[here + 1 :]} ", "faint")
         title = f"{self.lesson.heading(here)} · {here + 1} of {total} · {step.title}"
@@ -70,14 +73,16 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             text = f"{here + 1}/{total} {chapter}{step.title} · {text}"
         # With the cards at the start of the step, for which the text is true.
         text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
-        asked = "" if attempt.done else worded(attempt.task, step.opening, self.narrator)
+        done = attempt.stage is Stage.SOLVED
+        asked = "" if done else worded(step.task(attempt.turn), step.opening, self.narrator)
         onward = "finish" if self._is_last else "next step"
-        return Exercise(title, right, text, asked, "try again" if attempt.failed else onward)
+        failed = attempt.stage is Stage.FAILED
+        return Frame(title, right, text, asked, "try again" if failed else onward)
 
     @property
     def _ways_to_play(self) -> str:
-        step = self.attempt.step
-        if self.lesson is not BASICS or self.number or not self.attempt.waits:
+        step = self.step
+        if self.lesson is not BASICS or self.number or self.attempt.over:
             return ""
         (card,) = step.accepted(0)
         assert isinstance(card, Card)
@@ -97,39 +102,24 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         return self.number == len(self.lesson.steps) - 1
 
     def answered(self, action: Action) -> None:
-        """Play an action if it is right, and answer it in any case."""
-        before = self.attempt
-        self.attempt = after = before.act(action, self.narrator)
-        if not after.waits:
-            self.show_hand(after.hand)
-        elif after.hand != before.hand:
-            self.ask(after.hand)
-        self.cursor = Cursor(self.chosen, armed=False)
-        if after.done and self._steps_done <= self.number:
+        """Play an action if it is right, and answer it in any case; Enter gives none twice."""
+        self.cursor = Cursor(action, armed=False)
+        super().answered(action)
+
+    def reply(self, after: Exercise) -> tuple[str, Tone]:
+        """What the lesson says about the last answer."""
+        said = comment(self.step, after, self.narrator)
+        return worded(said, after.hand, self.narrator), after.tone
+
+    def note(self) -> None:
+        """Save that a step is done."""
+        if self.attempt.stage is Stage.SOLVED and self._steps_done <= self.number:
             self._steps_done = self.number + 1
             lessons.write_bookmark(self.lesson, self._steps_done)
-        self._say_answer()
 
-    def _say_answer(self) -> None:
-        after = self.attempt
-        self.say(worded(after.said, after.hand, self.narrator), after.tone)
-
-    def action_hint(self) -> None:
-        """Show a hint."""
-        if self.offers("hint"):
-            self.attempt = self.attempt.ask_for_hint()
-            self._say_answer()
-
-    def offers(self, action: str) -> bool:
-        """Offer a hint until the step is done, and to try other actions from then on."""
-        needed = {"hint": self.attempt.waits, "explore": self.attempt.done}
-        return needed.get(action, True) and super().offers(action)
-
-    @property
-    def origin(self) -> tuple[MatchRecord, int, Hand]:
-        """The step, as a hand of no match."""
-        opening = self.attempt.step.opening
-        return Session.practise(Terms(players=lessons.NAMES), opening).record, 1, opening
+    def hint(self) -> str:
+        """The hint of the step."""
+        return worded(self.step.hint(self.attempt.turn), self.attempt.hand, self.narrator)
 
     def action_step(self, steps: int) -> None:
         """Go to another step, done or not; or restart this one."""
@@ -139,7 +129,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def go_on(self) -> None:
         """Go to the next step, or to the end of the lesson."""
-        if self.attempt.failed:
+        if self.attempt.stage is Stage.FAILED:
             self._begin(self.number, self.attempt.missed)
         elif self._is_last:
             self.app.push_screen(LessonEndScreen(self.lesson), self._end_chosen)

@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from collections.abc import Callable
 from typing import ClassVar
 
 from mate.cleaning import reason_of
 from mate.errors import MateError, PuzzleError
-from mate.lesson import Tone
-from mate.puzzles import Puzzle, PuzzleAttempt, PuzzleQueue, PuzzleResult, Stage
-from mate.puzzles.attempt import ROUNDS, Duel
-from mate.record import MatchRecord, Terms
+from mate.exercise import Exercise, Stage, Tone
+from mate.puzzles import Duel, Puzzle, PuzzleQueue, PuzzleResult
+from mate.puzzles.series import ROUNDS
 from mate.rules import Action, Hand
-from mate.session import Session
 from mate.tui.draw import Span
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import ResultT
-from mate.tui.screens.exercise import Exercise, ExerciseScreen
+from mate.tui.screens.exercise import ExerciseScreen, Frame
 from mate.tui.screens.sheets import Interruption
 from mate.words import puzzles as words
-
-
-def begun(puzzle: Puzzle) -> PuzzleAttempt:
-    """An attempt at a puzzle.
-
-    Raises:
-        PuzzleError: if it cannot be played, or solved.
-    """
-    try:
-        return PuzzleAttempt.begin(puzzle)
-    except MateError:
-        raise
-    except Exception as error:
-        raise PuzzleError(f"Could not solve the position: {reason_of(error)}") from error
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):
@@ -44,137 +28,111 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     question follows automatically, until the hand is over.
     """
 
-    COMES_BACK: ClassVar[bool] = True
-    """Whether a puzzle is asked again if it was not solved on the first try."""
+    TRIES: ClassVar[int] = 0
+    """How many wrong answers end a puzzle, which is not asked again then; 0 for no limit."""
 
     NOT_YET = "You can explore once the puzzle is over."
 
     puzzle: Puzzle
-    names: tuple[str, str]
-    """The players' names, by seat."""
-    attempt: PuzzleAttempt
-    """The attempt so far."""
+    played: Action | None = None
+    """The mistake of the match that the puzzle comes from."""
 
-    def begin(self, puzzle: Puzzle, names: tuple[str, str]) -> bool:
-        """Ask a puzzle whose players have these names, or leave and report why it cannot be asked.
+    def pose(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
+        """Prepare to ask a puzzle whose players have these names.
 
-        Returns:
-            Whether it is asked.
+        Raises:
+            PuzzleError: if it cannot be played, or solved.
         """
         try:
-            self.attempt = begun(puzzle)
+            self.attempt = puzzle.exercise(self.TRIES)
+        except MateError:
+            raise
+        except Exception as error:
+            raise PuzzleError(f"Could not solve the position: {reason_of(error)}") from error
+        self.puzzle, self.names, self.hand = puzzle, names, self.attempt.hand
+        self.narrator = self.program.narrator_of(names)
+
+    def try_next(self, pose: Callable[[], None]) -> None:
+        """Ask what this poses, or leave and report why it cannot be asked."""
+        try:
+            pose()
         except MateError as error:
             self.leave()
             self.program.show_problem(str(error))
-            return False
-        self.puzzle, self.names = puzzle, names
-        self.narrator = self.program.narrator_of(names)
-        self._ask_next()
-        return True
+        else:
+            self.ask_next()
 
-    def _ask_next(self) -> None:
-        attempt = self.attempt
-        self.ask(attempt.hand)
-        self.explain_ahead(lambda: attempt.solution, attempt.hand.position)
+    def on_mount(self) -> None:
+        """Ask the first puzzle."""
+        self.ask_next()
 
-    def solving(self, title: str, right: Span, text: str, onward: str) -> Exercise:
-        """What to show around the table, with what to achieve and what is possible now."""
+    # Drawing.
+
+    def solving(self, title: str, right: Span, text: str, onward: str) -> Frame:
+        """What to show around the table, with what to achieve until the puzzle is over."""
         if self.attempt.over:
-            return Exercise(title, (right,), text, "", onward)
+            return Frame(title, (right,), text, "", onward)
         asked, goal = words.task(self.attempt, self.narrator), words.goal(self.attempt.value)
-        return Exercise(title, (right,), text, asked, onward, headline=goal)
-
-    def offers(self, action: str) -> bool:
-        """Offer what is possible before or after the end of the puzzle."""
-        over = self.attempt.over
-        needed = {
-            "hint": not over and self.chosen is not None,
-            "give_up": not over and not self.plays,
-            # Only puzzles of the pack can be shared.
-            "share": over and bool(self.puzzle.number),
-            "practise": over,
-            "explore": over,
-        }
-        return needed.get(action, True) and super().offers(action)
-
-    @property
-    def origin(self) -> tuple[MatchRecord, int, Hand]:
-        """The puzzle, as a hand of no match."""
-        hand = self.puzzle.hand
-        return Session.practise(Terms(players=self.names), hand).record, 1, hand
+        return Frame(title, (right,), text, asked, onward, headline=goal)
 
     def table_view(self) -> TableView:
         """The hand, which does not belong to a match."""
         return super().table_view()._replace(in_match=False)
 
-    def answered(self, action: Action) -> None:
-        """Refute a wrong answer, or let the defence reply to a right one."""
-        hand = self.attempt.hand
-        self.attempt = attempt = self.attempt.act(action)
-        if attempt.stage is Stage.REFUTED:
-            try:
-                why = words.refutation(attempt, self.narrator, brief=self.compact)
-            except Exception:  # noqa: BLE001 - a wrong answer is wrong also without a reason
-                why = f"{self.narrator.card(action)} does not do it."
-            self.refuted(why)
-        elif attempt.over and self.puzzle.asks_once:
-            self._ended()
-        else:
-            followed = words.went_on(hand.play(action), attempt.shown, self.narrator)
-            self.say(f"{words.RIGHT} {followed}".rstrip(), Tone.GOOD)
-            self.play_out(hand, (action, *attempt.shown), self._right, leads_on=True)
+    # Answering.
 
-    def refuted(self, why: str) -> None:
-        """Show why a wrong answer fails, then ask again."""
-        self.say(why, Tone.WRONG)
-        self.play_out(self.attempt.hand, self.attempt.shown, self._ask_again)
+    def reply(self, after: Exercise) -> tuple[str, Tone]:
+        """Why a wrong answer fails, what follows a right one, or the solution."""
+        wrong = after.last if after.mistakes > self.attempt.mistakes else None
+        why = "" if wrong is None else self._why(after, wrong)
+        if after.stage is Stage.GIVEN_UP:
+            return f"{why} {self._account(after)}".lstrip(), after.tone
+        if wrong is not None:
+            return why, after.tone
+        assert after.last is not None
+        begun = self.attempt.hand.play(after.last)
+        followed = words.went_on(begun, after.shown, self.narrator)
+        return f"{words.RIGHT} {followed}".rstrip(), after.tone
 
-    def _ask_again(self) -> None:
-        self.attempt = self.attempt.again()
-        self.ask_again()
+    def _why(self, after: Exercise, wrong: Action) -> str:
+        try:
+            return words.refutation(after, self.narrator, brief=self.compact)
+        except Exception:  # noqa: BLE001 - a wrong answer is wrong also without a reason
+            return f"{self.narrator.card(wrong)} does not do it."
 
-    def _right(self) -> None:
-        if self.attempt.over:
-            self._ended()
-        else:
-            followed = self.said
-            self._ask_next()
-            self.say(followed, Tone.GOOD)
-
-    def _ended(self) -> None:
-        # Reports the result, and shows the line to step through.
-        self.count()
-        attempt = self.attempt
-        # If only the first action was asked for, the players can step through the rest.
-        done = 1 if self.puzzle.asks_once else len(attempt.line)
-        self.say(self._account(), Tone.GOOD if attempt.at_first_try else Tone.ASK)
-        self.show_line(attempt.opening, attempt.line, done, self.go_on)
-
-    @abstractmethod
-    def count(self) -> None:
-        """Count the result of an attempt that is over."""
-
-    def _account(self) -> str:
-        attempt, narrator = self.attempt, self.narrator
-        how = words.how_found(attempt, comes_back=self.COMES_BACK)
+    def _account(self, attempt: Exercise) -> str:
+        narrator = self.narrator
+        how = words.how_found(attempt, comes_back=not self.TRIES)
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
-        obvious = words.obvious(attempt, narrator, brief=self.compact)
+        obvious = words.obvious(attempt, narrator, played=self.played, brief=self.compact)
         theme, ended = words.about(self.puzzle.theme), words.ended(attempt, narrator)
         return f"{how} {theme} {ended} Solution: {line}. {obvious}".rstrip()
 
-    def give_up(self, why: str = "") -> None:
-        """End the puzzle with the solution on the board, after why the last answer failed."""
-        self.attempt = attempt = self.attempt.again().give_up()
-        self.count()
-        # Where it does not come back, it is lost.
-        tone = Tone.ASK if self.COMES_BACK else Tone.WRONG
-        self.say(f"{why} {self._account()}".lstrip(), tone)
-        self.play_out(attempt.hand, attempt.shown, self.go_on)
+    def show_right(self, before: Hand, text: str, tone: Tone) -> None:
+        """Play the answer and the replies, up to the next question or the end."""
+        attempt = self.attempt
+        if self.puzzle.asks_once:
+            self._replied()
+            return
+        assert attempt.last is not None
+        self.say(text, tone)
+        self.play_out(before, (attempt.last, *attempt.shown), self._replied, leads_on=True)
+
+    def _replied(self) -> None:
+        attempt, followed = self.attempt, self.said
+        if not attempt.over:
+            self.ask_next()
+            self.say(followed, Tone.GOOD)
+            return
+        # If only the first action was asked for, the players can step through the rest.
+        done = 1 if self.puzzle.asks_once else len(attempt.line)
+        self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
+        self.show_line(attempt.opening, attempt.line, done, self.go_on)
 
     def action_give_up(self) -> None:
         """Play the solution on the board."""
         if self.offers("give_up"):
-            self.give_up()
+            self.show_solution()
 
     def action_again(self) -> None:
         """Leave the line and try again, unless the puzzle is over."""
@@ -195,22 +153,15 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         super().__init__()
         self.queue = queue
         self._passed: set[Puzzle] = set()
-        self._noted = False
-        self.puzzle = queue.first or queue.after(self._passed)
-        self.attempt = begun(self.puzzle)
-        self.hand = self.puzzle.hand
+        self._pose(queue.first or queue.after(self._passed))
 
-    def on_mount(self) -> None:
-        """Ask the first puzzle."""
-        self._next(self.puzzle)
+    def _pose(self, puzzle: Puzzle) -> None:
+        self.pose(puzzle, self.queue.names(puzzle))
+        self._noted, self.played = False, self.queue.played(puzzle)
+        if self.queue.was_seen(puzzle):
+            self.attempt = self.attempt._replace(mistakes=1)
 
-    def _next(self, puzzle: Puzzle) -> None:
-        if self.begin(puzzle, self.queue.names(puzzle)):
-            self._noted = False
-            if self.queue.was_seen(puzzle):
-                self.attempt = self.attempt._replace(mistakes=1)
-
-    def exercise(self) -> Exercise:
+    def frame(self) -> Frame:
         """The puzzle, what to do, and how many of its queue were solved."""
         queue, puzzle = self.queue, self.puzzle
         own = queue.own.get(puzzle.key)
@@ -223,9 +174,15 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         onward = "back" if queue.day else "next puzzle"
         return self.solving(self.titled(name), (f"{counts} ", "faint"), text, onward)
 
+    @property
+    def possible(self) -> dict[str, bool]:
+        """Another puzzle, unless it is that of the day; only those of the pack can be shared."""
+        share = self.attempt.over and bool(self.puzzle.number)
+        return {**super().possible, "share": share, "next_puzzle": self.queue.day is None}
+
     # What is saved.
 
-    def _note(self) -> None:
+    def _save(self) -> None:
         result = PuzzleResult.of(self.attempt)
         if result is None:
             self._passed.add(self.puzzle)
@@ -233,15 +190,19 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self._noted = True
             self.queue.progress.note(self.puzzle, result)
 
-    def count(self) -> None:
-        """Save the result."""
-        self._note()
+    def note(self) -> None:
+        """Save the result of a puzzle that is over."""
+        if self.attempt.over:
+            self._count()
+
+    def _count(self) -> None:
+        self._save()
         if complaint := self.queue.progress.complaint():
             self.show_message(complaint)
 
     def on_unmount(self) -> None:
         """Save a failed attempt, however the screen is left."""
-        self._note()
+        self._save()
 
     # Continuing.
 
@@ -255,24 +216,18 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
     def action_next_puzzle(self) -> None:
         """Go to another puzzle."""
         if self.queue.day is None:
-            self.count()
-            self._next(self.queue.after(self._passed))
+            self._count()
+            self.try_next(lambda: self._pose(self.queue.after(self._passed)))
 
     def action_leave(self) -> None:
         """Leave; a puzzle with a wrong answer counts as failed."""
-        self.count()
+        self._count()
         self.leave()
 
-    def action_hint(self) -> None:
-        """Show a hint, which uses up the first try."""
-        if self.offers("hint"):
-            self.attempt = self.attempt.hint()
-            theme = None if self.queue.theme else self.puzzle.theme
-            self.say(words.hint(self.attempt, theme, self.narrator))
-
-    def offers(self, action: str) -> bool:
-        """Offer another puzzle, unless it is that of the day."""
-        return (action != "next_puzzle" or self.queue.day is None) and super().offers(action)
+    def hint(self) -> str:
+        """The theme, or two actions; it uses up the first try."""
+        theme = None if self.queue.theme else self.puzzle.theme
+        return words.hint(self.attempt, theme, self.narrator)
 
     def action_share(self) -> None:
         """Copy and show the result, without spoilers."""
@@ -292,29 +247,25 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         PuzzleError: if its first puzzle cannot be played.
     """
 
-    COMES_BACK = False
+    TRIES = 1
 
     def __init__(self, duel: Duel, puzzles: tuple[Puzzle, ...]) -> None:
         super().__init__()
         self.duel, self._puzzles = duel, puzzles
-        self.attempt = begun(duel.puzzle)
+        self._pose()
 
-    def on_mount(self) -> None:
-        """Ask the first puzzle."""
-        self._next()
-
-    def _next(self) -> None:
+    def _pose(self) -> None:
         # The duel itself moves on at each answer, while the puzzle is still shown.
         duel = self.duel
         player = duel.asked(duel.turn)
         self._round = f"level {duel.puzzle.level} · {duel.turn // 2 + 1} of {ROUNDS}"
         self._asked, other = duel.names[player], duel.names[1 - player]
         upper = duel.puzzle.hand.position.turn
-        self.begin(duel.puzzle, (other, self._asked) if upper else (self._asked, other))
+        self.pose(duel.puzzle, (other, self._asked) if upper else (self._asked, other))
 
     # Drawing.
 
-    def exercise(self) -> Exercise:
+    def frame(self) -> Frame:
         """The round, the player who is asked, what to do, and the score."""
         score, name = words.score_of(self.duel), self.titled("Duel")
         title = f"{name} · {self._round} · {self._asked}"
@@ -325,32 +276,27 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     # Continuing.
 
-    def refuted(self, why: str) -> None:
-        """End the turn: report why the answer fails, and play the solution on the board."""
-        self.give_up(why)
-
-    def count(self) -> None:
-        """Count the puzzle for the player who was asked."""
-        self.duel = self.duel.answer(found=self.attempt.at_first_try)
+    def note(self) -> None:
+        """Count a puzzle that is over for the player who was asked."""
+        if self.attempt.over:
+            self.duel = self.duel.answer(found=self.attempt.at_first_try)
 
     def go_on(self) -> None:
         """Ask the next player; after the last puzzle, show the result."""
         if self.duel.over:
             self.app.push_screen(DuelEndScreen(self.duel), self._after)
         else:
-            self._next()
+            self.try_next(self._pose)
 
     def _after(self, again: bool | None) -> None:
-        if not again:
-            self.leave()
-            return
-        try:
-            self.duel = Duel.begin(self.duel.names, self._puzzles)
-        except MateError as error:
-            self.leave()
-            self.program.show_problem(str(error))
+        if again:
+            self.try_next(self._begin_again)
         else:
-            self._next()
+            self.leave()
+
+    def _begin_again(self) -> None:
+        self.duel = Duel.begin(self.duel.names, self._puzzles)
+        self._pose()
 
     def action_leave(self) -> None:
         """Leave the duel, after a warning and a second press."""

@@ -18,8 +18,7 @@ from mate import clock
 from mate import puzzles as play
 from mate.cleaning import reason_of
 from mate.errors import MateError
-from mate.puzzles import LEVELS, THEMES, Puzzle, PuzzleProgress, PuzzleQueue
-from mate.puzzles.attempt import Duel
+from mate.puzzles import LEVELS, THEMES, Duel, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.progress import OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import Terms
 from mate.saved import nextmatch
@@ -34,7 +33,7 @@ from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField
 from mate.words import puzzles as words
 from mate.words import share
-from mate.words.puzzles import ABOUT, DUEL, NO_OWN, TODAY, day_of, of_the_day, so_far
+from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, TODAY, day_of, of_the_day, so_far
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
@@ -183,7 +182,8 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         if queue := self._queue(name):
             self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
         elif name == "own":
-            self.show_message(_LOOKING if self._search else NO_OWN)
+            found = _LOOKING if self._search else NO_OWN if latest_matches() else NO_MATCH
+            self.show_message(found)
         elif name == "today" or not self._puzzles:
             self.show_message(self._problem)
         elif name == "themes":

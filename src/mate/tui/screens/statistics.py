@@ -1,9 +1,9 @@
-"""The statistics of all players from the saved matches, of each, of two, and weak spots."""
+"""The statistics of all players from the saved matches, of each, and of two."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain, islice
@@ -11,24 +11,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 
 from mate.cleaning import message_of, reason_of
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import LiveStatistics
-from mate.statistics.losses import Costly, Group, HandLosses, LossFinder, weakest
+from mate.statistics.losses import Costly, Group, HandLosses, LossFinder
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, call_off, run_in_thread, run_with_progress
-from mate.tui.draw import LARGE_CELLS, Layout, paragraph
+from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Row
 from mate.tui.draw import players as drawn
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.rowtable import RowTable
 from mate.words import counted
-from mate.words.statistics import analysed, costliest, footnote, most_is_lost
+from mate.words.statistics import analysed, costliest, footnote
 
 if TYPE_CHECKING:
     from mate.puzzles.progress import OwnPuzzle
@@ -36,11 +35,8 @@ if TYPE_CHECKING:
 _NONE: Final = Statistics()
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
-_LEAST_LIST: Final = 4
-"""The rows of a list with its head, and a blank one above it."""
-_FIGURES_CELLS: Final = 41
-"""The width of figures and opponents; pictures beside them need the rest."""
-_GAP: Final = 1
+_MARGIN: Final = 4
+"""The cells beside a page; its rows begin and end with another blank."""
 
 
 class FiguresScreen(MateScreen[bool]):
@@ -72,6 +68,12 @@ class FiguresScreen(MateScreen[bool]):
         return _NONE if self.counting is None else self.counting.statistics
 
     @property
+    def cells(self) -> int:
+        """The width of rows, between the margins that pages have."""
+        cells = super().cells
+        return cells - 2 * _MARGIN if cells >= NORMAL_CELLS else cells
+
+    @property
     def table(self) -> RowTable[Any]:
         """The table."""
         return self.query_one(RowTable)
@@ -93,6 +95,11 @@ class FiguresScreen(MateScreen[bool]):
     @abstractmethod
     def draw_figures(self) -> None:
         """Draw the figures."""
+
+    def show_page(self, page: Sequence[Row], centred: int = 0) -> None:
+        """Show what is above the list; with so many rows of the list in the middle, if it fits."""
+        spare = self.rows_between - len(page) - centred - 3 if centred else 0
+        self.query_one("#page", Drawing).draw([*[()] * max(spare // 3, 0), *page], fits=True)
 
     def show_list(self, *, any_rows: bool) -> None:
         """Show the list with its head only where it has rows, with which it gets the focus."""
@@ -136,11 +143,6 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self._saved = saved
         self._finder = LossFinder()
         self._problem = ""
-
-    def compose_contents(self) -> ComposeResult:
-        """The table and a footnote."""
-        yield RowTable[Tally](id="players")
-        yield Drawing(id="notice")
 
     def on_mount(self) -> None:
         """Count the matches, then work out the points lost that are not known yet."""
@@ -189,9 +191,10 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
     def draw_figures(self) -> None:
         """Draw the players and how far the search has come."""
         statistics, title = self.statistics, self.titled("Statistics")
-        self.table.set_columns(drawn.stretched(drawn.PLAYERS[self.compact], self.cells))
+        self.table.set_columns(drawn.player_columns(self.cells))
         self.table.set_rows(statistics.named)
         self.table.visible = bool(statistics.named) or self.counting is None
+        self.show_page([], centred=len(statistics.named))
         names = {} if statistics.named else {"open": "", "replay": ""}
         self.show_keys(commands=renamed(self.commands, names))
         if self.counting is None:
@@ -221,202 +224,81 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.replay_best(self.table.chosen)
 
 
-class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PLAYER, Place.EVERYWHERE)):
-    """All figures of a player, with the opponents.
-
-    Pictures are beside the figures if there is room, and on pages of their own
-    otherwise.
-    """
-
-    WIDEST = 190
+class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place.EVERYWHERE)):
+    """A player: the points lost match by match, where and why, against whom, and all figures."""
 
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
         super().__init__(counting)
         self._player = player
-        self._turned = 0
-        # The number of the last page; 0 is that of the figures.
-        self._last = 0
-
-    def compose_contents(self) -> ComposeResult:
-        """Figures, opponents, pictures and a message."""
-        with Horizontal(id="lists"):
-            with Vertical(id="figures"):
-                yield Drawing(id="page")
-                yield RowTable[Tally](id="opponents")
-            yield Drawing(id="pictures")
-        yield Drawing(id="notice")
+        self._looking: BackgroundWork[list[OwnPuzzle]] | None = None
 
     @property
     def _tally(self) -> Tally:
         return self.statistics.players[self._player]
 
+    @property
+    def _about(self) -> Group | drawn.Opponent | None:
+        line = self.table.chosen
+        return line.about if isinstance(line, drawn.Line) else None
+
+    @property
+    def _group(self) -> Group | None:
+        return self._about if isinstance(self._about, Group) else None
+
     def draw_figures(self) -> None:
-        """Draw the figures and the opponents, or a page of pictures, or all of it."""
-        if self.layout_is_new():
-            self._turned = 0
-            self.table.set_columns(drawn.OPPONENTS[self.compact or self.wide])
-            self.table.set_rows(self.statistics.opponents(self._player))
-        tally = self._tally
-        figures_cells = self.cells
-        if self.wide:
-            figures_cells = _FIGURES_CELLS if self.layout_kind is Layout.WIDE else self.cells // 3
-        # Wide terminals have a blank row above the keys.
-        cells = self.cells - figures_cells - _GAP if self.wide else self.cells
-        pictures = drawn.pages(tally, cells, self.rows_between - self.wide)
-        last = self._last = 0 if self.wide else len(pictures)
-        self._turned %= last + 1
-        title = self.titled(tally.name if self.compact else f"Statistics · {tally.name}")
-        self.show_head(title, f"page {self._turned + 1} of {last + 1}" if last else "")
-        signs = self.program.appearance.signs
-        figures = drawn.fact_rows(tally, figures_cells, short=self.compact, signs=signs)
-        # In the smallest windows the last figures give way to the list of opponents.
-        most = self.rows_between - _LEAST_LIST if self.compact else len(figures)
-        self.query_one("#page", Drawing).draw(figures[:most], fits=True)
-        # The figures come first, and have pictures beside them where there is room.
-        page = next(iter(pictures), ()) if self.wide else [(), *pictures][self._turned]
-        self.query_one("#pictures", Drawing).draw(page)
-        self.set_class(self._turned > 0, "-turned")
-        names = {"open": ""} if self._turned else {}
-        if self._turned == last:
-            names["turn(1)"] = "figures" if last else ""
-        if self.compact:
-            names["replay"] = ""
-        self.show_keys(commands=renamed(self.commands, names))
+        """Draw the chart, and below it the lines."""
+        tally, signs = self._tally, self.program.appearance.signs
+        results = tally.matches
+        won = f"{results.won} won, {results.lost} lost, {results.drawn} drawn"
+        name = tally.name if self.compact else f"{tally.name} · {won}"
+        self.show_head(self.titled(name), counted(tally.matches.count, "match", "matches"))
+        opponents = self.statistics.opponents(self._player)
+        lines = drawn.page_lines(tally, opponents, self.cells, signs=signs)
+        first = "Points lost" if tally.groups else "Against"
+        self.table.set_columns(drawn.line_columns(self.cells, first))
+        self.table.set_rows(lines)
+        # The chart takes what the lines leave, and more than a third where they do not all fit.
+        rows = max(self.rows_between - len(lines) - 3, self.rows_between // 3 + 2)
+        chart = [] if self.compact else drawn.trend(tally, self.cells, rows)
+        self.show_page([*chart, ()] if chart else [])
+
+    def show_note(self) -> None:
+        """Show what is to be said of the chosen line, and the keys for that."""
+        super().show_note()
+        about = self._about
+        does = "practise" if isinstance(about, Group) else "open" if about else ""
+        possible = tuple(each for each in self.commands if self.offers(each.action))
+        self.show_keys(commands=renamed(possible, {"open": does, "leave": "back"}))
 
     def offers(self, action: str) -> bool:
-        """Offer pages and opponents only if there are any on the screen."""
-        if action.startswith("turn"):
-            return bool(self._last)
-        return super().offers(action) and (action != "open" or not self._turned)
+        """Offer what is done with losses where some are chosen."""
+        with_losses = action in {"puzzles", "replay_loss", "find_it"}
+        return super().offers(action) and (not with_losses or self._group is not None)
 
-    def action_turn(self, step: int) -> None:
-        """Show the next or previous page; the figures follow the last one."""
-        if not self._last:
-            return
-        self._turned += step
-        self.refresh_rows()
-        self.set_focus(None if self._turned else self.table)
+    def note(self) -> tuple[str, str, int]:
+        """The loss in the line that cost the most, or why no losses are known."""
+        if not self._tally.groups:
+            none = "Play a match to its end: Mate looks for mistakes in it."
+            return analysed(self._tally.lost) if self._tally.lost.to_analyse else none, "faint", 2
+        group = self._group
+        return f"Costliest: {costliest(group)}." if group else "", "faint", 3
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Show the player against the one in the row."""
-        self.show_note()
-        other = self.table.chosen
-        if other is not None and self.counting is not None and not self._turned:
-            self.app.push_screen(PairScreen(self.counting, (self._player, other.player)))
+        """Practise the chosen kind of mistake, or show the player against the opponent."""
+        about = self._about
+        if isinstance(about, Group):
+            self.action_puzzles()
+        elif about and self.counting is not None:
+            self.app.push_screen(PairScreen(self.counting, (self._player, about[0].player)))
 
     def action_replay(self) -> None:
         """Replay the best hand."""
         self.replay_best(self._tally)
 
-    def action_profile(self) -> None:
-        """Show where and why the player loses points."""
-        if self.counting is not None:
-            self.app.push_screen(ProfileScreen(self.counting, self._player))
-
-
-class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
-    """Two players against each other: the score of all their matches, and their best mates."""
-
-    def __init__(
-        self, counting: LiveStatistics, pair: tuple[Player, Player], *, comes_first: bool = False
-    ) -> None:
-        super().__init__(counting)
-        self._pair, self._comes_first = pair, comes_first
-
-    def draw_figures(self) -> None:
-        """Draw the figures and the mates."""
-        one, other = self._pair
-        tally, turned = self.statistics.pairs[one, other], self.statistics.pairs[other, one]
-        title = self.titled(f"{tally.name} and {turned.name}")
-        self.show_head(title, "" if self.compact else analysed(tally.lost))
-        signs = self.program.appearance.signs
-        page = drawn.pair_rows(tally, turned, self.cells, self.rows_between, signs=signs)
-        self.query_one("#page", Drawing).draw(page, fits=True)
-        self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
-        self.table.set_rows(tally.hall_of_mates)
-        self.show_list(any_rows=bool(tally.hall_of_mates))
-        names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
-        if not tally.hall_of_mates:
-            names["open"] = ""
-        self.show_keys(commands=renamed(self.commands, names))
-
-    def note(self) -> tuple[str, str, int]:
-        """Why there is nothing to choose."""
-        return "" if self.table.rows else "No mates yet.", "faint", 1
-
-    def offers(self, action: str) -> bool:
-        """Offer all players unless this page was opened from one of theirs."""
-        return super().offers(action) and (action != "show_players" or self._comes_first)
-
-    def action_show_players(self) -> None:
-        """Show all players, which come after this page."""
-        if self._comes_first:
-            self.leave(True)
-
-    @on(RowTable.Selected)
-    def action_open(self) -> None:
-        """Replay the chosen mate, from where it was given."""
-        if self.table.chosen is not None:
-            _, hand = self.table.chosen
-            declarations = 0 if hand.rank is None else 2
-            self.replay_hand(hand, declarations + 2 * hand.mate.trick - 1)
-
-
-class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
-    """Where and why a player lost points: one sentence, and below it what to practise.
-
-    These are the three costliest causes. All other groups of losses are one key away.
-    """
-
-    def __init__(self, counting: LiveStatistics, player: Player) -> None:
-        super().__init__(counting)
-        self._player = player
-        self._shows_all = False
-        self._looking: BackgroundWork[list[OwnPuzzle]] | None = None
-
-    def draw_figures(self) -> None:
-        """Draw the sentence and the groups of losses."""
-        tally = self.statistics.players[self._player]
-        self.show_head(self.titled(f"Weak spots · {tally.name}"))
-        none = "Play a match to its end, and mistakes in it are looked for."
-        if tally.lost.to_analyse:
-            none = f"No mistakes found yet; {analysed(tally.lost)}."
-        most = most_is_lost(tally.name, tally.groups) or none
-        page = paragraph(most, "strong", self.cells, 4)
-        self.query_one("#page", Drawing).draw(page, fits=True)
-        costliest_causes = [] if self._shows_all else weakest(tally.groups)
-        groups = costliest_causes or drawn.by_cost(tally.groups)
-        whole = not costliest_causes
-        columns = drawn.group_columns(tally, groups, self.cells, short=self.compact, whole=whole)
-        self.table.set_columns(columns)
-        self.table.set_rows(groups)
-        self.show_note()
-        self.show_list(any_rows=bool(groups))
-        names = {"leave": "back", "show_all": "the costliest" if self._shows_all else "all losses"}
-        possible = tuple(each for each in self.commands if self.offers(each.action))
-        self.show_keys(commands=renamed(possible, names))
-
-    def offers(self, action: str) -> bool:
-        """Offer what is done with losses if there are any."""
-        with_losses = action in {"puzzles", "open", "find_it", "show_all"}
-        known = not with_losses or bool(self.statistics.players[self._player].groups)
-        return known and super().offers(action)
-
-    def action_show_all(self) -> None:
-        """Show all losses, or only the costliest causes again."""
-        self._shows_all = not self._shows_all
-        self.refresh_rows()
-
-    def note(self) -> tuple[str, str, int]:
-        """The loss in the row that cost the most."""
-        group = self.table.chosen
-        return f"Costliest: {costliest(group)}." if group else "", "faint", 3
-
-    @on(RowTable.Selected)
     def action_puzzles(self) -> None:
         """Solve puzzles about this cause, and then those that are made of these losses."""
-        if (group := self.table.chosen) is None:
+        if (group := self._group) is None:
             return
         from mate.puzzles import PuzzleProgress, PuzzleQueue
         from mate.tui.screens.puzzle import PuzzleScreen
@@ -452,14 +334,14 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
         call_off(self._looking)
         self._looking = run_with_progress(self, partial(_puzzles, group), lambda: None, take)
 
-    def action_open(self) -> None:
+    def action_replay_loss(self) -> None:
         """Replay the loss that cost the most, from just after it."""
-        if group := self.table.chosen:
+        if group := self._group:
             self.replay_hand(group.costliest, group.costliest.loss.gone_before + 1)
 
     def action_find_it(self) -> None:
         """Find better for the losses of this kind in the match with the costliest one."""
-        if (group := self.table.chosen) is None:
+        if (group := self._group) is None:
             return
         match, number, loss = group.costliest
         try:
@@ -484,6 +366,54 @@ class ProfileScreen(FiguresScreen, places=(Place.PROFILE, Place.EVERYWHERE)):
                 self.program.replay(record, *place)
 
         self.app.push_screen(screen, look)
+
+
+class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
+    """Two players against each other: the score of all their matches, and their best mates."""
+
+    def __init__(
+        self, counting: LiveStatistics, pair: tuple[Player, Player], *, comes_first: bool = False
+    ) -> None:
+        super().__init__(counting)
+        self._pair, self._comes_first = pair, comes_first
+
+    def draw_figures(self) -> None:
+        """Draw the figures and the mates."""
+        one, other = self._pair
+        tally, turned = self.statistics.pairs[one, other], self.statistics.pairs[other, one]
+        title = self.titled(f"{tally.name} and {turned.name}")
+        self.show_head(title, "" if self.compact else analysed(tally.lost))
+        signs = self.program.appearance.signs
+        page = drawn.pair_rows(tally, turned, self.cells, self.rows_between, signs=signs)
+        self.show_page([*page, ()], centred=len(tally.hall_of_mates))
+        self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
+        self.table.set_rows(tally.hall_of_mates)
+        self.show_list(any_rows=bool(tally.hall_of_mates))
+        names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
+        if not tally.hall_of_mates:
+            names["open"] = ""
+        self.show_keys(commands=renamed(self.commands, names))
+
+    def note(self) -> tuple[str, str, int]:
+        """Why there is nothing to choose."""
+        return "" if self.table.rows else "No mates yet.", "faint", 1
+
+    def offers(self, action: str) -> bool:
+        """Offer all players unless this page was opened from one of theirs."""
+        return super().offers(action) and (action != "show_players" or self._comes_first)
+
+    def action_show_players(self) -> None:
+        """Show all players, which come after this page."""
+        if self._comes_first:
+            self.leave(True)
+
+    @on(RowTable.Selected)
+    def action_open(self) -> None:
+        """Replay the chosen mate, from where it was given."""
+        if self.table.chosen is not None:
+            _, hand = self.table.chosen
+            declarations = 0 if hand.rank is None else 2
+            self.replay_hand(hand, declarations + 2 * hand.mate.trick - 1)
 
 
 def _puzzles(group: Group, progress: Callable[[], None]) -> list[OwnPuzzle]:

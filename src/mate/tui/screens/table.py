@@ -17,7 +17,7 @@ from mate.record import Standing, Terms
 from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
-from mate.table import Advice, Conduct, HeldTable, Table, Waits, events, remarks
+from mate.table import HINT_STEPS, Advice, Conduct, HeldTable, Table, Waits, events, remarks
 from mate.tui.background import Motion, run_in_thread
 from mate.tui.draw import Row
 from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
@@ -162,8 +162,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _go_on_in_turn(self, before: Table) -> None:
         table = self.table
-        if isinstance(table.remark, remarks.Hint):
-            self.cursor = Cursor(table.remark.advice.best)
+        if isinstance(table.remark, remarks.Hint) and table.remark.step == HINT_STEPS:
+            self.cursor = Cursor(table.remark.hint.best)
         if table.question is not None:
             # A held key must not confirm what it asks for.
             self.program.presses.ignore_repeats()

@@ -71,7 +71,11 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
 
     def texts(self, row: _RowT) -> Sequence[str] | str:
         """The texts of the columns of a row; a single text fills the whole row."""
-        return [column.text(row, column.cells) for column in self.columns]
+        return (
+            row
+            if isinstance(row, str)
+            else [column.text(row, column.cells) for column in self.columns]
+        )
 
     @property
     def chosen(self) -> _RowT | None:

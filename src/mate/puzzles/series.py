@@ -1,131 +1,19 @@
-"""Attempts: at a puzzle, at the mistakes of a match, and at the puzzles of a duel."""
+"""Series of exercises: the mistakes of a match, and the puzzles of a duel."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from enum import Enum
 from typing import Final, NamedTuple
 
 from mate.errors import PuzzleError
+from mate.exercise import Exercise, Policy, Stage, best_line
 from mate.grading import Analysis, Cause, Grade, GradedAction, GradedHand, RoundVerdict, cause_of
 from mate.players.traps import AIM, chances
-from mate.puzzles.puzzle import Puzzle, Theme, can_go_wrong
+from mate.puzzles.puzzle import Puzzle, Theme
 from mate.rules import Action, Hand
-from mate.solver import Solution, hardest_to_answer, solve
-
-
-class Stage(Enum):
-    """The stages of an attempt."""
-
-    ASKS = "asks"
-    """The player is to find the action."""
-    REFUTED = "refuted"
-    """The last answer was wrong; `shown` has the answer and its refutation."""
-    SOLVED = "solved"
-    """All of it was found."""
-    GIVEN_UP = "given up"
-    """The player asked for the solution; `shown` is the rest of it."""
-
-
-class PuzzleAttempt(NamedTuple):
-    """An attempt at a puzzle, so far.
-
-    The player answers for one seat; the other seat defends as well as possible. If every action
-    is right, the player is not asked, and the hand continues automatically.
-
-    Args:
-        shown: the actions last played automatically: after a wrong answer, the answer and its
-            refutation, from `hand` on; after a right one, the actions that followed, which `hand`
-            includes; after giving up, the right line from `hand` on.
-    """
-
-    solution: Solution
-    opening: Hand
-    hand: Hand
-    once: bool = False
-    stage: Stage = Stage.ASKS
-    mistakes: int = 0
-    hinted: bool = False
-    shown: tuple[Action, ...] = ()
-
-    @classmethod
-    def begin(cls, puzzle: Puzzle) -> PuzzleAttempt:
-        """A puzzle as it is asked; solved within some milliseconds."""
-        hand = puzzle.hand
-        return cls(solve(hand.position), hand, hand, puzzle.asks_once)
-
-    @property
-    def player(self) -> int:
-        """The seat that the player answers for."""
-        return self.opening.position.turn
-
-    @property
-    def value(self) -> int:
-        """The value to the player with best play: their points minus the other's."""
-        return self.solution.evaluate(self.opening.position).value_to(self.player)
-
-    @property
-    def over(self) -> bool:
-        """Whether there is nothing left to find."""
-        return self.stage in {Stage.SOLVED, Stage.GIVEN_UP}
-
-    @property
-    def at_first_try(self) -> bool:
-        """Whether it was solved without a wrong answer and without a hint."""
-        return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
-
-    def act(self, action: Action) -> PuzzleAttempt:
-        """The attempt after a legal answer: a wrong one is refuted, a right one is answered."""
-        if self.over:
-            return self
-        hand = self.hand.play(action)
-        if self.solution.evaluate(self.hand.position).loss(action):
-            refutation = best_line(self.solution, self.hand, action)
-            return self._replace(stage=Stage.REFUTED, mistakes=self.mistakes + 1, shown=refutation)
-        begun = len(hand.actions)
-        while hand.outcome is None and not self._asks(hand):
-            hand = hand.play(hardest_to_answer(self.solution, hand.position))
-        stage = Stage.ASKS if hand.outcome is None else Stage.SOLVED
-        return self._replace(hand=hand, stage=stage, shown=hand.actions[begun:])
-
-    def again(self) -> PuzzleAttempt:
-        """The same question once more, after a wrong answer."""
-        return self._replace(stage=Stage.ASKS, shown=()) if self.stage is Stage.REFUTED else self
-
-    def hint(self) -> PuzzleAttempt:
-        """The same after the player saw the theme."""
-        return self if self.over else self._replace(hinted=True)
-
-    def give_up(self) -> PuzzleAttempt:
-        """The end without an answer: the solution is shown."""
-        return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
-
-    def _asks(self, hand: Hand) -> bool:
-        if self.once or hand.position.turn != self.player:
-            return False
-        return can_go_wrong(self.solution.evaluate(hand.position))
-
-    @property
-    def rest(self) -> tuple[Action, ...]:
-        """The right line from the current position to the end of the hand."""
-        return best_line(self.solution, self.hand)
-
-    @property
-    def line(self) -> tuple[Action, ...]:
-        """The whole solution, from the question to the end of the hand."""
-        return (*self.hand.actions[len(self.opening.actions) :], *self.rest)
-
-
-def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
-    """Best play from `first` on, or from a best action, each action as hard to answer as can be."""
-    begun = len(hand.actions)
-    if first is not None:
-        hand = hand.play(first)
-    while hand.outcome is None:
-        hand = hand.play(hardest_to_answer(solution, hand.position))
-    return hand.actions[begun:]
+from mate.solver import Solution
 
 
 def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause | None:
@@ -169,6 +57,40 @@ class Mistake(NamedTuple):
     def loss(self, action: Action) -> int:
         """The points that a legal answer loses: none if nothing is better."""
         return self.graded.evaluation.loss(action)
+
+    def exercise(self, solve: Callable[[], Solution]) -> Exercise:
+        """The mistake as it is asked: one best action is to be found.
+
+        An answer that is better than what was played is wrong, but is not refuted.
+
+        Args:
+            solve: the solution of its hand.
+        """
+
+        def refutation(hand: Hand, action: Action) -> tuple[Action, ...]:
+            better = self.loss(action) < self.graded.loss
+            return () if better else best_line(solve(), hand, action)
+
+        def solution(asked: Exercise) -> tuple[Action, ...]:
+            # The line that the reason speaks of.
+            first = () if asked.stage is Stage.SOLVED else (self.explained(solve()).best,)
+            return *first, *solve().line(asked.hand.play_all(first).position)
+
+        policy = Policy(
+            solve=solve,
+            is_right=lambda _, action: not self.loss(action),
+            replies=lambda hand, _: hand,
+            refutation=refutation,
+            solution=solution,
+            questions=1,
+        )
+        return Exercise.begin(policy, self.hand)
+
+    @property
+    def best(self) -> Action:
+        """A best action: of several, the one that its explanation speaks of."""
+        cause = self.whole.why(self.graded)
+        return cause.better if cause else self.graded.evaluation.best[0]
 
 
 def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
@@ -216,13 +138,12 @@ class Review(NamedTuple):
         """Whether everything was found, or shown."""
         return len(self.done) == len(self.mistakes)
 
-    def answer(self, action: Action) -> Review:
-        """The review after a legal answer."""
-        return self._after(right=not self.mistake.loss(action))
-
-    def give_up(self) -> Review:
-        """The review after the answer was shown."""
-        return self._after(right=False)._replace(done=self.done | {self.at})
+    def after(self, exercise: Exercise) -> Review:
+        """The review after the current mistake was asked, and how far its exercise came."""
+        first, done = self.first, self.done | ({self.at} if exercise.over else set())
+        if first[self.at] is None and (exercise.over or exercise.mistakes):
+            first = *first[: self.at], exercise.at_first_try, *first[self.at + 1 :]
+        return self._replace(first=first, done=done)
 
     def step(self, steps: int) -> Review:
         """At another mistake: so many on, or back; after the last comes the first."""
@@ -239,12 +160,6 @@ class Review(NamedTuple):
         both = zip(self.mistakes, self.first, strict=True)
         tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)
-
-    def _after(self, *, right: bool) -> Review:
-        first = [*self.first]
-        if first[self.at] is None:
-            first[self.at] = right
-        return self._replace(first=tuple(first), done=self.done | {self.at} if right else self.done)
 
 
 # A duel.

@@ -1,0 +1,30 @@
+"""The answers to a card: the cards that can be played to it, seen from both sides of the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mate.rules import PREFERENCES, Card, Privilege, beats, cards_in, legal_replies
+
+_PREFERENCES: Final = PREFERENCES[Privilege.NONE]
+
+
+def answers(card: Card, held: int) -> tuple[Card, ...]:
+    """The cards of a holding that can be played to a card; none if it mates."""
+    return cards_in(legal_replies(held, _PREFERENCES[card.index], free=False))
+
+
+def is_sure(card: Card, held: int) -> bool:
+    """Whether a card wins the trick whatever a holding plays to it; a mate is no sure trick."""
+    found = answers(card, held)
+    return bool(found) and all(beats(card, answer) for answer in found)
+
+
+def mates(own: int, other: int) -> tuple[Card, ...]:
+    """The cards of one holding that would mate the other."""
+    return tuple(card for card in cards_in(own) if not answers(card, other))
+
+
+def is_only_answer(card: Card, own: int, other: int) -> bool:
+    """Whether a card is its holding's only answer to one of the other's cards."""
+    return any(answers(threat, own) == (card,) for threat in cards_in(other))

@@ -1,0 +1,233 @@
+"""An exercise: a question about a hand, and what follows a right answer and a wrong one.
+
+Puzzles, mistakes of a match and steps of a lesson differ only in their `Policy`. Screen and line
+mode hold an `Exercise`; each answer gives the next one, with the actions to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple, Self
+
+from mate.rules import Action, Hand
+from mate.solver import Solution, hardest_to_answer
+
+
+class Stage(Enum):
+    """The stages of an exercise."""
+
+    ASKS = "asks"
+    """The player is to find the action."""
+    REFUTED = "refuted"
+    """The last answer was wrong; the question is still open."""
+    SOLVED = "solved"
+    """All of it was found."""
+    FAILED = "failed"
+    """The hand ended short of the goal."""
+    GIVEN_UP = "given up"
+    """The solution is shown, because the player asked for it or has no try left."""
+
+
+class Tone(Enum):
+    """The tone of what is said about an answer."""
+
+    ASK = "ask"
+    GOOD = "good"
+    WRONG = "wrong"
+
+
+class Policy(NamedTuple):
+    """The policy of an exercise: which answers are right, and what follows each answer.
+
+    Args:
+        solve: the solution of the hand, for which a caller may have to wait.
+        is_right: whether a legal answer to the current question is right.
+        replies: the hand at the next question, from a right answer and the number of its question.
+        refutation: the actions that show why an answer is wrong, itself first; none to show none.
+        solution: the right line from the current question, or from a right answer to it.
+        questions: how many right answers solve it; 0 if it is solved when the hand is over.
+        tries: how many wrong answers end it; 0 for no limit.
+        goal: the points that solve a hand.
+    """
+
+    solve: Callable[[], Solution]
+    is_right: Callable[[Exercise, Action], bool]
+    replies: Callable[[Hand, int], Hand]
+    refutation: Callable[[Hand, Action], tuple[Action, ...]] = lambda _hand, _action: ()
+    solution: Callable[[Exercise], tuple[Action, ...]] = lambda _: ()
+    questions: int = 0
+    tries: int = 0
+    goal: int = 0
+
+
+class Exercise(NamedTuple):
+    """An exercise as far as it has come. The player answers for the seat that acts first.
+
+    Args:
+        turn: how many questions were answered rightly.
+        mistakes: how many answers were wrong.
+        missed: how many were wrong at this question, or in all if the hand missed its goal.
+        hinted: whether the player saw a hint.
+        last: the last answer; None before the first.
+        shown: the actions last played automatically: after a wrong answer, its refutation from
+            `hand` on; after a right one, the actions that followed, which `hand` includes; after
+            giving up, the solution from `hand` on.
+    """
+
+    policy: Policy
+    opening: Hand
+    hand: Hand
+    stage: Stage = Stage.ASKS
+    turn: int = 0
+    mistakes: int = 0
+    missed: int = 0
+    hinted: bool = False
+    last: Action | None = None
+    shown: tuple[Action, ...] = ()
+
+    @classmethod
+    def begin(cls, policy: Policy, hand: Hand) -> Self:
+        """An exercise that asks its first question."""
+        return cls(policy, hand, hand)
+
+    @property
+    def player(self) -> int:
+        """The seat that the player answers for."""
+        return self.opening.position.turn
+
+    @property
+    def solution(self) -> Solution:
+        """What the actions are worth."""
+        return self.policy.solve()
+
+    @property
+    def value(self) -> int:
+        """The value to the player with best play: their points minus the other's."""
+        return self.solution.evaluate(self.opening.position).value_to(self.player)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to find."""
+        return self.stage not in {Stage.ASKS, Stage.REFUTED}
+
+    @property
+    def at_first_try(self) -> bool:
+        """Whether it was solved without a wrong answer and without a hint."""
+        return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
+
+    @property
+    def tone(self) -> Tone:
+        """The tone of what is said about the last answer."""
+        match self.stage:
+            case Stage.REFUTED | Stage.FAILED:
+                return Tone.WRONG
+            case Stage.GIVEN_UP:
+                return Tone.WRONG if self.policy.tries else Tone.ASK
+            case Stage.ASKS if not self.turn:
+                return Tone.ASK
+            case _:
+                return Tone.GOOD
+
+    def answer(self, action: Action) -> Self:
+        """The exercise after a legal answer: a wrong one is refuted, a right one is answered."""
+        if self.over:
+            return self
+        return self._right(action) if self.policy.is_right(self, action) else self._wrong(action)
+
+    def _wrong(self, action: Action) -> Self:
+        mistakes, missed = self.mistakes + 1, self.missed + 1
+        wrong = self._replace(mistakes=mistakes, missed=missed, last=action)
+        if mistakes == self.policy.tries:
+            return wrong.give_up()
+        shown = self.policy.refutation(self.hand, action)
+        return wrong._replace(stage=Stage.REFUTED, shown=shown)
+
+    def _right(self, action: Action) -> Self:
+        policy, begun, turn = self.policy, self.hand.play(action), self.turn + 1
+        hand = policy.replies(begun, self.turn)
+        failed = hand.outcome is not None and hand.outcome.points_of(self.player) < policy.goal
+        over = hand.outcome is not None or turn == policy.questions
+        stage = Stage.SOLVED if over else Stage.ASKS
+        mistakes = self.mistakes + failed
+        return self._replace(
+            hand=hand,
+            stage=Stage.FAILED if failed else stage,
+            turn=turn,
+            mistakes=mistakes,
+            missed=mistakes if failed else 0,
+            last=action,
+            shown=hand.actions[len(begun.actions) :],
+        )
+
+    def hint(self) -> Self:
+        """The same after the player saw a hint."""
+        return self if self.over else self._replace(hinted=True)
+
+    def give_up(self) -> Self:
+        """The end without an answer: the solution is shown."""
+        return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
+
+    @property
+    def rest(self) -> tuple[Action, ...]:
+        """The right line from the current question on."""
+        return self.policy.solution(self)
+
+    @property
+    def line(self) -> tuple[Action, ...]:
+        """The whole solution, from the first question on."""
+        return (*self.hand.actions[len(self.opening.actions) :], *self.rest)
+
+
+def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
+    """Best play from `first` on, or from a best action, each action as hard to answer as can be."""
+    begun = len(hand.actions)
+    if first is not None:
+        hand = hand.play(first)
+    while hand.outcome is None:
+        hand = hand.play(hardest_to_answer(solution, hand.position))
+    return hand.actions[begun:]
+
+
+class Line(NamedTuple):
+    """A line on the board, which can be stepped through.
+
+    Args:
+        hands: the hand at each of its places; empty for no line.
+        place: the place that is shown, from 0.
+        leads_on: whether its end asks the next question without a key.
+
+    >>> from mate.rules import Deal
+    >>> hand = Hand.begin(Deal.from_number(0))
+    >>> line = Line.of(hand, hand.position.legal_actions[:1])
+    >>> len(line.hands), line.at(7).place, line.at(-1).shown == hand
+    (2, 1, True)
+    """
+
+    hands: tuple[Hand, ...] = ()
+    place: int = 0
+    leads_on: bool = False
+
+    @classmethod
+    def of(cls, hand: Hand, actions: tuple[Action, ...], place: int = 0) -> Self:
+        """The line of actions from a hand on, shown at a place."""
+        whole = hand.play_all(actions)
+        counts = range(len(hand.actions), len(whole.actions) + 1)
+        return cls(tuple(map(whole.at, counts)), place)
+
+    def __bool__(self) -> bool:
+        return bool(self.hands)
+
+    @property
+    def shown(self) -> Hand:
+        """The hand that is shown."""
+        return self.hands[self.place]
+
+    @property
+    def last(self) -> int:
+        """The last place."""
+        return len(self.hands) - 1
+
+    def at(self, place: int) -> Self:
+        """The same line at another place, or at its nearer end if there is none."""
+        return self._replace(place=max(0, min(place, self.last)))

@@ -1,0 +1,253 @@
+"""The figures of a player in one table, from which pages, lists, comparisons and JSON are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, starmap
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
+
+from mate.record.terms import Length
+from mate.rules import DECK, Rank
+from mate.statistics.losses import RULES, Group, strength_of
+from mate.statistics.tally import PlayedHand, Results, Tally
+from mate.words import NONE, average, share
+from mate.words import statistics as words
+from mate.words.series import LENGTHS
+
+_Value = Callable[[Tally], Any]
+_Json = dict[str, Any]
+
+
+class Figure(NamedTuple):
+    """A figure of a player, and each place that shows it.
+
+    Args:
+        label: its name, as a heading and in a comparison.
+        value: an attribute of the tally, or a function of the tally; None if there is no value.
+        line: the line of the player's page that has the figure; empty for none.
+        text: the figure, at `{}`, in the sentence of that line.
+        field: its field in JSON, which may lie within objects; empty for none.
+        column: 1 for a column of the list of players; a narrow list first drops higher numbers.
+        compares: whether two players are compared by the figure.
+        sign: whether a `+` precedes it.
+    """
+
+    label: str
+    value: str | _Value
+    line: str = ""
+    text: str = ""
+    field: str = ""
+    column: int = 0
+    compares: bool = False
+    sign: bool = False
+
+    def of(self, tally: Tally) -> Any:
+        """Return the value for a player."""
+        return attrgetter(self.value)(tally) if isinstance(self.value, str) else self.value(tally)
+
+    def written(self, tally: Tally) -> str:
+        """Write the value for people."""
+        value = self.of(tally)
+        if isinstance(value, float):
+            return average(value, sign=self.sign)
+        return NONE if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+
+    def piece(self, tally: Tally) -> str:
+        """Write the figure as a part of its sentence: empty without a value."""
+        return "" if self.of(tally) is None else self.text.format(self.written(tally))
+
+
+_mean = partial(Figure, compares=True)
+
+
+def _or_none(path: str) -> _Value:
+    # So that a sentence leaves a zero out.
+    return lambda tally: attrgetter(path)(tally) or None
+
+
+def _of_length(length: Length, label: str) -> Iterator[Figure]:
+    """List the figures of matches of a length, of which all but whole matches are rare."""
+    whole, path = length == "match", label.replace(" ", "_")
+
+    def won(tally: Tally) -> int | None:
+        return tally.by_length[length].won if length in tally.finished[1:] else None
+
+    count = f"{path}.count" if whole else _or_none(f"{path}.count")
+    yield Figure(label, count, label, "{} finished: ", column=int(whole))
+    for name, ending, column in (("won", ", ", 1), ("lost", ", ", 2), ("drawn", "", 5)):
+        result, text = f"{path}.{name}", f"{{}} {name}{ending}"
+        yield Figure(name, result, label, text, result, column if whole else 0)
+    yield Figure("unfinished", f"{path}.unfinished", field=f"{path}.unfinished")
+    if not whole:
+        margin = f"{path}.margin"
+        yield Figure("margin", margin, label, f"; margin {{}} per {length}", margin, sign=True)
+        # A pair's only matches have their score in larger letters.
+        yield Figure(f"{label} won", won, compares=True)
+    yield Figure("unfinished", _or_none(f"{path}.unfinished"), label, "; {} unfinished")
+
+
+def _record(hands: Iterable[PlayedHand]) -> _Json:
+    all_ = Results.of([hand.gain for hand in hands])
+    return {"hands": all_.count, "won": all_.won, "lost": all_.lost, "points": all_.gain}
+
+
+def _best(tally: Tally) -> _Json | None:
+    if (best := tally.best) is None:
+        return None
+    where = {"path": best.match.log, "created": best.match.created, "hand": best.number}
+    return {"points": best.gain, **where, "opponent": best.opponent}
+
+
+def _level(tally: Tally) -> _Json | None:
+    if (strength := strength_of(tally.course)) is None:
+        return None
+    name, hands, a_hand = strength.level, strength.hands, strength.a_hand
+    return {"rules": RULES, "name": name, "hands": hands, "a_hand": a_hand}
+
+
+def _groups(by: str, tally: Tally) -> list[_Json]:
+    return [_group(group) for group in tally.groups if group.by == by]
+
+
+def _group(group: Group) -> _Json:
+    match, number, loss = group.costliest
+    where = {"path": match.log, "hand": number, "actions": loss.gone_before, "trick": loss.trick}
+    counts = {group.by: group.key, "times": len(group.losses), "points": group.points}
+    return {**counts, "dearest": {"points": loss.points, **where}}
+
+
+def _found(tally: Tally) -> _Json | None:
+    return tally.found and {"first_try": tally.found.right, "asked": tally.found.asked}
+
+
+def _trend(tally: Tally) -> list[_Json]:
+    return [
+        {"created": each.match.created, "hands": each.hands, "lost": each.points}
+        for each in tally.course
+    ]
+
+
+def _foreplacement(tally: Tally) -> _Json:
+    ranks = {rank.letter: tally.by_rank.get(rank.letter, ()) for rank in Rank}
+    return {
+        "with": _record(chain.from_iterable(ranks.values())),
+        "without": _record(tally.by_rank.get("", ())),
+        "ranks": {rank: _record(hands) for rank, hands in ranks.items()},
+        "declarations": [
+            {"rank": rank or None, "hands": len(lost), "lost": sum(lost)}
+            for rank, lost in sorted(tally.declared.items())
+        ],
+    }
+
+
+def _by_trick(name: str, tally: Tally) -> list[int]:
+    return [getattr(tally, name).get(trick, 0) for trick in range(1, len(DECK) // 2 + 1)]
+
+
+def _share(tally: Tally) -> str | None:
+    return share(tally.hands.won, tally.hands.count) if tally.hands.count else None
+
+
+FIGURES: Final[Sequence[Figure]] = (
+    Figure("player", "name", field="name", column=1),
+    Figure("computer", _or_none("player.level"), field="computer"),
+    *chain.from_iterable(starmap(_of_length, LENGTHS.items())),
+    Figure("series", lambda t: t.series.count or t.series_going_on or None, "series"),
+    Figure("won", "series.won", "series", "{} won, ", "series.won"),
+    Figure("lost", "series.lost", "series", "{} lost, ", "series.lost"),
+    Figure("drawn", "series.drawn", "series", "{} drawn", "series.level"),
+    Figure("in progress", "series_going_on", field="series.going_on"),
+    Figure("in progress", _or_none("series_going_on"), "series", "; {} in progress"),
+    Figure("series won", lambda t: t.series.won if t.series.count else None, compares=True),
+    Figure("hands", _or_none("hands.count"), "hands", "{} finished: ", column=7),
+    Figure("mates for", "hands.won", "hands", "{} won by mate", "hands.won", 8, compares=True),
+    Figure("share", _share, "hands", " ({})"),
+    Figure("mates against", "hands.lost", "hands", ", {} lost", "hands.lost"),
+    Figure("drawn", "hands.drawn", "hands", ", {} drawn", "hands.drawn"),
+    Figure("points", "hands.points", field="points"),
+    Figure("points against", "hands.against", field="against"),
+    _mean("points per hand", "hands.average", "points", "{} per hand", "points_a_hand", 6),
+    _mean("points per match", "matches.average", "points", ", {} per match", "points_a_match"),
+    Figure("margin", "matches.margin", "margin", "{} per match", "margin", 4, sign=True),
+    Figure("earliest", "earliest", "mates", "earliest on trick {}", "mates.earliest"),
+    Figure("latest", "latest", "mates", ", latest on trick {}", "mates.latest"),
+    Figure("overmates", "overmates", "overmates", "{}", "mates.overmates"),
+    Figure("mates for by trick", partial(_by_trick, "given"), field="mates.given"),
+    Figure("mates against by trick", partial(_by_trick, "suffered"), field="mates.suffered"),
+    Figure("best hand", words.best_hand_of, "best hand", "{}"),
+    Figure("actions", "actions", field="clock.actions"),
+    _mean(
+        *("seconds per action", "seconds_an_action", "time", "{} s per action"),
+        field="clock.seconds_an_action",
+    ),
+    Figure("best hand", _best, field="best"),
+    Figure("found", words.found, "found", "{}"),
+    Figure("points lost", "lost.points", field="lost.points"),
+    Figure("hands analysed", "lost.hands", field="lost.hands"),
+    _mean("points lost per hand", "lost.a_hand", "points lost", "{} per hand", "lost.a_hand", 3),
+    Figure("analysed", "lost.analysed", field="lost.analysed"),
+    Figure("to analyse", "lost.to_analyse", field="lost.to_analyse"),
+    # In the spelling of `mate analyze`, too, which scripts know.
+    Figure("analysed", "lost.analysed", field="lost.analyzed"),
+    Figure("to analyse", "lost.to_analyse", field="lost.to_analyze"),
+    Figure("level", lambda t: words.level(t.course), "points lost", "{}"),
+    Figure("analysed", lambda t: words.analysed(t.lost), "points lost", " ({})"),
+    Figure("level", _level, field="lost.level"),
+    *(Figure(by, partial(_groups, by), field=f"lost.by.{by}") for by in ("part", "kind", "trick")),
+    Figure("found", _found, field="found"),
+    Figure("weak spots", words.most_is_lost, "weak spots", "{}"),
+    Figure("trend", words.trend_in_words, "trend", "{}"),
+    Figure("trend", _trend, field="trend"),
+    Figure("by points", words.points_in_words, "by points", "{}"),
+    Figure(
+        "by points",
+        lambda t: [{"points": n, "hands": hands} for n, hands in sorted(t.by_points.items())],
+        field="by_points",
+    ),
+    Figure("by trick", words.tricks_in_words, "by trick", "{}"),
+    Figure("foreplaced", words.foreplacement_in_words, "foreplaced", "{}"),
+    Figure("foreplacement", _foreplacement, field="foreplacement"),
+)
+"""All figures: in the order of JSON, of the lines of a page, of columns and of comparisons."""
+COLUMNS: Final = {figure.label: figure for figure in FIGURES if figure.column}
+"""The figures that are columns, by label."""
+CHOICES: Final = tuple(
+    [label for label, figure in COLUMNS.items() if figure.column <= most]
+    for most in range(max(figure.column for figure in COLUMNS.values()), 0, -1)
+)
+"""The labels of columns for lists of any width, from all of them to those that always stay."""
+
+
+def lines(tally: Tally) -> dict[str, str]:
+    """Write a player's page, a sentence for each line that has something to say, by its label."""
+    page: dict[str, str] = {}
+    named = [figure for figure in FIGURES if figure.line]
+    for name in dict.fromkeys(figure.line for figure in named):
+        first, *more = (figure for figure in named if figure.line == name)
+        if first.of(tally) is not None:
+            page[name] = "".join(figure.piece(tally) for figure in (first, *more))
+    return page
+
+
+def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
+    """Write the figures of two players side by side, where either has a value."""
+    return [
+        (figure.label, figure.written(one), figure.written(other))
+        for figure in FIGURES
+        if figure.compares and any(figure.of(tally) is not None for tally in (one, other))
+    ]
+
+
+def document(tally: Tally) -> dict[str, Any]:
+    """Return the fields of a player in JSON."""
+    whole: dict[str, Any] = {}
+    for figure in FIGURES:
+        if figure.field:
+            *path, name = figure.field.split(".")
+            place = whole
+            for key in path:
+                place = place.setdefault(key, {})
+            place[name] = figure.of(tally)
+    return whole

@@ -1,0 +1,103 @@
+"""Hints in three steps: a question, the reason with the threat's card, and the best action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Final
+
+from tests.strategies import choose
+
+from mate.grading import Hint, Kind
+from mate.rules import CLASSIC, DECK, PRESETS, Card, Deal, Phase, Position
+from mate.solver import solve
+from mate.table import HINT_STEPS
+from mate.words.hints import hint
+from mate.words.narrator import Narrator
+
+NARRATOR: Final = Narrator(("Ana", "Ben"))
+
+
+def positions(seed: int) -> Iterator[Position]:
+    """Random positions where somebody is to act, one in each hand."""
+    source = Random(seed)
+    while True:
+        ruleset = source.choice([*PRESETS.values()])
+        position = Position.start(Deal.draw(source), ruleset, source.randrange(2))
+        for _ in range(source.randrange(14)):
+            if position.outcome is None:
+                position = position.play(choose(position, source))
+        if position.outcome is None:
+            yield position
+
+
+def choices(seed: int) -> Iterator[Hint]:
+    """Hints at random positions with more than one legal action."""
+    for position in positions(seed):
+        if len(position.legal_actions) > 1:
+            yield Hint.of(solve(position), position)
+
+
+def steps(found: Hint) -> tuple[str, str, str]:
+    first, second, third = (hint(found, step, NARRATOR) for step in range(1, HINT_STEPS + 1))
+    return first, second, third
+
+
+def named(text: str) -> set[Card]:
+    return {card for card in DECK if NARRATOR.card(card) in text}
+
+
+def test_only_the_last_step_names_the_action() -> None:
+    for found in islice(choices(1), 60):
+        first, second, third = steps(found)
+        assert not named(first)
+        if isinstance(found.best, Card):
+            assert found.best not in named(second)
+            assert named(third) == {found.best}
+
+
+def test_the_second_step_names_the_card_of_the_threat() -> None:
+    without = 0
+    for found in islice(choices(2), 60):
+        cause = found.cause
+        if cause is None or cause.kind is Kind.MATE_NOW:
+            continue
+        _, second, _ = steps(found)
+        threats = {cause.now.end.card, cause.instead.end.card, *cause.threats, cause.card}
+        without += not named(second) & threats
+    assert without <= 1
+
+
+def test_no_question_comes_more_than_five_times_in_thirty_positions() -> None:
+    for seed in range(3, 6):
+        questions = Counter(steps(found)[0] for found in islice(choices(seed), 30))
+        assert max(questions.values()) <= 5, questions.most_common(3)
+
+
+def test_a_hint_names_a_best_action_and_speaks_of_a_loss() -> None:
+    for found in islice(choices(6), 30):
+        assert found.evaluation.loss(found.best) == 0
+        losing = any(map(found.evaluation.loss, found.evaluation.values))
+        assert (found.cause is not None) is losing
+        if found.cause is not None:
+            assert found.cause.better == found.best
+
+
+def test_the_steps_of_a_hint_address_the_player() -> None:
+    start = Position.start(Deal.parse("TQ7.AQ7.7.AK7"), CLASSIC)
+    assert steps(Hint.of(solve(start), start)) == (
+        "Hint: Which of your diamonds wins a trick later?",
+        "Hint: Save A♦ to win trick 4, and it is your answer to A♥, A♣ and 10♦. Otherwise Ben \
+mates with A♥ on trick 7 for 77 points.",
+        "Hint: foreplace 7♥; with best play Ana wins the hand by 42.",
+    )
+
+
+def test_a_forced_reply_has_a_question_of_its_own() -> None:
+    forced = (p for p in positions(3) if p.phase is Phase.REPLY and len(p.legal_actions) == 1)
+    position = next(forced)
+    first, second, _ = steps(Hint.of(solve(position), position))
+    assert first == f"Hint: Which of your cards answers {NARRATOR.card(position.led or DECK[0])}?"
+    assert second.startswith("Hint: You have no choice. With best play ")
