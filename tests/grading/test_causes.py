@@ -136,7 +136,7 @@ def test_so_it_is_for_all_but_a_few_mistakes_of_whole_matches(rules: str, level:
 def test_a_best_action_has_no_cause_and_the_same_mistake_the_same() -> None:
     solution, position, action = next(mistakes(BGA, 5, 2))
     assert all(cause_of(solution, position, b) is None for b in solution.evaluate(position).best)
-    assert cause_of(solution, position, action) == cause_of(solution, position, action)
+    assert cause_of(solution, position, action) is cause_of(solution, position, action)
 
 
 CARD: Final = "((?:10|[AKQ7])[♣♠♥♦])"
@@ -171,8 +171,8 @@ def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
             assert not beats(card_named(spent), card_named(led))
     for mating, trick in ENDS.findall(sentence):
         assert (mating, int(trick)) in {(end.card.label, end.trick) for end in ends if end.card}
-    shown = {action for line in (found.now, found.instead) for action in line.actions}
-    shown |= {*found.threats, *filter(None, (found.card, *(each.card for each in found.together)))}
+    shown: set[object] = {a for line in (found.now, found.instead) for a in line.actions}
+    shown |= {found.card, *found.threats, *(each.card for each in found.together)}
     shown |= {threat for each in found.together for threat in each.threats}
     assert {*map(card_named, re.findall(CARD, sentence))} <= shown
     if "losing anyway" in sentence or "lose anyway" in sentence:
@@ -230,8 +230,10 @@ def test_two_causes_that_explain_all_of_a_loss_are_said_together() -> None:
     assert found is not None
     assert (found.kind, found.share) == (Kind.ENDING, None)
     lead, mating_card = found.together
-    assert (lead.kind, mating_card.kind) == (Kind.LEAD, Kind.MATING_CARD)
-    assert [lead.share, mating_card.share] == [pytest.approx(0.70), pytest.approx(0.30)]
+    assert lead.kind is Kind.LEAD
+    assert lead.share == pytest.approx(0.70)
+    assert mating_card.kind is Kind.MATING_CARD
+    assert mating_card.share == pytest.approx(0.30)
     said = fault(found, to_player(1, NARRATOR))
     assert said.startswith("You should keep the lead, and save Q♦, your mating card. ")
 

@@ -278,7 +278,7 @@ async def test_after_a_single_hand_come_its_pages_its_text_to_share_and_a_rematc
     async with at_table(session) as (app, pilot):
         while not shows(app, MatchEndScreen):
             await settled(pilot, "enter")
-        assert "The hand, " in words(app)
+        assert "wins the hand by " in words(app)
         for name in AREAS:
             await pilot.resize_terminal(*SIZES[name])
             await pilot.pause()

@@ -384,11 +384,11 @@ class Table(Struct, frozen=True, dict=True):
     def _ask_help(self, kind: Help, ms: int) -> Table:
         expect_agreed(kind, self.record.header.help)
         self._expect_person()
-        if kind == "hints":
-            return self._hint(ms)
         advice = self.advice
         if isinstance(advice, Problem):
             return self._saying(advice)
+        if kind == "hints":
+            return self._hint(ms)
         return self._give_help(kind, ms, remarks.Values(self.match, advice))
 
     def _hint(self, ms: int) -> Table:

@@ -70,7 +70,7 @@ def why(cause: Cause, narrator: Narrator) -> str:
     >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
     >>> cause = cause_of(solve(position), position, Card.parse("TD"))
     >>> why(cause, Narrator(("Ana", "Ben"))).partition(". ")[0]
-    "10♦ was Ana's only answer to 10♥, Ben's mating card"
+    "10♦ was Ana's only answer to 10♥"
     """
     return " ".join(why_in_sentences(cause, narrator))
 
@@ -257,16 +257,16 @@ def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
     end, threat, after = cause.now.end, Threat.of(cause.now, cause.against), _after(cause, narrator)
     mates = _ending(end, narrator, "could" if could else "")
     if end.winner == cause.player == cause.instead.end.winner:
-        return f"{after} {mates.replace(' for ', ' for only ')}"
+        return f"{after} {' for only '.join(mates.rsplit(' for ', 1))}"
     if end.winner is None or threat is None or threat.lead is None:
         return f"{after} {mates}"
     # What would be better is said only of the past.
-    untold = {None, cause.action} if could else {None, cause.action, cause.better}
+    untold = {cause.action} if could else {cause.action, cause.better}
     if threat.spent is None or threat.spent in untold:
         return f"{after} {mates}"
     name = narrator.names[end.winner]
-    verb = f"{'could ' if could else ''}{_verb(name, 'forces' if threat.is_forced else 'takes')}"
-    verb = verb.removesuffix("s") if could else verb
+    verb = "force" if threat.is_forced else "take"
+    verb = f"could {verb}" if could else _verb(name, f"{verb}s")
     taken = f"{narrator.card(threat.spent)} with {narrator.card(threat.lead)}"
     out = " out" if threat.is_forced else ""
     mates = mates.removeprefix(f"{name} ").removeprefix("could ")
