@@ -19,7 +19,7 @@ WIDEST: Final = 100
 
 EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfinished, 130 Ctrl+C."
 
-_FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent club")
+_FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent skilled")
 _LONGEST_NAME: Final = 24
 """Columns of the names of options; what is longer has its text on the next line."""
 _SHOWN: Final = 40

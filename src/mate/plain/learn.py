@@ -8,10 +8,10 @@ from typing import Final
 
 from mate import plain, puzzles
 from mate.clock import day_in_words
+from mate.computers import computer_name
 from mate.errors import NotationError
 from mate.lesson import BETTER, NAMES, Attempt, Lesson, Offer, read_bookmark, worded, write_bookmark
 from mate.plain.transcript import action_lines, holding_lines, rules_in_words, table_lines
-from mate.players import computer_name
 from mate.puzzles import Puzzle, PuzzleProgress, PuzzleQueue, pack
 from mate.record import Terms
 from mate.rules import CLASSIC, Action, Phase, one_of

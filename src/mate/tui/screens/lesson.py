@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from mate import lesson as lessons
+from mate.computers import computer_name
 from mate.errors import MateError
 from mate.lesson import BASICS, BETTER, Attempt, Lesson, Offer, Tone, worded
-from mate.players import computer_name
 from mate.record import MatchRecord, Terms
 from mate.rules import Action, Card, Hand
 from mate.session import Session
