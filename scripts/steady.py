@@ -84,7 +84,8 @@ def _run(way: str, prefix: Sequence[str], tests: Sequence[str]) -> Run:
     if done.returncode:
         print(done.stdout, done.stderr)
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return Run(way, seconds, not done.returncode, "; ".join(failed))
+    last = "; ".join(failed) or f"exit status {done.returncode}"
+    return Run(way, seconds, not done.returncode, last)
 
 
 @contextmanager
