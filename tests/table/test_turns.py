@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from mate import grading
 from mate.players.computer import Seats, practising
 from mate.record import MatchRecord
 from mate.rules import NO_FOREPLACEMENT, Card, Phase
-from mate.table import Advice, Conduct, Table, Waits, find_hint
+from mate.table import Advice, Conduct, Table, Waits
 from mate.table.events import (
     Act,
     AskHelp,
@@ -167,7 +168,7 @@ def test_help_is_said_with_the_advice_that_it_is_based_on() -> None:
     asked = table
     for number in (1, 2, 3, 3):
         asked = asked.after(AskHelp("hints"))
-        assert asked.remark == Hint(table.match, find_hint(table.match), number)
+        assert asked.remark == Hint(table.match, grading.Hint.at(table.match), number)
     assert table.after(AskHelp("values")).remark == Values(table.match, advice)
 
 
