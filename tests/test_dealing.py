@@ -1,4 +1,4 @@
-"""Deals drawn by their character, and fair cards: both rounds of a match are worth 0."""
+"""Deals drawn by their kind, and fair cards: both rounds of a match are worth 0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from mate import dealing
-from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, most_points, worth
+from mate.dealing import FAIR, FOREPLACE, SHARP, DealKind, draw, most_points, worth
 from mate.errors import DealError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
@@ -59,7 +59,7 @@ def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("character", "fits", "ruleset"),
+    ("kind", "fits", "ruleset"),
     [
         (FAIR, lambda deal, rules: solve(deal, rules).value == 0, CLASSIC),
         (FAIR, lambda deal, rules: solve_round(deal, rules).value == 0, PRESETS["super"]),
@@ -72,11 +72,11 @@ def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
     ids=lambda value: getattr(value, "words", None) or getattr(value, "name", None) or "",
 )
 def test_the_first_deal_that_fits_is_drawn_and_each_before_it_told(
-    character: Character, fits: Callable[[Deal, Ruleset], bool], ruleset: Ruleset
+    kind: DealKind, fits: Callable[[Deal, Ruleset], bool], ruleset: Ruleset
 ) -> None:
     source, told = Random(3), list[None]()
     first = next((n, deal) for n in count(1) if fits(deal := Deal.draw(source), ruleset))
-    drawn = draw(character, ruleset, Random(3), lambda: told.append(None))
+    drawn = draw(kind, ruleset, Random(3), lambda: told.append(None))
     assert (drawn.draws, drawn.deal) == first
     assert drawn.solution.position == Position.start(drawn.deal, ruleset)
     assert len(told) == drawn.draws - 1

@@ -1,4 +1,4 @@
-"""Date and time, times of matches, and all durations for which the screen waits.
+"""The current time, local dates, and all durations for which the screen waits.
 
 Write `clock.now()` and `clock.SEEN_AFTER` instead of importing the names, because tests replace
 them in this module.

@@ -270,11 +270,11 @@ def _opened(path: Path, flags: int) -> int:
     try:
         # Lock the file itself, so that other names of it are locked, too. On file systems without
         # locks, `check` finds changes before each write.
-        disk.lock(descriptor)
-    except BaseException as error:
+        is_locked = disk.try_lock(descriptor)
+    except BaseException:
         os.close(descriptor)
-        if isinstance(error, OSError) and error.errno in disk.TAKEN:
-            reason = "This match is being played in another window."
-            raise LogTakenError(f"{shown(path)}: {reason}") from None
         raise
+    if not is_locked:
+        os.close(descriptor)
+        raise LogTakenError(f"{shown(path)}: This match is being played in another window.")
     return descriptor
