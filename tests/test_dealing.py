@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from mate import dealing
-from mate.dealing import FAIR, FOREPLACE, SHARP, DealKind, draw, most_points, worth
+from mate.dealing import FAIR, FOREPLACE, SHARP, DealKind, draw, worth
 from mate.errors import DealError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
@@ -22,6 +22,7 @@ from mate.rules import (
     HandTerms,
     Position,
     Ruleset,
+    most_points,
 )
 from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.solver import solve, solve_hand

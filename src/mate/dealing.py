@@ -7,20 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mate.errors import DealError
-from mate.rules import (
-    CARDS_EACH,
-    DECK,
-    HANDS,
-    Card,
-    Deal,
-    Foreplacement,
-    HandTerms,
-    Match,
-    Phase,
-    RandomSource,
-    Ruleset,
-    mate_points,
-)
+from mate.rules import HANDS, Card, Deal, Foreplacement, Match, RandomSource, Ruleset, most_points
 from mate.solver import Solution, solve_hand
 
 LIMIT: Final = 5_000
@@ -55,22 +42,6 @@ class DealKind:
             none = f"No deal {self.words} points under {ruleset.name} rules."
             return f"{none} Values go from -{limit} to {limit}."
         return ""
-
-
-def most_points(ruleset: Ruleset) -> int:
-    """Return the largest possible value of a deal (R15, R16).
-
-    Args:
-        ruleset: the rules; if the loser of the first hand deals the second, both hands count.
-
-    >>> most_points(Ruleset()), most_points(Ruleset.preset("bga"))
-    (242, 110)
-    """
-    foreplaced = ruleset.foreplacement is not Foreplacement.NONE
-    terms = HandTerms(ruleset, 0, (DECK[0] if foreplaced else None, None))
-    overmate = terms.is_overmate(0, CARDS_EACH)
-    points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=overmate)
-    return 2 * points if ruleset.loser_deals else points
 
 
 def solved(deal: Deal, ruleset: Ruleset, hands: int = HANDS) -> Solution:
@@ -123,7 +94,7 @@ def _is_sharp(solution: Solution) -> bool:
 def _requires_foreplacement(solution: Solution) -> bool:
     evaluation = solution.evaluate()
     first, *others = evaluation.best
-    return evaluation.position.phase is Phase.DECLARE and isinstance(first, Card) and not others
+    return not evaluation.position.trick and isinstance(first, Card) and not others
 
 
 FAIR: Final = worth(0, 0)

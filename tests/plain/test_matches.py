@@ -14,7 +14,7 @@ from mate.plain import Conversation
 from mate.plain.play import play_in_lines
 from mate.record import MatchRecord, Terms, load
 from mate.record.terms import Clock as Minutes
-from mate.rules import NO_FOREPLACEMENT, Match, can_still_mate
+from mate.rules import NO_FOREPLACEMENT, Match
 from mate.saved.nextmatch import is_fair
 from mate.session import Session
 from tests import steps
@@ -261,7 +261,7 @@ def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
             position = session.match.hand.position
             legal = position.legal_actions
             steps.play(session, [each for each in legal if not position.play(each).is_mate][-1])
-        assert not can_still_mate(session.match.hand.position)
+        assert not session.match.hand.position.can_still_mate
         played = session.match.hand.position.legal_actions[0]
         # Undone, it can be ended all the same.
         typed = f"{played.notation}\nundo\nend\n".encode()

@@ -22,8 +22,9 @@ from mate.record.events import (
     TimeUsed,
 )
 from mate.record.series import HEAD_START_LIMIT, Series, Standing
-from mate.record.terms import CHOICES, MINUTES_LIMIT, TERMS, VERSIONS, Clock, Option, RulesLine
+from mate.record.terms import CHOICES, TERMS, VERSIONS, Clock, Option, RulesLine
 from mate.record.text import decode_event, encode, read_header
+from mate.record.timecontrol import MINUTES_LIMIT
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from mate.rules import PRESETS, Deal, PerftRow, Phase, Position, can_still_mate, perft
-from mate.rules.position import MOST_CARDS_LOOKED_AT
+from mate.rules import PRESETS, Deal, PerftRow, Phase, Position, perft
+from mate.rules.position import MOST_CARDS_SEARCHED
 from mate.solver import solve
 from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, after
 
@@ -47,13 +47,13 @@ def test_whether_a_mate_can_still_come_is_what_trying_everything_says(name: str)
         if position.trick and position.outcome is None:
             by_cards.setdefault(max(map(len, position.holdings)), []).append(position)
     few = [*by_cards[1], *by_cards[2], *by_cards[3]]
-    assert {can_still_mate(position) for position in few} == {True, False}
+    assert {position.can_still_mate for position in few} == {True, False}
     for position in few:
-        assert can_still_mate(position) is mates(position)
+        assert position.can_still_mate is mates(position)
     # With many cards, a mate is taken to be possible.
-    assert can_still_mate(positions(name)[0])
-    more = chain.from_iterable(by_cards[held] for held in range(MOST_CARDS_LOOKED_AT, 3, -1))
-    drawn = [each for each in (*more, *few) if not can_still_mate(each)]
+    assert positions(name)[0].can_still_mate
+    more = chain.from_iterable(by_cards[held] for held in range(MOST_CARDS_SEARCHED, 3, -1))
+    drawn = [each for each in (*more, *few) if not each.can_still_mate]
     assert drawn
     for position in drawn[:40]:
         # Such a hand is worth nothing, whatever is played.

@@ -11,18 +11,12 @@ from typing import Final, NamedTuple
 
 from mate.errors import IllegalActionError, PositionError
 from mate.rules import state
-from mate.rules.cards import (
-    CARDS_EACH,
-    NO_FOREPLACEMENT,
-    Action,
-    Card,
-    Deal,
-    Holding,
-    beats,
-    cards_in,
-)
+from mate.rules.cards import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Deal, Holding, beats
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset, TenthTrick
 from mate.rules.state import PLAYER_NAMES, State
+
+MOST_CARDS_SEARCHED: Final = 5
+"""The most cards in a holding for a search of all continuations, which takes milliseconds."""
 
 
 class Position(State):
@@ -122,6 +116,31 @@ and so holds one fewer, except on trick 10, when each holds one.
             return None
         (reply,) = self.legal_actions
         return None if self.play(reply).outcome else reply
+
+    @property
+    def can_still_mate(self) -> bool:
+        """Whether some legal continuation of the hand has a mate; assumed with many cards left.
+
+        >>> holdings = Holding.parse("A..."), Holding.parse("K...")
+        >>> Position.before_lead(holdings, leader=0).can_still_mate
+        False
+        """
+        most = max(self.mask0.bit_count(), self.mask1.bit_count())
+        if not self.trick or most > MOST_CARDS_SEARCHED:
+            return self.outcome is None
+        searched: set[tuple[int, int, int, bool]] = set()
+
+        def mates(position: Position) -> bool:
+            if position.outcome is not None:
+                return position.is_mate
+            if position.led is None:
+                lead = position.mask0, position.mask1, position.turn, position.free_move_used
+                if lead in searched:
+                    return False
+                searched.add(lead)
+            return any(mates(position.play(action)) for action in position.legal_actions)
+
+        return mates(self)
 
     def _declare(self, action: Action) -> Position:
         terms, mask0, mask1, _, turn, _, _, _, _ = self
@@ -255,8 +274,8 @@ def _check_foreplaced(terms: state.HandTerms) -> None:
 
 
 def _check_cards(masks: tuple[int, int]) -> None:
-    if twice := cards_in(masks[0] & masks[1]):
-        raise PositionError(f"The players cannot both hold {twice[0].label}: there is only one.")
+    for card in Holding(masks[0] & masks[1]):
+        raise PositionError(f"The players cannot both hold {card.label}: there is only one.")
     if not any(masks):
         raise PositionError("Neither player holds a card, so the hand is over.")
     for name, mask in zip(PLAYER_NAMES, masks, strict=True):
@@ -303,9 +322,9 @@ def _check_returned(terms: state.HandTerms, masks: tuple[int, int], trick: int) 
     for seat, card in enumerate(terms.foreplaced):
         if card is None:
             continue
-        if back and masks[seat] != card.bit:
+        for held in Holding(masks[seat] & ~card.bit if back else 0):
             raise PositionError(
-                f"{PLAYER_NAMES[seat]} cannot hold {cards_in(masks[seat])[0].label} on trick 10, "
+                f"{PLAYER_NAMES[seat]} cannot hold {held.label} on trick 10, "
                 f"when the foreplaced {card.label} is back."
             )
         if not back and (masks[0] | masks[1]) & card.bit:
@@ -325,45 +344,13 @@ def why_unreachable(start: State, position: State) -> str | None:
         held = start.holdings[seat].mask
         if start.led is not None and seat == start.leader:
             held |= start.led.bit
-        if earlier is not None and position.trick > CARDS_EACH - 1:
+        if earlier is not None and position.trick > state.LAST_TRICK_FROM_HOLDING:
             held |= earlier.bit
         settled = start.trick or (seat == start.dealer and start.turn != start.dealer)
         otherwise = card is not earlier and (card is None or settled or not held & card.bit)
         if otherwise or position.holdings[seat].mask & ~held:
             return "The position cannot be reached from the one that was solved."
     return None
-
-
-MOST_CARDS_LOOKED_AT: Final = 5
-"""The most cards in a holding for a search of all continuations, which takes milliseconds."""
-
-
-def can_still_mate(position: Position) -> bool:
-    """Return whether any legal continuation of the hand has a mate.
-
-    With more than `MOST_CARDS_LOOKED_AT` cards in a holding, assume that a mate is possible.
-
-    >>> from mate.rules import Holding
-    >>> held = Holding.parse("A..."), Holding.parse("K...")
-    >>> can_still_mate(Position.before_lead(held, leader=0))
-    False
-    """
-    most = max(position.mask0.bit_count(), position.mask1.bit_count())
-    if not position.trick or most > MOST_CARDS_LOOKED_AT:
-        return position.outcome is None
-    seen: set[tuple[int, int, int, bool]] = set()
-
-    def mates(node: Position) -> bool:
-        if node.outcome is not None:
-            return node.is_mate
-        if node.led is None:
-            here = node.mask0, node.mask1, node.turn, node.free_move_used
-            if here in seen:
-                return False
-            seen.add(here)
-        return any(mates(node.play(action)) for action in node.legal_actions)
-
-    return mates(position)
 
 
 class PerftRow(NamedTuple):

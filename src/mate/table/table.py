@@ -19,7 +19,7 @@ from mate.errors import MatchError, MateError
 from mate.players.computer import Seats
 from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help
-from mate.rules import Action, Deal, Hand, Match, Position, can_still_mate
+from mate.rules import Action, Deal, Hand, Match, Position
 from mate.table import events, remarks
 from mate.table.advice import HINT_STEPS, Advice, expect_agreed, explain_loss, tutor_checks
 from mate.table.events import Event
@@ -357,7 +357,7 @@ class Table(Struct, frozen=True, dict=True):
 
     def _end_hand(self, ms: int) -> Table:
         offered = self.record.offered_by is not None
-        if can_still_mate(self.match.hand.position):
+        if self.match.hand.position.can_still_mate:
             raise MatchError("A mate may still be possible here: offer a draw instead.")
         if not (offered or self.record.may_offer):
             raise MatchError(TIME_TO_OFFER)
