@@ -65,7 +65,7 @@ Step = Callable[[Session], None]
 
 
 @concedings
-def test_the_digit_of_the_version_is_all_that_changes_in_a_log(
+def test_offer_or_resignation_changes_only_the_version_digit(
     session: Session, log: Path, concede: Step
 ) -> None:
     before = log.read_bytes()
@@ -83,7 +83,7 @@ def test_the_digit_of_the_version_is_all_that_changes_in_a_log(
     assert load(log) == session.record
 
 
-def test_an_offer_that_is_accepted_ends_the_hand_and_nothing_is_written_for_what_is_refused(
+def test_accepted_offer_ends_the_hand_and_refused_steps_write_no_line(
     session: Session, log: Path
 ) -> None:
     with pytest.raises(LogError, match=r"accepts a draw that .* has not offered"):
@@ -100,7 +100,7 @@ def test_an_offer_that_is_accepted_ends_the_hand_and_nothing_is_written_for_what
     assert log.read_bytes() == dumps(session.record)
 
 
-def test_a_resigned_match_is_finished_and_goes_on_when_that_is_undone(
+def test_resigned_match_is_finished_until_the_resignation_is_undone(
     session: Session, log: Path
 ) -> None:
     steps.resign(session, 0)
@@ -127,7 +127,7 @@ def lead(session: Session) -> None:
 
 
 @pytest.mark.parametrize(("step", "rooms"), [(lead, (0, 1, 40, 60)), (offer, (0,)), (resign, (0,))])
-def test_a_disk_that_fails_leaves_the_match_as_before_and_a_log_that_can_be_read(
+def test_failed_write_leaves_the_match_unchanged_and_the_log_readable(
     session: Session, log: Path, step: Step, rooms: tuple[int, ...]
 ) -> None:
     play(session, "KD")
@@ -154,7 +154,7 @@ def test_a_disk_that_fails_leaves_the_match_as_before_and_a_log_that_can_be_read
 
 
 @concedings
-def test_a_log_in_which_another_program_changed_the_digit_is_left_to_it(
+def test_changed_version_digit_moves_the_match_to_a_new_log(
     session: Session, log: Path, concede: Step
 ) -> None:
     left = log.read_bytes().replace(VERSION % 1, VERSION % 2)
@@ -170,7 +170,7 @@ def test_a_log_in_which_another_program_changed_the_digit_is_left_to_it(
 
 @settings(max_examples=settings().max_examples // 5)
 @given(rulesets(), sources(), st.booleans())
-def test_whatever_is_done_is_on_disk_when_it_is_done(
+def test_every_step_is_on_disk_when_it_returns(
     tmp_path_factory: pytest.TempPathFactory,
     ruleset: Ruleset,
     source: Random,
@@ -214,9 +214,7 @@ def test_whatever_is_done_is_on_disk_when_it_is_done(
 # The clock
 
 
-def test_time_runs_for_the_player_to_act_and_nothing_of_a_pause_counts(
-    timed: Session, log: Path, clock: Clock
-) -> None:
+def test_clock_counts_the_turn_without_pauses(timed: Session, log: Path, clock: Clock) -> None:
     clock.now += 3
     steps.stop_clock(timed)
     clock.now += 1000
@@ -237,7 +235,7 @@ def test_time_runs_for_the_player_to_act_and_nothing_of_a_pause_counts(
     assert (timed.turn_ms, timed.left) == (0, (55_000, 124_500))
 
 
-def test_a_clock_that_never_ran_counts_nothing(log: Path, clock: Clock) -> None:
+def test_stopped_clock_counts_no_time(log: Path, clock: Clock) -> None:
     with Session.begin(CLOCKED, log) as session:
         clock.now += 1000
         steps.keep_time(session)
@@ -246,7 +244,7 @@ def test_a_clock_that_never_ran_counts_nothing(log: Path, clock: Clock) -> None:
     assert lines(log) == ['{"event":"play","player":0,"card":"AH","ms":0}']
 
 
-def test_time_that_is_kept_is_gone_on_with_and_what_a_killed_program_had_not_kept_is_not(
+def test_resumed_clock_continues_from_the_logged_time(
     timed: Session, log: Path, clock: Clock
 ) -> None:
     clock.now += 15
@@ -287,7 +285,7 @@ def test_time_that_is_kept_is_gone_on_with_and_what_a_killed_program_had_not_kep
     ],
     ids=["play", "undo", "offer", "resign", "keep", "stop", "help", "illegal"],
 )
-def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
+def test_any_step_after_the_time_is_used_up_loses_the_match(
     log: Path, clock: Clock, step: Callable[[Session], object]
 ) -> None:
     with Session.begin(replace(CLOCKED, help=("hints",)), log) as session:
@@ -313,7 +311,7 @@ def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
         Session.resume(log)
 
 
-def test_an_undo_takes_the_time_until_then_and_an_acceptance_that_of_who_offered(
+def test_undo_and_agreed_draw_use_the_time_of_the_turn(
     timed: Session, log: Path, clock: Clock
 ) -> None:
     play(timed, "AH")
@@ -337,9 +335,7 @@ def test_an_undo_takes_the_time_until_then_and_an_acceptance_that_of_who_offered
     ]
 
 
-def test_the_clock_stands_still_while_the_computer_plays_and_after_the_match(
-    log: Path, clock: Clock
-) -> None:
+def test_clock_stops_on_the_computers_turn_and_after_the_match(log: Path, clock: Clock) -> None:
     with Session.begin(replace(CLOCKED, computers=(None, "club")), log) as session:
         steps.run_clock(session)
         play(session, "AH")
@@ -356,9 +352,7 @@ def test_the_clock_stands_still_while_the_computer_plays_and_after_the_match(
     assert sum(isinstance(event, TimeUsed) for event in load(log).events) == 1
 
 
-def test_the_clock_stands_still_between_two_hands_until_it_is_let_run_again(
-    timed: Session, clock: Clock
-) -> None:
+def test_clock_stops_between_hands_until_started_again(timed: Session, clock: Clock) -> None:
     play(timed, "AH TH KH KD")
     clock.now += 1
     play(timed, "QH")
@@ -370,9 +364,7 @@ def test_the_clock_stands_still_between_two_hands_until_it_is_let_run_again(
     assert (timed.turn_ms, timed.left) == (2000, (59_000, 128_000))
 
 
-def test_a_disk_that_fails_takes_no_time_from_anybody(
-    timed: Session, log: Path, clock: Clock
-) -> None:
+def test_failed_write_costs_no_time(timed: Session, log: Path, clock: Clock) -> None:
     clock.now += 5
     before, record = log.read_bytes(), timed.record
     for step in (steps.keep_time, steps.stop_clock, Session.keep):

@@ -53,15 +53,15 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("text", "harmless"), HOSTILE.values(), ids=HOSTILE)
-def test_hostile_strings_are_made_harmless(text: str, harmless: str) -> None:
+def test_clean_makes_hostile_strings_harmless(text: str, harmless: str) -> None:
     assert clean(text) == harmless
 
 
-def test_what_is_drawn_has_characters_of_its_weight_where_there_are_few() -> None:
+def test_box_drawing_characters_keep_their_weight_in_ascii() -> None:
     assert cell_for_cell("─┄╌━═│┆╎┃║┼╭╋╔▌♥") == "-..==|::##++###H"
 
 
-def test_joiners_vanish_in_ascii_and_where_names_are_compared() -> None:
+def test_joiners_vanish_in_ascii_and_in_name_keys() -> None:
     joined = "Zo\u200cë\u200dR"
     assert in_ascii(joined) == cell_for_cell(joined) == "ZoeR"
     assert name_key(joined) == name_key("zoër")
@@ -75,7 +75,7 @@ def texts() -> st.SearchStrategy[str]:
 
 
 @given(texts(), st.integers(1, 40))
-def test_no_text_is_wider_or_does_harm(text: str, cells: int) -> None:
+def test_clean_text_is_harmless_and_never_too_wide(text: str, cells: int) -> None:
     line = clean(text, cells)
     assert cell_len(line) <= cells
     assert line == line.strip()
@@ -90,7 +90,7 @@ def test_no_text_is_wider_or_does_harm(text: str, cells: int) -> None:
 
 
 @given(texts(), st.sampled_from((0, 1)))
-def test_a_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int) -> None:
+def test_clean_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int) -> None:
     assert all(
         clean_name(nothing, seat) == f"Player {seat + 1}" for nothing in ("", " \n", "\u2028")
     )
@@ -101,7 +101,7 @@ def test_a_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int) -> 
     assert len(clean_name(text * 1000, seat)) <= 4 * NAME_CELLS
 
 
-def test_a_moment_is_told_in_the_zone_of_who_reads_it() -> None:
+def test_times_are_shown_in_the_local_zone() -> None:
     # The tests live an hour ahead of UTC.
     assert local_time("2026-03-01T18:30:59Z") == "2026-03-01 19:30"
     assert local_day("2026-03-01T22:59:00Z") == "2026-03-01"
@@ -137,7 +137,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_bash_reads_a_quoted_text_as_it_was(name: str) -> None:
+def test_bash_reads_a_quoted_text_unchanged(name: str) -> None:
     quoted = quoted_for_shell(name)
     assert quoted.isprintable()
     printed = subprocess.check_output(["bash", "-c", f"printf %s {quoted}"])
@@ -179,5 +179,5 @@ def test_time_zone_of_more_than_a_day_gives_a_date(day: int) -> None:
         ("0001-01-01T00:00:00Z", "0001-01-01 01:00"),
     ],
 )
-def test_what_is_no_moment_stays_as_it_is_and_is_harmless(text: str, shown: str) -> None:
+def test_invalid_time_is_cleaned_but_otherwise_unchanged(text: str, shown: str) -> None:
     assert local_time(text) == shown

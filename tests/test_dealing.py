@@ -72,7 +72,7 @@ def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
     ],
     ids=lambda value: getattr(value, "words", None) or getattr(value, "name", None) or "",
 )
-def test_the_first_deal_that_fits_is_drawn_and_each_before_it_told(
+def test_search_returns_the_first_deal_that_fits_and_reports_progress(
     kind: DealKind, fits: Callable[[Deal, Ruleset], bool], ruleset: Ruleset
 ) -> None:
     source, told = Random(3), list[None]()
@@ -83,7 +83,7 @@ def test_the_first_deal_that_fits_is_drawn_and_each_before_it_told(
     assert len(told) == drawn.draws - 1
 
 
-def test_what_no_deal_can_be_is_refused_and_without_a_fit_it_is_given_up(
+def test_search_for_an_impossible_deal_raises_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for ruleset in (BGA, CLASSIC.changed(foreplacement="none", free_move=True)):
@@ -105,7 +105,7 @@ def played(new: Terms) -> MatchRecord:
     return play_record(begun(new), Random(1))
 
 
-def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time() -> None:
+def test_fair_deals_follow_from_the_seed() -> None:
     source, again = Random(7), Random(7)
     first, second = draw(FAIR, BGA, source), draw(FAIR, BGA, source)
     assert first.deal != second.deal
@@ -124,7 +124,7 @@ def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time(
 
 
 @pytest.mark.parametrize("ruleset", [BGA, PRESETS["super"]])
-def test_the_next_match_has_fair_cards_too_and_they_are_others(ruleset: Ruleset) -> None:
+def test_rematch_of_a_fair_match_has_new_fair_deals(ruleset: Ruleset) -> None:
     new = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=3, series=Series.begin(3)))
     seen: set[Deal] = set()
     told: list[None] = []
@@ -141,7 +141,7 @@ def test_the_next_match_has_fair_cards_too_and_they_are_others(ruleset: Ruleset)
     assert told or ruleset is not BGA
 
 
-def test_after_deals_that_were_chosen_and_are_not_fair_any_come() -> None:
+def test_rematch_after_unfair_chosen_deals_has_random_deals() -> None:
     fair = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=3)).deals
     for deals in ((DECIDED, fair[0]), (fair[1], DECIDED), (fair[0],), ()):
         record = played(Terms(rules=RulesLine.of(BGA), seed=3, deals=tuple(map(str, deals))))
@@ -150,7 +150,7 @@ def test_after_deals_that_were_chosen_and_are_not_fair_any_come() -> None:
         assert not new.deals
 
 
-def test_most_points_of_a_deal_double_only_where_overmates_count_r15(
+def test_r15_most_points_of_a_deal_double_only_with_overmates(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert most_points(CLASSIC) == 242

@@ -24,7 +24,7 @@ REFERENCE = dict(re.findall(r"^### `(\w+)`\n(.*?)(?=^###|\Z)", PAGE, re.DOTALL |
 
 
 @pytest.mark.parametrize(("code", "output"), EXAMPLES, ids=range(len(EXAMPLES)))
-def test_every_example_prints_what_the_page_shows(
+def test_every_example_prints_the_output_on_the_page(
     code: str,
     output: str,
     tmp_path: Path,
@@ -55,7 +55,7 @@ def test_members_in_the_reference_exist(name: str) -> None:
             assert hasattr(described, member) or f"    {member}: " in described.__doc__
 
 
-def test_what_is_not_there_is_an_error() -> None:
+def test_unknown_attribute_raises_an_error() -> None:
     with pytest.raises(AttributeError, match="module 'mate' has no attribute 'crad'"):
         mate.crad  # type: ignore[attr-defined]  # noqa: B018
 
@@ -87,7 +87,7 @@ def test_every_folder_is_a_package() -> None:
     ],
     ids=["package", "errors", "a name of the library", "grading", "settings without a file"],
 )
-def test_importing_loads_what_is_needed_and_nothing_heavy(
+def test_import_loads_no_heavy_library(
     code: str, loaded: str, not_loaded: tuple[str, ...], tmp_path: Path
 ) -> None:
     modules = subprocess.run(

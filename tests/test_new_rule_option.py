@@ -47,7 +47,7 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Later:
     return Later(folder)
 
 
-def test_logs_and_codes_of_before_mean_what_they_meant(later: Later, tmp_path: Path) -> None:
+def test_new_option_keeps_the_meaning_of_old_logs_and_codes(later: Later, tmp_path: Path) -> None:
     now = CommandLine(tmp_path)
     lines = chain(*(now.lines(command, log) for log in LOGS for command in ("show", "code")))
     told = " ".join(" ".join(lines).split())
@@ -57,9 +57,7 @@ def test_logs_and_codes_of_before_mean_what_they_meant(later: Later, tmp_path: P
     assert " ".join(then.split()).replace(" open swap: off,", "") == told
 
 
-def test_it_has_a_flag_and_logs_and_codes_that_need_it_are_of_a_later_version(
-    later: Later, tmp_path: Path
-) -> None:
+def test_new_option_has_a_flag_and_raises_the_log_version(later: Later, tmp_path: Path) -> None:
     assert "--open-swap, --no-open-swap" in later.run("play", "--help").stdout
     log = tmp_path / "new.jsonl"
     words = ("--plain", "--open-swap", "--seed", "7", "--log", str(log))

@@ -81,9 +81,7 @@ sys.exit(main(["settings"]))
     [(IMPORTS, ""), (PLAYS, "4 actions\n"), (SETTINGS, None)],
     ids=["imports", "plays", "settings"],
 )
-def test_screen_needs_nothing_that_only_unix_has(
-    home: Path, steps: str, printed: str | None
-) -> None:
+def test_program_runs_without_unix_features(home: Path, steps: str, printed: str | None) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_UNIX + steps],
         env={**os.environ, "MATE_HOME": str(home), "PYTHONPATH": str(SOURCES)},

@@ -68,7 +68,7 @@ def declared(text: str, holdings: list[Row]) -> list[Action]:
 
 
 @pytest.mark.parametrize("title", WORKED_TITLES)
-def test_a_worked_hand_plays_as_the_document_tells_it(title: str) -> None:
+def test_worked_hand_plays_as_described(title: str) -> None:
     text = in_one_line(section(title))
     holdings, tricks = tables(section(title))
     names, foreplaced = [row["player"] for row in holdings], declared(text, holdings)
@@ -103,7 +103,7 @@ def test_a_worked_hand_plays_as_the_document_tells_it(title: str) -> None:
         assert action in solution.evaluate(position).best
 
 
-def test_the_table_of_rule_sets_is_that_of_the_program() -> None:
+def test_table_of_rule_sets_agrees_with_the_program() -> None:
     (rows,) = tables(DOCUMENT[DOCUMENT.index("## Rule sets\n") : DOCUMENT.index("The columns are")])
     columns = ("foreplace", "trick 10", "2nd dealer", "privilege", "free move")
     assert [row["rule set"] for row in rows] == list(PRESETS)
@@ -115,7 +115,7 @@ def test_the_table_of_rule_sets_is_that_of_the_program() -> None:
         assert dict(zip(options, (row[column] for column in columns), strict=True)) == options
 
 
-def test_every_option_is_explained_with_its_values_and_every_rule_set_names_its_source() -> None:
+def test_every_option_value_and_every_source_is_explained() -> None:
     for option, described in OPTIONS.items():
         text = section("Rule sets").split(f"**{option}**", 1)[1]
         explained = re.findall(r"^- `([a-z-]+)`: ", text.split("\n**")[0], flags=re.MULTILINE)
@@ -127,20 +127,20 @@ def test_every_option_is_explained_with_its_values_and_every_rule_set_names_its_
         assert f"- `{preset}` follows " in section("Where they come from")
 
 
-def test_every_clause_stands_once_and_in_order_and_fits_a_terminal() -> None:
+def test_clauses_are_complete_ordered_and_fit_a_terminal() -> None:
     clauses = re.findall(r"^- \*\*R(\d+)\*\* ", DOCUMENT, flags=re.MULTILINE)
     assert clauses == [str(number) for number in range(1, 22)]
     assert len(WORKED_TITLES) == 6
     assert max(map(len, DOCUMENT.splitlines())) <= TERMINAL_WIDTH
 
 
-def test_the_weights_are_those_of_the_program() -> None:
+def test_weights_agree_with_the_program() -> None:
     ((weights,),) = tables(section("The cards"))
     assert weights == {"rank": "weight"} | {rank.label: str(rank.weight) for rank in Rank}
 
 
 @pytest.mark.parametrize("row", tables(section("Points"))[0], ids=lambda row: row["points"])
-def test_a_scoring_example_scores_what_it_says(row: Row) -> None:
+def test_scoring_example_is_correct(row: Row) -> None:
     points = mate_points(
         Card.parse(row["mating card"] + "C"),
         int(row["trick"]),

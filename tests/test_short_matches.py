@@ -42,7 +42,7 @@ def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-def test_a_single_hand_has_cards_whose_hand_is_worth_0(rules: str) -> None:
+def test_single_hand_gets_a_deal_worth_0(rules: str) -> None:
     new = Terms(rules=RulesLine.of(PRESETS[rules]), length="hand", seed=7)
     fair = with_fair_cards(new)
     (deal,) = map(Deal.parse, fair.deals)
@@ -54,7 +54,7 @@ def test_a_single_hand_has_cards_whose_hand_is_worth_0(rules: str) -> None:
     assert with_fair_cards(replace(new, seed=8)) != fair
 
 
-def test_a_chosen_deal_that_is_not_worth_0_is_refused_for_a_single_hand() -> None:
+def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
     with pytest.raises(DealError) as refused:
         with_fair_cards(Terms(length="hand", deals=(str(Deal.from_number(0)),)))
     assert str(refused.value) == (
@@ -73,7 +73,7 @@ def test_a_chosen_deal_that_is_not_worth_0_is_refused_for_a_single_hand() -> Non
 # The next match.
 
 
-def test_in_a_rematch_of_a_hand_the_other_player_deals_new_fair_cards() -> None:
+def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
     record = played("hand")
     unfair = Terms(length="hand", first_dealer=0, deals=(str(Deal.from_number(0)),))
     # Also where the log has unfair ones.
@@ -88,13 +88,13 @@ def test_in_a_rematch_of_a_hand_the_other_player_deals_new_fair_cards() -> None:
         assert deal.number not in {last.number, last.swapped.number}
 
 
-def test_a_rematch_of_a_random_round_is_one_with_other_cards() -> None:
+def test_rematch_of_a_random_round_is_a_round_with_new_cards() -> None:
     new = rematch(played("round"), Random(1))
     assert (new.length, new.deals, new.first_dealer) == ("round", (), 1)
 
 
 @pytest.mark.parametrize("length", ["round", "hand"])
-def test_a_series_of_short_matches_stays_one(length: Length) -> None:
+def test_series_keeps_the_length_of_its_matches(length: Length) -> None:
     record, dealers = played(length, series=Series.begin(3)), []
     for play in range(3):
         dealers.append(record.header.first_dealer)
@@ -108,7 +108,7 @@ def test_a_series_of_short_matches_stays_one(length: Length) -> None:
     assert len(dealers) >= 2
 
 
-def test_a_head_start_counts_in_the_points_of_a_series_and_in_no_value_and_no_verdict() -> None:
+def test_head_start_counts_in_series_points_but_not_in_verdicts() -> None:
     record = played("round", head_start=(0, 40), series=Series.begin(None))
     assert record.standing.points == record.match.score
     new = rematch(record)
@@ -124,7 +124,7 @@ def test_a_head_start_counts_in_the_points_of_a_series_and_in_no_value_and_no_ve
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
-def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) -> None:
+def test_single_hand_verdict_margin_is_the_difference_of_losses(rules: str) -> None:
     line = RulesLine.of(PRESETS[rules])
     for play in range(2):
         match = played("hand", play, rules=line).match
@@ -144,7 +144,7 @@ def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) 
             assert "ound" not in told
 
 
-def test_the_result_counts_a_head_start_unless_it_is_short() -> None:
+def test_result_mentions_the_head_start_unless_short() -> None:
     match = played("hand", head_start=(0, 968)).match
     assert match.result is not None
     assert match.result.winner == 1
@@ -163,7 +163,7 @@ def shared(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = No
     return play_record(MatchRecord.begin(first), Random(3))
 
 
-def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card() -> None:
+def test_shared_text_has_score_verdict_deals_and_code_but_no_card() -> None:
     record = shared()
     first, second = record.match.score
     rounds = analyze(record.match).rounds
@@ -187,7 +187,7 @@ def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card(
     assert record_of_code(code.split()[-1]).match == record.match
 
 
-def test_without_verdicts_the_rest_is_told_harmless_and_with_a_series_how_it_stands() -> None:
+def test_shared_text_is_clean_and_shows_the_series_standing() -> None:
     stood = Series("s", 2, 3, Standing((1, 0), 0, (40, 20)))
     lines = match_lines(shared(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
     assert len(lines) == 10
@@ -195,7 +195,7 @@ def test_without_verdicts_the_rest_is_told_harmless_and_with_a_series_how_it_sta
     assert lines[6] == "The series is level, 1 all."
 
 
-def test_shared_hands_show_who_won_each_trick_and_the_points_of_the_mate() -> None:
+def test_shared_hands_show_trick_winners_and_points() -> None:
     match = Match(Ruleset.preset("bga"), length=1).deal(Deal.parse("AT.AT7.T.ATK7"))
     for card in [
         "AC",
@@ -219,7 +219,7 @@ def test_shared_hands_show_who_won_each_trick_and_the_points_of_the_mate() -> No
     assert lines[2] == "1: ◆◆◆◆◇◆◆★ Ana +80"
 
 
-def test_the_text_to_share_says_the_length_and_the_head_start_or_how_to_go_on() -> None:
+def test_shared_text_states_length_and_head_start_or_how_to_continue() -> None:
     lines = match_lines(played("round", head_start=(0, 40)))
     assert lines[0].endswith("classic rules), counting Ben's head start of 40 points")
     assert "A match of one round." in lines
@@ -233,7 +233,7 @@ def test_the_text_to_share_says_the_length_and_the_head_start_or_how_to_go_on() 
 @pytest.mark.parametrize(
     "ruleset", ALL_RULESETS, ids=lambda r: "-".join(map(str, r.options.values()))
 )
-def test_the_command_begins_a_match_of_the_same_cards_and_rules(ruleset: Ruleset) -> None:
+def test_same_cards_command_reproduces_deals_and_rules(ruleset: Ruleset) -> None:
     match = Match(ruleset, 1, DEALS)
     args = parse(shlex.split(same_cards(match))[1:])
     assert tuple(args.deal) == DEALS
@@ -241,13 +241,13 @@ def test_the_command_begins_a_match_of_the_same_cards_and_rules(ruleset: Ruleset
     assert chosen_rules(args) == ruleset
 
 
-def test_the_same_cards_of_a_hand_name_its_length() -> None:
+def test_same_cards_command_names_a_single_hand() -> None:
     match = Match(PRESETS["bga"], 1, length=1).deal(DEALS[1])
     assert same_cards(match) == "mate play --deal 7 --first 2 --length hand --rules bga"
 
 
 @pytest.mark.parametrize("hands", [1, 2])
-def test_the_margin_of_simulated_short_matches_is_what_both_lost(hands: int) -> None:
+def test_simulated_margin_is_the_difference_of_losses(hands: int) -> None:
     levels = LEVELS["novice"], LEVELS["club"]
     simulation = simulate(levels, 2, ruleset=PRESETS["bga"], seed=1, hands=hands)
     first, second = simulation.lost

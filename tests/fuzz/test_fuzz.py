@@ -29,9 +29,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_nothing_that_a_terminal_sends_breaks_the_program(
-    seed: int, template: Path, tmp_path: Path
-) -> None:
+def test_program_survives_random_terminal_input(seed: int, template: Path, tmp_path: Path) -> None:
     history = history_of(seed, inputs=40)
     finding = Ground(template, tmp_path / "house").attempt(history).finding
     assert finding is None, f"{finding}\nby this history:\n{history}"
@@ -74,7 +72,7 @@ def found(template: Path, folder: Path, steps: tuple[Step, ...], do: str) -> str
     return "" if finding is None else finding.kind
 
 
-def test_a_program_that_keeps_every_rule_is_left_alone(template: Path, tmp_path: Path) -> None:
+def test_fuzzer_accepts_a_program_that_keeps_every_rule(template: Path, tmp_path: Path) -> None:
     held_down = (Bytes(b"x" * 20_000), Resize(1, 1), Answer())
     for steps in (X, held_down, (Quiet(), Signal("SIGTERM"))):
         assert found(template, tmp_path, steps, "pass") == ""
@@ -99,7 +97,7 @@ def test_a_program_that_keeps_every_rule_is_left_alone(template: Path, tmp_path:
         ("log", "(matches / 'new.jsonl').write_text('x')"),
     ],
 )
-def test_a_program_that_breaks_a_rule_is_noticed(
+def test_fuzzer_reports_a_program_that_breaks_a_rule(
     kind: str, do: str, template: Path, tmp_path: Path
 ) -> None:
     assert found(template, tmp_path, X, do) == kind
@@ -111,7 +109,7 @@ def house(template: Path, tmp_path: Path) -> Path:
     return tmp_path / "house"
 
 
-def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> None:
+def test_fuzzer_accepts_continued_trashed_and_exported_matches(house: Path) -> None:
     before = snapshot(house)
     half, cut = house / UNFINISHED[1], house / UNFINISHED[-1]
     half.unlink()
@@ -140,7 +138,7 @@ def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> N
         ("settings", "data/settings.toml", b"theme = 3\n"),
     ],
 )
-def test_a_wrong_file_is_noticed(kind: str, name: str, data: bytes, house: Path) -> None:
+def test_fuzzer_reports_a_wrong_file(kind: str, name: str, data: bytes, house: Path) -> None:
     before = snapshot(house)
     (house / name).write_bytes(data)
     finding = judge_files(house, before, snapshot(house))
@@ -151,14 +149,14 @@ def test_a_wrong_file_is_noticed(kind: str, name: str, data: bytes, house: Path)
 # Histories as text, and made short.
 
 
-def test_a_seed_always_makes_the_same_history_which_is_what_its_text_says() -> None:
+def test_history_follows_from_its_seed_and_parses_from_its_text() -> None:
     assert history_of(3) == history_of(3) != history_of(4)
     for seed in range(20):
         history = history_of(seed)
         assert History.parse(str(history)) == history
 
 
-def test_what_fails_is_shrunk_to_what_it_takes() -> None:
+def test_shrinking_finds_the_shortest_failing_history() -> None:
     tried = 0
 
     def fails(history: History) -> bool:

@@ -40,14 +40,14 @@ def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
 @pytest.mark.parametrize(
     "terms", [{"length": "round"}, {"length": "hand"}, {"head_start": (0, 40)}, {"clock": CLOCK}]
 )
-def test_what_is_agreed_on_needs_a_log_of_version_4(terms: dict[str, Any]) -> None:
+def test_length_head_start_and_clock_require_log_version_4(terms: dict[str, Any]) -> None:
     log = dumps(begun(**terms))
     for version in (1, 2, 3):
         changed = log.replace(b'"version":4', b'"version":%d' % version)
         assert refusal(changed).endswith("so the version must be 4.")
 
 
-def test_a_log_of_version_4_needs_nothing_of_it() -> None:
+def test_log_version_4_is_valid_without_its_options() -> None:
     for record in (begun(), begun(help=("hints",)), begun(foresight=False)):
         log = dumps(record)
         raised = log.replace(b'"version":%d' % record.header.version, b'"version":4')
@@ -72,7 +72,7 @@ NO_CLOCK = "Both players are computers, which use no clock."
         ),
     ],
 )
-def test_terms_that_cannot_be_are_refused_in_the_same_words(
+def test_impossible_terms_raise_an_error_with_the_reason(
     terms: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(MateError) as told:
@@ -80,7 +80,7 @@ def test_terms_that_cannot_be_are_refused_in_the_same_words(
     assert str(told.value) == reason
 
 
-def test_the_points_of_a_head_start_count_from_the_beginning_and_in_no_hand() -> None:
+def test_head_start_counts_in_the_score_but_in_no_hand() -> None:
     record = played(begun(head_start=(0, 40)), TO_MATE)
     assert record.match.score == (9, 40)
     assert b'"points":9,' in dumps(record).splitlines()[-1]
@@ -88,7 +88,7 @@ def test_the_points_of_a_head_start_count_from_the_beginning_and_in_no_hand() ->
 
 
 @pytest.mark.parametrize(("length", "hands"), [("hand", 1), ("round", 2)])
-def test_a_shorter_match_ends_with_its_last_hand_and_is_dealt_once(length: Any, hands: int) -> None:
+def test_shorter_match_has_one_deal_and_ends_with_its_last_hand(length: Any, hands: int) -> None:
     record = played(begun(length=length), " ".join([TO_MATE] * hands))
     assert (record.finished, record.header.rounds) == (True, 1)
     assert len(record.match.hands) == record.header.hands == hands
@@ -115,7 +115,7 @@ def test_a_shorter_match_ends_with_its_last_hand_and_is_dealt_once(length: Any, 
 # The clock
 
 
-def test_a_clock_is_read_as_it_is_typed() -> None:
+def test_clock_option_accepts_minutes_and_increment() -> None:
     for text in ("10+5", "10", "600+600", "10 5+3"):
         assert Clock.parse(text.split()).short == text
     for wrong in ("0", "601", "1+601", "ten", "1+"):
@@ -127,7 +127,7 @@ def lines(record: MatchRecord) -> list[str]:
     return dumps(record).decode().splitlines()[2:]
 
 
-def test_a_turn_that_goes_on_is_kept_and_what_comes_after_says_the_whole_of_it() -> None:
+def test_each_event_states_the_time_since_the_turn_began() -> None:
     record = begun(clock=CLOCK).use_time(15_000).use_time(30_000)
     assert (record.left, record.clocks.turn) == ((30_000, 120_000), 30_000)
     assert record.left_after(31_000) == (29_000, 120_000)
@@ -146,7 +146,7 @@ def test_a_turn_that_goes_on_is_kept_and_what_comes_after_says_the_whole_of_it()
     assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
 
 
-def test_an_undo_gives_no_time_back_and_an_action_that_is_made_again_gains_none() -> None:
+def test_undo_returns_no_time_and_repeated_actions_gain_none() -> None:
     record = timed(begun(clock=CLOCK), ("AH", 1000), ("TH", 1000))
     assert record.left == (59_000, 124_000)
     record = record.take_back().take_back()
@@ -159,7 +159,7 @@ def test_an_undo_gives_no_time_back_and_an_action_that_is_made_again_gains_none(
     assert loads(dumps(record)) == record
 
 
-def test_whose_time_is_used_up_has_lost_and_no_action_or_undo_helps() -> None:
+def test_player_without_time_loses_the_match_for_good() -> None:
     late = begun(clock=CLOCK).play(Card.parse("AH"), 60_000)
     assert lines(late)[0] == '{"event":"time","player":0,"ms":60000}'
     assert (late.finished, late.match.hands) == (True, ())
@@ -179,7 +179,7 @@ def test_whose_time_is_used_up_has_lost_and_no_action_or_undo_helps() -> None:
     )
 
 
-def test_the_computer_uses_no_clock() -> None:
+def test_computer_uses_no_clock() -> None:
     record = begun(clock=CLOCK, computers=("club", None))
     assert (record.turn, record.runs_for) == (0, None)
     record = timed(record, ("AH", 5000))
@@ -200,7 +200,7 @@ def test_the_computer_uses_no_clock() -> None:
 # Draws that are agreed on
 
 
-def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
+def test_player_to_act_offers_a_draw_and_the_opponent_accepts() -> None:
     record = played(begun(), "AH TH KH").offer_draw()
     assert record.offered_by == record.turn == 1
     record = record.accept_draw()
@@ -213,7 +213,7 @@ def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
     assert loads(dumps(record)) == record
 
 
-def test_an_offer_ends_with_the_next_action_and_comes_once_in_a_trick() -> None:
+def test_offer_lasts_until_the_next_action_and_is_possible_once_per_trick() -> None:
     record = played(begun(), "AH").offer_draw()
     assert not record.may_offer
     with pytest.raises(LogError, match="A draw can be offered on one's turn, once in a trick"):
@@ -234,7 +234,7 @@ def test_an_offer_ends_with_the_next_action_and_comes_once_in_a_trick() -> None:
     assert again.may_offer
 
 
-def test_help_and_time_leave_an_offer_standing() -> None:
+def test_help_and_time_events_keep_an_offer_open() -> None:
     record = played(begun(clock=CLOCK, help=("hints",)), "AH").offer_draw()
     record = record.give_help("hints").use_time(500)
     assert record.offered_by == 1
@@ -243,7 +243,7 @@ def test_help_and_time_leave_an_offer_standing() -> None:
     assert (lost.offered_by, lost.may_offer, lost.finished) == (None, False, True)
 
 
-def test_an_agreed_draw_is_undone_like_an_action_and_the_match_goes_on_from_there() -> None:
+def test_agreed_draw_can_be_undone_like_an_action() -> None:
     record = played(begun(), "AH TH KH")
     undone = record.offer_draw().accept_draw().take_back()
     assert undone.match == record.match
@@ -260,7 +260,7 @@ def test_an_agreed_draw_is_undone_like_an_action_and_the_match_goes_on_from_ther
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_whoever_resigns_has_lost_whatever_the_score_and_can_take_it_back(seat: int) -> None:
+def test_resignation_loses_the_match_at_any_score_until_undone(seat: int) -> None:
     record = played(begun(), f"{TO_MATE} AH")
     given_up = record.resign(seat)
     assert given_up.match.result == MatchResult(1 - seat, (9, 0), "resignation")
@@ -278,7 +278,7 @@ def test_whoever_resigns_has_lost_whatever_the_score_and_can_take_it_back(seat: 
         assert loads(dumps(each)) == each
 
 
-def test_a_match_can_be_given_up_from_its_deal_on_and_between_its_rounds() -> None:
+def test_player_can_resign_from_the_first_deal_on_even_between_rounds() -> None:
     assert begun().resign(0).finished
     record = played(begun(), f"{TO_MATE} {TO_MATE}")
     assert record.match.needs_deal
@@ -288,7 +288,7 @@ def test_a_match_can_be_given_up_from_its_deal_on_and_between_its_rounds() -> No
     assert given_up.take_back().match.needs_deal
 
 
-def test_a_match_that_was_given_up_counts_in_its_series_for_who_won_it() -> None:
+def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None:
     series = Series("abc", 2, 5, Standing((0, 1), 0, (20, 21)))
     record = played(begun(series=series), TO_MATE).resign(0)
     assert record.standing == Standing((0, 2), 0, (29, 21))
@@ -427,7 +427,7 @@ ADDED: list[tuple[bytes, bytes, str]] = [
 ]
 
 
-def test_a_log_in_which_something_is_changed_or_added_is_refused_with_its_line() -> None:
+def test_changed_or_extended_log_is_rejected_with_line_and_reason() -> None:
     for log, old, new, number, reason in CHANGED:
         *before, line = log.splitlines(keepends=True)[:number]
         changed = line.replace(old.encode(), new.encode())
@@ -439,7 +439,7 @@ def test_a_log_in_which_something_is_changed_or_added_is_refused_with_its_line()
 
 
 @given(records())
-def test_all_can_be_undone_to_the_first_deal_unless_time_was_used_up(record: MatchRecord) -> None:
+def test_record_can_be_undone_to_the_first_deal_unless_lost_on_time(record: MatchRecord) -> None:
     if record.match.given_up is not None and record.match.given_up[1] == "time":
         with pytest.raises(MatchError, match="stays lost"):
             record.take_back()

@@ -172,7 +172,7 @@ BAD = [
 @pytest.mark.parametrize(
     ("data", "line", "reason"), BAD, ids=[f"line {line}: {reason[:40]}" for _, line, reason in BAD]
 )
-def test_a_bad_log_is_told_in_one_line_and_left_alone(
+def test_invalid_log_is_reported_in_one_line_and_left_unchanged(
     log: Path, data: bytes, line: int | None, reason: str
 ) -> None:
     log.write_bytes(data)
@@ -189,7 +189,7 @@ def test_a_bad_log_is_told_in_one_line_and_left_alone(
     assert snapshot(log.parent) == {log.name: data}
 
 
-def test_another_version_is_an_error_of_its_own() -> None:
+def test_unknown_log_version_raises_its_own_error() -> None:
     with pytest.raises(LogVersionError) as told:
         loads(changed(1, '"version":1', '"version":5'), "log")
     assert str(told.value) == (
@@ -200,7 +200,7 @@ def test_another_version_is_an_error_of_its_own() -> None:
     assert dumps(loads(custom)) == custom
 
 
-def test_a_line_cut_short_is_an_error_of_its_own(log: Path) -> None:
+def test_incomplete_last_line_raises_its_own_error(log: Path) -> None:
     log.write_bytes(LOG[:-5])
     with pytest.raises(LogCutShortError) as told:
         load(log)
@@ -215,7 +215,7 @@ def test_a_line_cut_short_is_an_error_of_its_own(log: Path) -> None:
     assert not isinstance(wrong.value, LogCutShortError)
 
 
-def test_what_is_no_file_that_can_be_read_is_a_storage_error(
+def test_unreadable_path_raises_a_storage_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "folder").mkdir()
@@ -255,9 +255,7 @@ def test_what_is_no_file_that_can_be_read_is_a_storage_error(
     assert files["file"] == LOG
 
 
-def test_a_file_that_may_be_read_only_is_not_resumed(
-    log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_read_only_log_cannot_be_resumed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log.write_bytes(LOG)
     really_open = os.open
 

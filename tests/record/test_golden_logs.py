@@ -32,14 +32,14 @@ DIGESTS = {
 
 
 @pytest.mark.parametrize("name", DIGESTS)
-def test_a_golden_log_was_never_edited_and_is_written_as_it_was_read(name: str) -> None:
+def test_golden_log_is_unedited_and_written_back_unchanged(name: str) -> None:
     assert {path.name for path in LOGS.iterdir()} == set(DIGESTS)
     data = (LOGS / name).read_bytes()
     assert sha256(data).hexdigest() == DIGESTS[name]
     assert dumps(load(LOGS / name)) == data
 
 
-def test_they_mean_what_they_meant() -> None:
+def test_golden_logs_keep_their_meaning() -> None:
     first = load(LOGS / "v1-finished.jsonl")
     assert first.match.result == MatchResult(0, (177, 88))
     assert [
@@ -87,7 +87,7 @@ def random_log(preset: str) -> bytes:
     ],
     ids=lambda data: sha256(data).hexdigest()[:4],
 )
-def test_a_log_cut_at_any_byte_is_told_as_cut_short_or_refused_and_gone_on_with(
+def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
     data: bytes, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # What a disk is asked for is tested elsewhere, and it takes its time.
@@ -128,7 +128,7 @@ def test_a_log_cut_at_any_byte_is_told_as_cut_short_or_refused_and_gone_on_with(
 
 
 @given(records())
-def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord) -> None:
+def test_written_log_reads_back_as_the_same_record(record: MatchRecord) -> None:
     data = dumps(record)
     again = loads(data)
     assert again == record
@@ -151,7 +151,7 @@ def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord)
 
 
 @given(records())
-def test_each_action_that_stands_has_its_time_where_a_clock_ran_for_it(record: MatchRecord) -> None:
+def test_each_remaining_action_has_a_time_only_if_a_clock_ran(record: MatchRecord) -> None:
     hands, computers = record.match.hands_dealt, record.header.computers
     clock = record.header.clock
     for hand, times in zip(hands, record.times, strict=True):
@@ -175,7 +175,7 @@ def refused_or_another(log: bytes, changed: bytes) -> None:
 
 
 @given(records(), st.data())
-def test_a_log_with_other_bytes_or_lines_is_refused_or_another_match(
+def test_log_with_random_changes_is_rejected_or_another_match(
     record: MatchRecord, data: st.DataObject
 ) -> None:
     log = dumps(record)

@@ -43,7 +43,7 @@ def after_rounds(count: int) -> Match:
 
 
 @given(matches(finished=True))
-def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(match: Match) -> None:
+def test_r17_to_r20_match_has_two_rounds_of_two_hands_with_swapped_holdings(match: Match) -> None:
     starts = [hand.start.holdings for hand in match.hands]
     assert [set(start) for start in starts[::2]] == [set(deal) for deal in match.deals]
     assert starts[1::2] == [start[::-1] for start in starts[::2]]
@@ -67,13 +67,13 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
     assert match.result == (winner, match.score, "points")
 
 
-def test_r21_nobody_has_won_before_the_end_and_equal_totals_are_a_drawn_match() -> None:
+def test_r21_equal_totals_draw_the_match_and_unfinished_match_has_no_result() -> None:
     leading = played(Match(BGA).deal(DEAL), PLAY)
     assert (leading.score, leading.finished, leading.result) == ((POINTS, 0), False, None)
     assert after_rounds(2).result == (None, (2 * POINTS, 2 * POINTS), "points")
 
 
-def test_a_take_back_goes_back_over_a_fresh_deal_which_is_kept_but_not_over_the_beginning() -> None:
+def test_undo_keeps_a_new_deal_and_stops_at_the_beginning() -> None:
     dealt = after_rounds(1).deal(DEAL)
     back = dealt.take_back()
     assert (back.current_number, back.deals) == (2, dealt.deals)
@@ -100,7 +100,7 @@ _NO_DEAL = "Hand {} needs no deal now: cards are dealt before hands 1 and 3."
         (2, "", True, _NO_DEAL.format(4)),
     ],
 )
-def test_r20_cards_are_dealt_and_played_when_it_is_time(
+def test_r20_deal_or_card_at_the_wrong_time_is_rejected(
     rounds: int, play: str, deals: bool, told: str
 ) -> None:
     match = after_rounds(rounds) if rounds else Match(BGA).deal(DEAL)
@@ -110,7 +110,7 @@ def test_r20_cards_are_dealt_and_played_when_it_is_time(
 
 
 @given(matches(finished=True), st.sampled_from((1, 2)), st.integers(0, 968))
-def test_a_shorter_match_is_the_beginning_of_a_long_one_and_a_head_start_is_in_its_score(
+def test_shorter_match_plays_the_first_hands_and_adds_the_head_start(
     match: Match, length: int, more: int
 ) -> None:
     short = Match(match.ruleset, match.first_dealer, length=length, head_start=(0, more))
@@ -132,7 +132,7 @@ def test_a_shorter_match_is_the_beginning_of_a_long_one_and_a_head_start_is_in_i
 
 
 @given(matches(), seats(), st.sampled_from(("resignation", "time")))
-def test_a_match_that_was_given_up_is_over_and_the_other_player_has_won(
+def test_given_up_match_is_over_and_won_by_the_opponent(
     match: Match, loser: int, by: Ending
 ) -> None:
     if match.finished or not match.deals:
@@ -156,7 +156,7 @@ def test_a_match_that_was_given_up_is_over_and_the_other_player_has_won(
 
 
 @given(matches(take_backs=0.0))
-def test_a_hand_can_be_agreed_drawn_from_its_first_card_on_and_the_next_one_begins_then(
+def test_players_can_agree_on_a_draw_from_the_first_card_on(
     match: Match,
 ) -> None:
     hand = match.current

@@ -41,7 +41,7 @@ def positions(name: str) -> list[Position]:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_whether_a_mate_can_still_come_is_what_trying_everything_says(name: str) -> None:
+def test_can_still_mate_agrees_with_exhaustive_search(name: str) -> None:
     by_cards: dict[int, list[Position]] = {}
     for position in positions(name):
         if position.trick and position.outcome is None:
@@ -61,7 +61,7 @@ def test_whether_a_mate_can_still_come_is_what_trying_everything_says(name: str)
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_forced_reply_is_the_only_legal_one_and_no_lead_declaration_or_last_card(
+def test_forced_reply_is_the_only_legal_reply_that_continues_the_hand(
     name: str,
 ) -> None:
     seen = set[Phase]()
@@ -86,7 +86,7 @@ def test_a_forced_reply_is_the_only_legal_one_and_no_lead_declaration_or_last_ca
     ],
     ids=lambda hand: hand["deal"],
 )
-def test_perft_finds_the_known_counts(hand: dict[str, Any]) -> None:
+def test_perft_agrees_with_known_counts(hand: dict[str, Any]) -> None:
     deal = Deal.parse(hand["deal"])
     assert (deal.number, str(deal.other)) == (hand["number"], hand["other"])
     for name, figures in hand["rules"].items():
@@ -99,7 +99,7 @@ def test_perft_finds_the_known_counts(hand: dict[str, Any]) -> None:
     assert list(map(list, found)) == rows
 
 
-def test_perft_tells_draws_from_mates_and_has_a_row_for_each_depth() -> None:
+def test_perft_counts_draws_apart_from_mates_at_each_depth() -> None:
     start = Position.start(Deal.parse("AK7.T.A7.AKQ7"), PRESETS["bga"])
     drawn = after(start, "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH")
     # The last two cards: one lead, and one reply that ends the hand.

@@ -41,7 +41,7 @@ ANY_ACTION: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
 
 
 @given(positions())
-def test_legal_actions_are_those_that_is_legal_allows_and_there_is_one_until_the_end(
+def test_legal_actions_agree_with_is_legal_until_the_end(
     position: Position,
 ) -> None:
     allowed = tuple(action for action in ANY_ACTION if position.is_legal(action))
@@ -50,7 +50,7 @@ def test_legal_actions_are_those_that_is_legal_allows_and_there_is_one_until_the
 
 
 @given(positions(), actions())
-def test_an_action_changes_no_position_and_an_illegal_one_raises_with_its_clause(
+def test_action_changes_no_position_and_illegal_action_raises_its_clause(
     position: Position, action: Action
 ) -> None:
     before = pickle.dumps(position)
@@ -65,7 +65,7 @@ def test_an_action_changes_no_position_and_an_illegal_one_raises_with_its_clause
 
 
 @given(matches())
-def test_replaying_a_match_gives_the_same_match_and_each_take_back_the_one_before(
+def test_replayed_match_is_equal_and_undo_restores_each_step(
     match: Match,
 ) -> None:
     again = Match(match.ruleset, match.first_dealer)
@@ -125,7 +125,7 @@ def assert_same_play(hand: Hand) -> None:
 
 @given(sources())
 @settings(max_examples=settings().max_examples // 10)
-def test_the_engine_agrees_with_the_plain_rules_under_every_combination_of_options(
+def test_engine_agrees_with_plain_rules_under_all_options(
     source: Random,
 ) -> None:
     for ruleset in ALL_RULESETS:
@@ -151,7 +151,7 @@ START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
         (CLASSIC, "free_move"),
     ],
 )
-def test_a_value_cannot_be_changed(value: object, attribute: str) -> None:
+def test_values_are_immutable(value: object, attribute: str) -> None:
     before = hash(value)
     # A frozen class with slots raises TypeError for a name that it does not have.
     with pytest.raises((AttributeError, TypeError)):
@@ -163,7 +163,7 @@ def test_a_value_cannot_be_changed(value: object, attribute: str) -> None:
 
 
 @given(matches())
-def test_a_match_and_its_hands_survive_pickling_and_are_looked_back_in(match: Match) -> None:
+def test_match_survives_pickling_and_keeps_earlier_positions(match: Match) -> None:
     again = pickle.loads(pickle.dumps(match))
     assert again == match
     for hand, copied in zip(match.hands, again.hands, strict=True):

@@ -112,7 +112,7 @@ REFUSED = [
     REFUSED,
     ids=[f"{action}: {told}" for _, action, told in REFUSED],
 )
-def test_an_illegal_action_is_answered_with_its_clause_and_what_is_right(
+def test_illegal_action_error_names_clause_and_legal_cards(
     position: Position, action: str, told: str
 ) -> None:
     with pytest.raises(IllegalActionError) as caught:
@@ -121,7 +121,7 @@ def test_an_illegal_action_is_answered_with_its_clause_and_what_is_right(
     assert caught.value.clause == "".join(re.findall(r"\((\w+)\)\.$", told))
 
 
-def test_an_objection_is_told_with_the_names_and_labels_that_are_asked_for() -> None:
+def test_refusal_uses_the_given_names_and_labels() -> None:
     position, label = after(BGA_START, "AC"), lambda action: action.ascii_label
     found = refusal(position, parse_action("QD"), NAMES, label)
     assert found.clause == "R5"
@@ -133,7 +133,7 @@ def test_an_objection_is_told_with_the_names_and_labels_that_are_asked_for() -> 
 
 
 @given(hands())
-def test_every_refusal_in_every_position_of_a_hand_makes_one_claim_and_it_is_true(
+def test_every_refusal_makes_exactly_one_true_claim(
     hand: Hand,
 ) -> None:
     for position in hand.positions:
@@ -193,7 +193,7 @@ def composed(  # noqa: PLR0917  # a row of the table below
 
 
 @given(hands(finished=True))
-def test_every_position_before_a_lead_is_found_again_from_what_is_left(hand: Hand) -> None:
+def test_before_lead_rebuilds_every_position_before_a_lead(hand: Hand) -> None:
     for position in hand.positions:
         if position.phase is Phase.LEAD:
             again = Position.before_lead(
@@ -207,7 +207,7 @@ def test_every_position_before_a_lead_is_found_again_from_what_is_left(hand: Han
             assert again == position
 
 
-def test_a_composed_position_is_on_the_trick_that_its_cards_say() -> None:
+def test_composed_position_derives_its_trick_from_the_cards() -> None:
     position = composed("A... ..A.", foreplaced="TD -")
     assert position.trick == 10
     assert position.play(Card.parse("AC")).legal_actions == (Card.parse("AH"),)
@@ -264,7 +264,7 @@ IMPOSSIBLE = [
 @pytest.mark.parametrize(
     ("arguments", "reason"), IMPOSSIBLE, ids=[f"{each[0]}: {reason}" for each, reason in IMPOSSIBLE]
 )
-def test_what_is_no_position_is_refused_with_the_reason(
+def test_impossible_position_is_rejected_with_the_reason(
     arguments: tuple[Any, ...], reason: str
 ) -> None:
     with pytest.raises(PositionError) as refused:

@@ -29,7 +29,7 @@ DRAWN = "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH QS QD"
 DRAWN_DEAL = Deal.parse("AK7.T.A7.AKQ7")
 
 
-def test_r4_r5_any_card_is_led_and_a_reply_is_of_its_suit_and_without_it_of_its_rank() -> None:
+def test_r4_r5_any_card_leads_and_a_reply_follows_suit_then_rank() -> None:
     assert START.legal_actions == tuple(Deal.parse("AT.AT7.T.ATK7").dealer)
     position = after(START, "AC")
     assert position.legal_actions == actions_of("KC QC 7C")
@@ -38,7 +38,7 @@ def test_r4_r5_any_card_is_led_and_a_reply_is_of_its_suit_and_without_it_of_its_
     assert position.legal_actions == actions_of("AH")
 
 
-def test_r6_a_lead_that_cannot_be_answered_is_mate_and_ends_the_hand_at_once() -> None:
+def test_r6_lead_without_reply_mates_and_ends_the_hand() -> None:
     position = after(START, BEFORE_MATE)
     assert position.turn == 0
     mate = position.play(Card.parse("TD"))
@@ -61,14 +61,14 @@ def test_r6_a_lead_that_cannot_be_answered_is_mate_and_ends_the_hand_at_once() -
         ("AT.AT7.ATKQ7.", "TH TD", 0),
     ],
 )
-def test_r7_in_a_suit_the_stronger_rank_and_in_a_rank_the_stronger_suit_wins_and_leads(
+def test_r7_stronger_card_wins_the_trick_and_its_player_leads_next(
     dealer: str, play: str, winner: int
 ) -> None:
     position = after(Position.start(Deal.parse(dealer), BGA), play)
     assert (position.trick, position.turn, position.leader) == (2, winner, winner)
 
 
-def test_r8_ten_tricks_without_a_mate_are_a_draw_and_nobody_scores() -> None:
+def test_r8_ten_tricks_without_mate_draw_the_hand_without_points() -> None:
     hand = hand_after(Hand.begin(DRAWN_DEAL, BGA), DRAWN)
     outcome = hand.outcome
     assert outcome is not None
@@ -108,7 +108,7 @@ ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
         (DEAL, "QC QD 7S AS TH", "none", True, "QH"),
     ],
 )
-def test_a_privileged_rank_is_answered_before_the_suit_and_the_free_move_lets_choose(
+def test_privileged_rank_precedes_suit_and_free_move_allows_both(
     deal: str, play: str, privilege: str, replies: str, *, free_move: bool
 ) -> None:
     options = BGA.changed(privilege=privilege, free_move=free_move)
@@ -126,7 +126,7 @@ CLASSIC, GAMERULES = Ruleset(), Ruleset.preset("gamerules")
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_r9_the_dealer_declares_then_the_other_then_the_dealer_leads(dealer: int) -> None:
+def test_r9_dealer_declares_first_and_leads_after_both_declare(dealer: int) -> None:
     position = Position.start(DEALT, dealer=dealer)
     assert (position.phase, position.turn, position.trick) == (Phase.DECLARE, dealer, 0)
     assert position.legal_actions == (*DEALT.dealer, NO_FOREPLACEMENT)
@@ -142,7 +142,7 @@ def test_r9_the_dealer_declares_then_the_other_then_the_dealer_leads(dealer: int
     assert (start.phase, start.trick, start.legal_actions) == (Phase.LEAD, 1, (*DEALT.dealer,))
 
 
-def test_r10_r11_a_foreplaced_card_is_out_of_the_holding_and_bars_its_suit_and_rank() -> None:
+def test_r10_r11_foreplaced_card_leaves_the_holding_and_bars_suit_and_rank() -> None:
     position = after(DECLARING, "7D AH")
     assert position.foreplaced == actions_of("7D AH")
     assert [len(holding) for holding in position.holdings] == [9, 9]
@@ -189,7 +189,7 @@ def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
         ((BOTH[0], f"{BOTH[1]} QD"), GAMERULES, 0, 10, 3 * 11 * 2, True),
     ],
 )
-def test_r12_to_r16_a_hand_ends_as_what_was_foreplaced_says(
+def test_r12_to_r16_foreplacement_decides_last_trick_and_points(
     hand: tuple[str, str],
     ruleset: Ruleset,
     winner: int | None,

@@ -138,7 +138,7 @@ def check_warning(before: Table, event: Event, after: Table) -> None:
 
 @settings(max_examples=settings().max_examples // 4)
 @given(tables(), sources())
-def test_no_sequence_of_events_breaks_a_table(table: Table, source: Random) -> None:
+def test_random_events_keep_the_invariants_of_a_table(table: Table, source: Random) -> None:
     ms = 0
     for _ in range(STEPS):
         ms, event = lasted(table, ms, source), any_event(table, source)
@@ -155,7 +155,7 @@ def test_no_sequence_of_events_breaks_a_table(table: Table, source: Random) -> N
 
 @settings(max_examples=settings().max_examples // 8)
 @given(tables(), sources())
-def test_table_of_a_record_waits_for_the_same_after_a_restart(table: Table, source: Random) -> None:
+def test_restarted_table_waits_for_the_same_event(table: Table, source: Random) -> None:
     for _ in range(STEPS):
         table = table.after(any_event(table, source))
         if table.in_pause or table.waits is Waits.HAND_OVER:
