@@ -1,4 +1,4 @@
-"""A match with a clock, offers and resignations in play: what is on disk, whatever happens."""
+"""Sessions with a clock, offers and resignations, and the content of their logs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_offer_or_resignation_changes_only_the_version_digit(
     assert after.startswith(before.replace(VERSION % 1, VERSION % 4))
     assert after == dumps(session.record)
     assert load(log) == session.record
-    # It stays, also where the draw is refused or the resignation undone.
+    # The version stays after a refusal of the draw or an undo of the resignation.
     if session.match.finished:
         steps.take_back(session)
     play(session, "KD")
@@ -113,7 +113,7 @@ def test_resigned_match_is_finished_until_the_resignation_is_undone(
     with pytest.raises(MateError, match="This match is finished"):
         Session.resume(log)
     assert saved_match(log).result == MatchResult(0, (9, 0), "resignation")
-    # Where its result was not written, it is not over before it is resumed.
+    # Without its result, the match counts as unfinished until it is resumed.
     whole = log.read_bytes()
     log.write_bytes(whole[: whole[:-1].rindex(b"\n") + 1])
     summary = saved_match(log)
@@ -133,19 +133,19 @@ def test_failed_write_leaves_the_match_unchanged_and_the_log_readable(
     play(session, "KD")
     before, record = log.read_bytes(), session.record
     raised = before if step is lead else before.replace(VERSION % 1, VERSION % 4)
-    # Neither for the digit nor for the line does it have to be waited for in vain.
+    # Both the digit and the line fail to reach the disk.
     for _ in range(2):
         with failing_sync(), pytest.raises(StorageError, match="input/output error"):
             step(session)
         assert log.read_bytes() in {before, raised}
         assert session.record is record
     for room in rooms:
-        with full_after(len(before) + room), pytest.raises(StorageError) as told:
+        with full_after(len(before) + room), pytest.raises(StorageError) as caught:
             step(session)
-        assert str(told.value) == f"{log}: The match log cannot be written: file too large."
+        assert str(caught.value) == f"{log}: The match log cannot be written: file too large."
         assert log.read_bytes() == raised
         assert session.record is record
-    # What comes next is written, and the log is that of the match again.
+    # The next step is written, and the log agrees with the match again.
     steps.take_back(session)
     play(session, "KD")
     assert log.read_bytes() == dumps(session.record)
@@ -231,7 +231,7 @@ def test_clock_counts_the_turn_without_pauses(timed: Session, log: Path, clock: 
     ]
     clock.now += 0.5
     play(timed, "TH")
-    # Who replied gains five seconds.
+    # The player who replied gains five seconds.
     assert (timed.turn_ms, timed.left) == (0, (55_000, 124_500))
 
 
@@ -251,11 +251,11 @@ def test_resumed_clock_continues_from_the_logged_time(
     steps.keep_time(timed)
     clock.now += 15
     steps.keep_time(timed)
-    # Nothing is written where no time has passed.
+    # No line is written if no time has passed.
     steps.keep_time(timed)
     killed = log.read_bytes()
     clock.now += 14
-    # Who leaves leaves the time used, and leaving twice does no harm.
+    # Closing writes the time used, and closing twice does no harm.
     timed.close()
     clock.now += 7
     timed.close()
@@ -300,7 +300,7 @@ def test_any_step_after_the_time_is_used_up_loses_the_match(
             '{"event":"time","player":0,"ms":60000}',
             '{"event":"result","score":[0,0],"winner":1,"by":"time"}',
         ]
-        # It stays lost, and time goes on for nobody.
+        # The match stays lost, and no clock runs.
         clock.now += 500
         steps.keep_time(session)
         assert (session.left, session.turn_ms) == ((0, 125_000), 60_000)
@@ -317,7 +317,7 @@ def test_undo_and_agreed_draw_use_the_time_of_the_turn(
     play(timed, "AH")
     clock.now += 4
     steps.take_back(timed)
-    # The turn begins anew.
+    # The turn begins again.
     clock.now += 1
     assert (timed.turn_ms, timed.left) == (1000, (59_000, 116_000))
     play(timed, "AH")
@@ -373,7 +373,7 @@ def test_failed_write_costs_no_time(timed: Session, log: Path, clock: Clock) -> 
         assert log.read_bytes() == before
         assert timed.record is record
     clock.now += 1
-    # It ran on.
+    # The clock continued.
     assert timed.turn_ms == 6000
     play(timed, "AH")
     assert timed.left == (54_000, 120_000)

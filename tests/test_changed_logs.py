@@ -1,4 +1,4 @@
-"""A log that another program changes while it is played: left alone, and nothing played is lost."""
+"""Logs that another program changes during a match: no event is lost, and the log is left alone."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ CHANGES: list[tuple[Change, str]] = [
     (lambda log: log.rename(log.with_name("renamed")), "moved or renamed the log"),
     (Path.unlink, "removed the log"),
 ]
-changes = pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
+changes = pytest.mark.parametrize(
+    ("change", "report"), CHANGES, ids=[report for _, report in CHANGES]
+)
 
 
 @pytest.fixture
@@ -76,13 +78,13 @@ def play(session: Session) -> None:
 
 
 def moved(old: Path, change: str, new: Path) -> tuple[str, str]:
-    told = f"Another program has {change}, so Mate no longer writes to it: {old}"
-    return told, f"The whole match is saved in a new log: {new}"
+    report = f"Another program has {change}, so Mate no longer writes to it: {old}"
+    return report, f"The whole match is saved in a new log: {new}"
 
 
 @changes
 def test_step_after_a_change_moves_the_match_to_a_new_log(
-    session: Session, log: Path, change: Change, told: str
+    session: Session, log: Path, change: Change, report: str
 ) -> None:
     change(log)
     left = snapshot(log.parent)
@@ -90,7 +92,7 @@ def test_step_after_a_change_moves_the_match_to_a_new_log(
     play(session)
     new = log.with_name("match-2.jsonl")
     assert session.path == new
-    assert session.moved == moved(log, told, new)
+    assert session.moved == moved(log, report, new)
     assert snapshot(log.parent) == left | {new.name: dumps(session.record)}
     assert len(session.match.hands[0].actions) == played + 1
     with pytest.raises(LogTakenError):
@@ -98,7 +100,7 @@ def test_step_after_a_change_moves_the_match_to_a_new_log(
     steps.take_back(session)
     assert load(new) == session.record
     assert session.path == new
-    # An undo looks first as well.
+    # An undo checks the log, too.
     cut_short(new)
     steps.take_back(session)
     assert session.path not in {log, new}
@@ -107,13 +109,13 @@ def test_step_after_a_change_moves_the_match_to_a_new_log(
 
 @changes
 def test_closing_after_a_change_saves_the_match_in_a_new_log(
-    session: Session, log: Path, change: Change, told: str
+    session: Session, log: Path, change: Change, report: str
 ) -> None:
     change(log)
     left = snapshot(log.parent)
     session.close()
     session.close()
-    assert session.moved == moved(log, told, session.path)
+    assert session.moved == moved(log, report, session.path)
     assert snapshot(log.parent) == left | {session.path.name: dumps(session.record)}
 
 
@@ -177,9 +179,9 @@ def test_match_moves_to_the_saved_matches_if_its_folder_is_missing(
 def test_failed_move_to_a_new_log_leaves_the_match_unchanged(session: Session, log: Path) -> None:
     record = session.record
     log.unlink()
-    with full_after(0), pytest.raises(StorageError) as told:
+    with full_after(0), pytest.raises(StorageError) as caught:
         play(session)
-    assert str(told.value).startswith(
+    assert str(caught.value).startswith(
         f"{log}: Another program has removed the log, so Mate no longer writes to it. "
         f"A new log cannot be started either: {matches_folder()}"
     )
@@ -196,7 +198,7 @@ def test_remains_of_a_failed_write_count_as_no_change(session: Session, log: Pat
         with pytest.raises(StorageError, match="input/output error"):
             play(session)
     assert len(log.read_bytes()) > len(before)
-    # What is shorter than the rest leaves none of it.
+    # A shorter write leaves no part of the failed one.
     steps.take_back(session)
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
     assert session.path == log

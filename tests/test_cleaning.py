@@ -1,4 +1,4 @@
-"""Strings from outside are made harmless, and moments are told in local time."""
+"""Cleaning of text from outside, and times in the local zone."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_joiners_vanish_in_ascii_and_in_name_keys() -> None:
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Any text, surrogates included, with more marks and wide characters than chance gives."""
+    """Any text, also with surrogates, and with many marks and wide characters."""
     nasty = st.sampled_from("\x1b\x9b\u202e\u0301\u20dd\u200c\u200d\ufe0f北👩\ud800 a\u0e33\u1100")
     anything = st.characters(exclude_categories=())
     return st.text(st.one_of(nasty, anything), max_size=80)
@@ -79,11 +79,11 @@ def test_clean_text_is_harmless_and_never_too_wide(text: str, cells: int) -> Non
     line = clean(text, cells)
     assert cell_len(line) <= cells
     assert line == line.strip()
-    assert sum(map(cell_len, line)) <= cells, "also where a terminal draws apart what is joined"
+    assert sum(map(cell_len, line)) <= cells, "also if joined characters are drawn apart"
     categories = {unicodedata.category(character) for character in line if character not in JOINERS}
     assert categories.isdisjoint({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
     line.encode()
-    assert clean(line, cells) == line, "what is clean stays as it is"
+    assert clean(line, cells) == line, "clean text stays unchanged"
     # A wide character is not cut in half.
     assert clean("a" + "北" * 20, 8) == "a北北北…"
     assert clean("北北北北", 8) == "北北北北"
@@ -102,12 +102,12 @@ def test_clean_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int)
 
 
 def test_times_are_shown_in_the_local_zone() -> None:
-    # The tests live an hour ahead of UTC.
+    # The zone of tests is an hour ahead of UTC.
     assert local_time("2026-03-01T18:30:59Z") == "2026-03-01 19:30"
     assert local_day("2026-03-01T22:59:00Z") == "2026-03-01"
     assert local_day("2026-03-01T23:00:00Z") == "2026-03-02"
     assert local_time_of(1_772_389_859 * 10**9) == "2026-03-01 19:30"
-    assert local_time_of(2**80) == "", "no calendar has it"
+    assert local_time_of(2**80) == "", "beyond every calendar"
 
 
 NAMES = [
@@ -174,7 +174,7 @@ def test_time_zone_of_more_than_a_day_gives_a_date(day: int) -> None:
     [
         ("", ""),
         ("yesterday\x1b[2J", "yesterday\ufffd[2J"),
-        # Its local time is in a year that there is not.
+        # Its local time is beyond the last year.
         ("9999-12-31T23:59:59Z", "9999-12-31T23:5…"),
         ("0001-01-01T00:00:00Z", "0001-01-01 01:00"),
     ],

@@ -1,4 +1,4 @@
-"""Deals drawn by their kind, and fair cards: both rounds of a match are worth 0."""
+"""The search for deals of a kind, and fair matches, in which both rounds are worth 0."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ DECIDED = Deal.parse("Q7.TK7.AKQ7.K")
 
 
 class Stuck:
-    """A source that deals the same cards again and again: clubs and spades to the dealer."""
+    """A source of one deal only: clubs and spades to the dealer."""
 
     def random(self) -> float:
         return 0.0
 
 
 def after_each(deal: Deal, ruleset: Ruleset) -> dict[Action, int]:
-    """What each first action makes of a deal, each solved by itself."""
+    """Return the value after each first action of a deal, each solved separately."""
     start = Position.start(deal, ruleset)
     return {action: solve(start.play(action)).value for action in start.legal_actions}
 
@@ -75,12 +75,12 @@ def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
 def test_search_returns_the_first_deal_that_fits_and_reports_progress(
     kind: DealKind, fits: Callable[[Deal, Ruleset], bool], ruleset: Ruleset
 ) -> None:
-    source, told = Random(3), list[None]()
+    source, progress = Random(3), list[None]()
     first = next((n, deal) for n in count(1) if fits(deal := Deal.draw(source), ruleset))
-    drawn = draw(kind, ruleset, Random(3), lambda: told.append(None))
+    drawn = draw(kind, ruleset, Random(3), lambda: progress.append(None))
     assert (drawn.draws, drawn.deal) == first
     assert drawn.solution.position == Position.start(drawn.deal, ruleset)
-    assert len(told) == drawn.draws - 1
+    assert len(progress) == drawn.draws - 1
 
 
 def test_search_for_an_impossible_deal_raises_an_error(
@@ -109,7 +109,7 @@ def test_fair_deals_follow_from_the_seed() -> None:
     source, again = Random(7), Random(7)
     first, second = draw(FAIR, BGA, source), draw(FAIR, BGA, source)
     assert first.deal != second.deal
-    # A source goes on behind the deal that was found.
+    # The source continues after the deal that was found.
     for _ in range(first.draws):
         again.random()
     assert draw(FAIR, BGA, again).deal == second.deal
@@ -127,7 +127,7 @@ def test_fair_deals_follow_from_the_seed() -> None:
 def test_rematch_of_a_fair_match_has_new_fair_deals(ruleset: Ruleset) -> None:
     new = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=3, series=Series.begin(3)))
     seen: set[Deal] = set()
-    told: list[None] = []
+    progress: list[None] = []
     for _ in range(3):
         record = played(new)
         assert is_fair(record)
@@ -137,8 +137,8 @@ def test_rematch_of_a_fair_match_has_new_fair_deals(ruleset: Ruleset) -> None:
         same = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=new.seed))
         assert tuple(map(str, record.match.deals)) == same.deals
         seen |= {deal for own in record.match.deals for deal in (own, own.swapped)}
-        new = rematch(record, Random(5 + len(seen)), lambda: told.append(None))
-    assert told or ruleset is not BGA
+        new = rematch(record, Random(5 + len(seen)), lambda: progress.append(None))
+    assert progress or ruleset is not BGA
 
 
 def test_rematch_after_unfair_chosen_deals_has_random_deals() -> None:
@@ -154,6 +154,6 @@ def test_r15_most_points_of_a_deal_double_only_with_overmates(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert most_points(CLASSIC) == 242
-    # As an option would that turns overmates off.
+    # Simulate an option that turns overmates off.
     monkeypatch.setattr(HandTerms, "is_overmate", lambda *_: False)
     assert most_points(CLASSIC) == 121

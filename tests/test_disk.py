@@ -1,4 +1,4 @@
-"""Files: whatever interrupts, what is there is whole, and what was there is not lost."""
+"""Files: reading with limits, atomic writes, and errors of the disk."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def alone(path: Path) -> bytes:
-    """What a file holds that is alone in its folder: nothing half-written lies beside it."""
+    """Return the content of the only file in its folder, which must have no temporary file."""
     assert list(path.parent.iterdir()) == [path]
     return path.read_bytes()
 
@@ -76,7 +76,7 @@ def test_failed_replacement_leaves_the_old_file(path: Path, wait: bool) -> None:
         replace_file(path, b"after", wait=wait)
     assert alone(path) == b"before"
     with failing_sync():
-        # The disk is waited for where that is asked.
+        # Only a replacement with `wait` fails if the disk does.
         replace_file(path, b"later")
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):
             replace_file(path, b"after", wait=True)
@@ -90,7 +90,7 @@ def test_replaced_file_is_private_unless_its_mode_is_kept(tmp_path: Path, path: 
     path.chmod(0o640)
     replace_file(path, b"", keep_mode=True)
     assert mode(path) == 0o640
-    # A new file has that of any other.
+    # A new file has the default mode.
     path.unlink()
     replace_file(path, b"", keep_mode=True)
     other = tmp_path / "other"
@@ -124,9 +124,9 @@ _PART = "part of the path is a file, not a folder."
 def test_disk_error_becomes_one_sentence(
     path: Path, error: OSError, kind: type[StorageError], reason: str
 ) -> None:
-    told = disk_error(path, error, "be read")
-    assert type(told) is kind
-    assert str(told) == f"{path}: {reason}"
+    storage_error = disk_error(path, error, "be read")
+    assert type(storage_error) is kind
+    assert str(storage_error) == f"{path}: {reason}"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,4 @@
-"""Mate as a library: what it needs and loads, few names, each known, and examples that run.
-
-Which part may import which is said by the contracts in `pyproject.toml`.
-"""
+"""Mate as a library: its public names, the examples on its page, and the modules that it loads."""
 
 from __future__ import annotations
 
@@ -60,7 +57,7 @@ def test_unknown_attribute_raises_an_error() -> None:
         mate.crad  # type: ignore[attr-defined]  # noqa: B018
 
 
-# What is not loaded before it is needed.
+# Modules that an import loads.
 
 PACKAGE = Path(mate.__file__).parent
 
@@ -68,7 +65,7 @@ HEAVY = ("textual", "rich", "numpy", "msgspec")
 
 
 def test_every_folder_is_a_package() -> None:
-    """Otherwise the contracts of `make lint` do not see into it."""
+    """Expect packages, because the contracts of `make lint` ignore other folders."""
     folders = {file.parent for file in PACKAGE.rglob("*.py")}
     assert all((folder / "__init__.py").exists() for folder in folders)
 

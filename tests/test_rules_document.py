@@ -1,4 +1,4 @@
-"""The rules for players say what the program does."""
+"""The rules for players, compared with the program."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Row = dict[str, str]
 
 
 def section(title: str) -> str:
-    """The text below a heading, up to the next heading of its level or above."""
+    """Return the text below a heading, up to the next heading of its level or above."""
     heading = re.search(rf"^(#+) {re.escape(title)}\n", DOCUMENT, flags=re.MULTILINE)
     assert heading is not None, f"the document has no section {title!r}"
     rest = DOCUMENT[heading.end() :]
@@ -38,7 +38,7 @@ def section(title: str) -> str:
 
 
 def tables(text: str) -> list[list[Row]]:
-    """All tables, each a list of rows, with cells by the name of their column."""
+    """Return all tables, each a list of rows with their cells by column."""
     found = []
     for block in re.findall(r"(?:^\|.*\|\n)+", text, flags=re.MULTILINE):
         lines = [
@@ -61,7 +61,7 @@ def in_one_line(text: str) -> str:
 
 
 def declared(text: str, holdings: list[Row]) -> list[Action]:
-    """What each player foreplaces, as an action; empty where nobody is said to declare."""
+    """Return the declaration of each player; empty if the text has none."""
     said = dict(re.findall(r"(\w+) (foreplaces \w+[♣♠♥♦]|keeps all ten)\.", text))
     cards = [said[row["player"]].split()[-1] for row in holdings if said]
     return [NO_FOREPLACEMENT if card == "ten" else Card.parse(card) for card in cards]
@@ -95,9 +95,9 @@ def test_worked_hand_plays_as_described(title: str) -> None:
     assert outcome.card is not None
     count = outcome.trick + bool(hand.position.foreplaced[outcome.winner])
     doubled = " × 2" if outcome.overmate else ""
-    told = f"{outcome.card.rank.weight} × {count}{doubled} = {outcome.points} points"
-    assert f"{names[outcome.winner]} scores {told}" in text
-    # In the last three, both players find best play.
+    score = f"{outcome.card.rank.weight} × {count}{doubled} = {outcome.points} points"
+    assert f"{names[outcome.winner]} scores {score}" in text
+    # In the worked hands with declarations, both players find best play.
     solution = solve(hand.deal, ruleset)
     for position, action in zip(hand.positions, hand.actions if foreplaced else (), strict=False):
         assert action in solution.evaluate(position).best

@@ -1,4 +1,4 @@
-"""A match being played: what was seen is on disk, and nothing else is."""
+"""Sessions: every event is on disk when the step returns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def session(log: Path) -> Iterator[Session]:
 
 
 def play_on(session: Session, source: Random, most: int = 200) -> None:
-    """At most so many random actions, to the end of the match."""
+    """Make random actions, at most `most`, until the match ends."""
     for _ in range(most):
         session.deal_round_if_due()
         if session.match.finished:
@@ -84,7 +84,7 @@ def test_refused_step_writes_no_line(session: Session, log: Path) -> None:
     assert log.read_bytes() == before
     assert session.record is record
     play(session, "TH KH")
-    # Several actions are taken back together or not at all.
+    # Several actions are undone together or not at all.
     record = session.record
     with pytest.raises(MatchError):
         steps.take_back(session, 4)
@@ -109,7 +109,7 @@ def test_failed_start_leaves_no_file(tmp_path: Path, log: Path, room: int) -> No
 def test_failed_resumption_releases_the_log(log: Path, words: str, missing: bytes) -> None:
     with Session.begin(TERMS, log) as session:
         play(session, words)
-    # As if the program had been killed in mid-write: the deal or the hand's result is not there.
+    # Remove the deal or the result of the hand, as if the program had been killed in mid-write.
     *lines, last = log.read_bytes().splitlines(keepends=True)
     assert missing in last
     left = b"".join(lines)
@@ -122,7 +122,7 @@ def test_failed_resumption_releases_the_log(log: Path, words: str, missing: byte
         assert again.record == session.record
 
 
-# Going on
+# Resuming
 
 
 @pytest.mark.parametrize("chosen", [(), (7,), (38769, 7)])
@@ -173,7 +173,7 @@ def test_undo_reaches_back_over_the_end_of_hand_and_match(session: Session, log:
     assert (counts[HandEnded], counts[MatchEnded], counts[TakenBack]) == (7, 2, 4)
 
 
-# One program a log
+# One program per log
 
 
 def test_second_session_cannot_open_the_same_log(session: Session, log: Path) -> None:
@@ -185,16 +185,16 @@ def test_second_session_cannot_open_the_same_log(session: Session, log: Path) ->
     other_name = log.with_name("other-name.jsonl")
     other_name.hardlink_to(log)
     for path in (log, link, folder / log.name, other_name):
-        with pytest.raises(LogTakenError) as told:
+        with pytest.raises(LogTakenError) as caught:
             Session.resume(path)
-        assert str(told.value) == f"{path}: This match is being played in another window."
+        assert str(caught.value) == f"{path}: This match is being played in another window."
     assert log.read_bytes() == before
     play(session, "AH")
     session.close()
     session.close()
     files = snapshot(log.parent)
     Session.resume(link).close()
-    # Nothing is left beside it.
+    # No other file is left.
     assert snapshot(log.parent) == files
 
 
@@ -261,7 +261,7 @@ def test_killed_program_loses_no_event_and_releases_the_log(log: Path) -> None:
     assert list(snapshot(log.parent)) == [log.name]
 
 
-# What a new match is to be
+# The terms of a new match
 
 
 def test_terms_are_checked_and_become_a_header() -> None:
@@ -272,7 +272,7 @@ def test_terms_are_checked_and_become_a_header() -> None:
         Terms(deals=("1", "2", "3")).checked()
     sound = Terms(deals=("38769",), help=("tutor", "hints")).checked()
     assert (sound.deals, sound.help) == (("AT.AT7.T.ATK7",), ("hints", "tutor"))
-    # The zone of tests is not that of logs either.
+    # Logs use UTC, unlike the tests.
     now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
     header = Header.of(Terms(players=TERMS.players, computers=(None, "club")), now, "0.1.0")
     assert header.created == "2026-11-21T16:30:00Z"
@@ -294,7 +294,7 @@ def test_seeds_within_the_limits_make_a_match_and_others_are_rejected(log: Path)
 def test_r17_lot_decides_the_first_dealer_unless_chosen(
     monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: Seat
 ) -> None:
-    # That all lots are the same happens once in 2¹⁰⁰ runs.
+    # All lots are equal only once in 2¹⁰⁰ runs.
     assert {Terms(players=TERMS.players).drawn().first_dealer for _ in range(101)} == {0, 1}
     monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
     assert Terms(players=TERMS.players).drawn().first_dealer == dealer

@@ -1,4 +1,4 @@
-"""Matches of one round or one hand: fair cards, rematches, verdicts; and what is shared of any."""
+"""Matches of one round or one hand: fair deals, rematches, verdicts; and the text to share."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_single_hand_gets_a_deal_worth_0(rules: str) -> None:
     assert solved(deal, PRESETS[rules], 1).value == 0
     assert not solved(deal, PRESETS[rules], 1).whole_round
     assert replace(fair, deals=()) == new
-    # A seed gives the same ones again, and fair cards are kept.
+    # A seed gives the same deals again, and fair deals are kept.
     assert with_fair_cards(new) == with_fair_cards(fair) == fair
     assert with_fair_cards(replace(new, seed=8)) != fair
 
@@ -76,7 +76,7 @@ def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
 def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
     record = played("hand")
     unfair = Terms(length="hand", first_dealer=0, deals=(str(Deal.from_number(0)),))
-    # Also where the log has unfair ones.
+    # Also after a log with an unfair deal.
     for before in (record, play_record(begun(unfair), Random(1))):
         assert may_be_fair(before)
         assert is_fair(before)
@@ -136,21 +136,21 @@ def test_single_hand_verdict_margin_is_the_difference_of_losses(rules: str) -> N
         assert best_play(verdict, NARRATOR) == "the hand is drawn"
         assert figures(verdict, NARRATOR).startswith("Best play: the hand is drawn. Points lost: ")
         for words in (account, in_a_row, to_share):
-            told = words(verdict, NARRATOR)
-            assert " wins the hand by " in told or told.startswith(
+            text = words(verdict, NARRATOR)
+            assert " wins the hand by " in text or text.startswith(
                 ("The hand, ", "The hand is drawn")
             )
-            assert "hand 1" not in told
-            assert "ound" not in told
+            assert "hand 1" not in text
+            assert "ound" not in text
 
 
 def test_result_mentions_the_head_start_unless_short() -> None:
     match = played("hand", head_start=(0, 968)).match
     assert match.result is not None
     assert match.result.winner == 1
-    told = f"Ben wins the match, {match.score[1]} to {match.score[0]}"
-    assert NARRATOR.result(match) == f"{told}, counting Ben's head start of 968 points."
-    assert NARRATOR.result(match, short=True) == f"{told}."
+    text = f"Ben wins the match, {match.score[1]} to {match.score[0]}"
+    assert NARRATOR.result(match) == f"{text}, counting Ben's head start of 968 points."
+    assert NARRATOR.result(match, short=True) == f"{text}."
     assert "head start" not in NARRATOR.result(played("hand").match)
 
 
@@ -158,7 +158,7 @@ def test_result_mentions_the_head_start_unless_short() -> None:
 
 
 def shared(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
-    """A match of the two deals, played at random."""
+    """Return a random match of the two deals."""
     first = header(players=players, deals=map(str, DEALS), help=("hints",), series=series)
     return play_record(MatchRecord.begin(first), Random(3))
 

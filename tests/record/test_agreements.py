@@ -1,4 +1,4 @@
-"""What version 4 added: length, head start, clock, agreed draws and resignations."""
+"""Additions of version 4: length, head start, clock, agreed draws and resignations."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ CLOCK = Clock((1, 2), (0, 5))
 
 
 def begun(**terms: Any) -> MatchRecord:
-    """A match under rules without foreplacement, dealt: Ana leads."""
+    """Return a dealt match without foreplacement, in which Ana leads."""
     record = MatchRecord.begin(header(BGA, deals=[DEAL], seed=3, **terms))
     assert record.planned_deal is not None
     return record.deal(record.planned_deal)
 
 
 def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
-    """The record after cards, each with how many milliseconds its turn lasted."""
+    """Return the record after cards, each with the milliseconds of its turn."""
     for card, ms in turns:
         record = record.play(Card.parse(card), ms)
     return record
@@ -75,9 +75,9 @@ NO_CLOCK = "Both players are computers, which use no clock."
 def test_impossible_terms_raise_an_error_with_the_reason(
     terms: dict[str, Any], reason: str
 ) -> None:
-    with pytest.raises(MateError) as told:
+    with pytest.raises(MateError) as caught:
         Terms(**terms).checked()
-    assert str(told.value) == reason
+    assert str(caught.value) == reason
 
 
 def test_head_start_counts_in_the_score_but_in_no_hand() -> None:
@@ -103,7 +103,7 @@ def test_shorter_match_has_one_deal_and_ends_with_its_last_hand(length: Any, han
     assert refusal(log + b'{"event":"play","player":0,"card":"AH"}\n').endswith(
         "No card can be played: the match is over."
     )
-    # As many hands as another length has are refused.
+    # A number of hands that contradicts the length is an error.
     assert "A result is out of place here" in refusal(
         log.replace(f',"length":"{length}"'.encode(), b"")
     )
@@ -151,7 +151,7 @@ def test_undo_returns_no_time_and_repeated_actions_gain_none() -> None:
     assert record.left == (59_000, 124_000)
     record = record.take_back().take_back()
     assert record.left == (59_000, 124_000)
-    # Neither do other cards: the match has no more actions than before.
+    # Other cards gain no time either, because the match has no more actions than before.
     record = timed(record, ("KH", 1000), ("TH", 1000))
     assert record.left == (58_000, 123_000)
     record = timed(record, ("TS", 0), ("QS", 1000))
@@ -170,7 +170,7 @@ def test_player_without_time_loses_the_match_for_good() -> None:
         '{"event":"time","player":1,"ms":120000}',
         '{"event":"result","score":[9,0],"winner":0,"by":"time"}',
     ]
-    # The hand that was won stays, and nobody has a turn.
+    # The finished hand stays, and no player is to act.
     assert [hand.end.points for hand in record.match.hands] == [9]
     assert (record.turn, record.runs_for, record.left) == (None, None, (60_000, 0))
     assert loads(dumps(record)) == record
@@ -190,7 +190,7 @@ def test_computer_uses_no_clock() -> None:
     assert loads(dumps(record)) == record
     with pytest.raises(LogError, match="Ana is a computer and uses no clock"):
         record.use_time(1)
-    # An action in the place of one that the computer made gains nothing either.
+    # An action in place of an undone action of the computer gains no time either.
     record = timed(record, ("KH", 0)).take_back().take_back()
     record = timed(record, ("TH", 0))
     assert record.left == (60_000, 120_000)
@@ -222,10 +222,10 @@ def test_offer_lasts_until_the_next_action_and_is_possible_once_per_trick() -> N
     assert replied.offered_by is None
     with pytest.raises(LogError, match="Ben accepts a draw that Ana has not offered"):
         replied.accept_draw()
-    # The next trick has an offer of its own; in the next hand, the same trick has too.
+    # Each trick allows one offer, also the trick with the same number in the next hand.
     assert replied.may_offer
     assert replied.offer_draw().offered_by == 0
-    # An undo ends it as well, and does not bring it back.
+    # An undo ends the offer, and does not restore it.
     assert record.take_back().offered_by is None
     undone = played(record, "TH undo")
     assert (undone.offered_by, undone.may_offer) == (None, False)
@@ -306,7 +306,7 @@ def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None
     )
 
 
-# What is refused, with its line
+# Errors with their lines
 
 
 def of_version_4(record: MatchRecord) -> bytes:
@@ -342,7 +342,7 @@ NO_HAND = "The line is an offer of a draw, but no hand is being played."
 NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
 SAYS, BY_CARDS, DRAWN = "The line says that", "by the cards played,", "hand 1 is drawn"
 
-# A log, what stands in it, what is put in its place, and what is told of which line then.
+# A log, a text in it, its replacement, the number of the line, and the error.
 CHANGED: list[tuple[bytes, str, str, int, str]] = [
     (ALL, '"length":"round"', '"length":"match"', 1, OTHERWISE),
     (
@@ -384,7 +384,7 @@ CHANGED: list[tuple[bytes, str, str, int, str]] = [
     (RESIGNED, '"winner":1', '"winner":null', 7, f"{SAYS} the match is drawn by resignation, 0 to"),
     (RESIGNED, "[0,0]", "[0,1]", 7, f"{SAYS} Ben won the match by resignation, 0 to 1; by the"),
 ]
-# A log, what is added to it, and what is told of the last line.
+# A log, added lines, and the error about the last line.
 ADDED: list[tuple[bytes, bytes, str]] = [
     # A time runs backwards, or stands still.
     (CLOCKED, line_of("time", player=1, ms=700), "The turn had lasted 700 ms already"),

@@ -1,4 +1,4 @@
-"""A match as a code: there and back, one code for one match, and what is refused."""
+"""Codes of matches: encoding, decoding, and errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WRONG: Final = "Not the code of a match: "
 
 
 def random_match(seed: int) -> Match:
-    """A match of any rules, length and head start, that ended in any way or not."""
+    """Return a match of any rules, length and head start, with any ending or none."""
     source = Random(seed)
     points, steps = source.randint(1, 968), source.choice((None, source.randrange(80)))
     first = header(
@@ -42,7 +42,7 @@ def random_match(seed: int) -> Match:
 
 
 def letters_of(number: int) -> str:
-    """The letters of a number as the page describes them."""
+    """Return the letters of a number as the page describes them."""
     number *= 1024
     number += (1 - number) % 1019
     letters = ""
@@ -53,7 +53,7 @@ def letters_of(number: int) -> str:
 
 
 def number_of(code: str) -> int:
-    """The number of a code, without its checksum."""
+    """Return the number of a code, without its checksum."""
     number = 0
     for letter in code.replace("-", ""):
         number = number * 32 + ALPHABET.index(letter)
@@ -61,7 +61,7 @@ def number_of(code: str) -> int:
 
 
 def folded(digits: list[tuple[int, int]]) -> int:
-    """The number that has these digits, each with its radix."""
+    """Return the number with these digits, each with its radix."""
     number = 0
     for digit, radix in reversed(digits):
         assert 0 <= digit < radix
@@ -97,14 +97,13 @@ def test_code_of_any_match_decodes_to_it_and_has_at_most_48_letters(seeds: range
         ended = match.result.by if match.result else "unfinished"
         kinds.add((match.length, bool(any(match.head_start)), agreed, ended))
         if ended != "time":
-            # Such a match has the log of any other. No log can say that time was used up without
-            # saying how much there was.
+            # Only a match lost on time has no such log, because the log would need the clock.
             assert loads(dumps(record)).match == match
     assert len(kinds) > 30, kinds
 
 
 def mistyped(code: str) -> Iterator[str]:
-    """What differs by one changed, exchanged, missing or additional letter."""
+    """Yield all codes with one changed, exchanged, missing or additional letter."""
     for place, letter in enumerate(code):
         before, after = code[:place], code[place + 1 :]
         yield before + after
@@ -121,7 +120,7 @@ def test_every_single_typing_error_in_a_code_is_detected() -> None:
         code = code_of(random_match(seed)).replace("-", "")
         assert not is_refused(code)
         assert [wrong for wrong in mistyped(code) if not is_refused(wrong)] == []
-    # Why the exhaustive test above holds for all codes, of up to twenty times the length.
+    # This shows the same for all codes up to twenty times the length.
     powers = {pow(32, place, 1019) for place in range(1018)}
     assert len(powers) == 1018
     assert 0 not in powers
@@ -145,7 +144,7 @@ def test_code_ignores_case_separators_and_look_alike_letters() -> None:
 def test_match_has_exactly_one_code() -> None:
     code = code_of(random_match(5))
     assert letters_of(number_of(code)) == code.replace("-", "")
-    # The same with more zeros before it, and with something left over after the last digit.
+    # Leading zeros, and a remainder after the last digit, are errors.
     assert is_refused(f"0000-{code}")
     assert is_refused(letters_of(number_of(code) + 32**45))
     assert is_refused(code + "-0000")
@@ -163,13 +162,13 @@ def test_code_with_an_impossible_ending_is_rejected() -> None:
     # Only the player to act runs out of time.
     assert not is_refused(code_of(match.give_up(0, "time")))
     assert is_refused(code_of(match.give_up(1, "time")))
-    # What was undone leaves no trace.
+    # Undone actions leave no trace.
     played = match.play(match.hand.position.legal_actions[3])
     assert code_of(played.take_back()) == code_of(match) != code_of(played)
     while not match.finished:
         match = match.deal(Deal.from_number(7)) if match.needs_deal else match
         match = match.play(match.hand.position.legal_actions[0])
-    # Nobody can resign what is played out.
+    # A finished match cannot be resigned.
     assert is_refused(code_of(match._replace(given_up=(0, "resignation"))))
 
 
@@ -214,10 +213,10 @@ def test_code_number_that_breaks_the_rules_is_rejected() -> None:
 def test_nonsense_code_is_rejected_in_one_short_line(text: str) -> None:
     with pytest.raises(NotationError) as refused:
         record_of_code(text)
-    told = str(refused.value)
-    assert told.startswith(WRONG)
-    assert len(told) < 250
-    assert told.isprintable()
+    message = str(refused.value)
+    assert message.startswith(WRONG)
+    assert len(message) < 250
+    assert message.isprintable()
 
 
 def test_terms_missing_from_a_code_can_be_added() -> None:
@@ -250,10 +249,10 @@ def test_match_continues_from_its_code_in_a_resumable_log(log: Path) -> None:
         played_on = session.match
     with Session.resume(log) as session:
         assert session.match == played_on
-        # What was played before can be undone like anything else.
+        # The actions of the code can be undone, too.
         steps.take_back(session, 2)
         assert session.match == match.take_back()
-    # A deal that is due is drawn when play goes on.
+    # A session picks the deal that the code does not have yet.
     with Session.begin(record_of_code(code_of(Match())), log.with_name("other")) as session:
         assert len(session.match.deals) == 1
 

@@ -1,4 +1,4 @@
-"""`docs/match-log.md` describes the format as it is, and each option is described once."""
+"""The page `docs/match-log.md`, and the options of a match."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tag_of(line: type[msgspec.Struct]) -> str:
 
 
 def field_table(text: str) -> list[str]:
-    """The fields that the first table of fields in a text names."""
+    """Return the names in the first table of fields in a text."""
     rows = text.partition("| field | type | says |\n| --- | --- | --- |\n")[2].partition("\n\n")[0]
     return re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE)
 
@@ -66,7 +66,6 @@ def test_every_event_has_a_section_with_example_and_fields(
         for line in lines.splitlines()
     )
     assert type(decode_event(example.encode(), "page", 1)) is event
-    # Each is written as a log has it.
     assert all(encode(decode_event(line.encode(), "page", 1)) for line in more)
     assert field_table(section) == ["event", *event.__struct_fields__]
 
@@ -103,7 +102,7 @@ def test_page_names_all_versions_later_fields_and_limits() -> None:
 
 
 ALWAYS_NAMED = {"players", "rules", "first_dealer", "seed", "deals", "computers"}
-"""What every version of logs can say."""
+"""The fields that every version of logs has."""
 
 
 def test_every_optional_field_is_a_described_option() -> None:

@@ -1,4 +1,4 @@
-"""What versions 2 and 3 added: help, foresight and series; and which hands are closed."""
+"""Additions of versions 2 and 3: help, foresight and series; and closed hands."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ def test_help_between_hands_before_a_result_or_for_a_computer_is_rejected() -> N
     begun = MatchRecord.begin(header(deals=[DEAL], help=AGREED))
     *lines, result = dumps(played(begun, f"- - {TO_MATE}")).splitlines(keepends=True)
     assert b'"event":"hand"' in result
-    told = refusal(b"".join([*lines, helped(), result]))
-    assert "The line is help, but a result is due: Ana won hand 1" in told
+    message = refusal(b"".join([*lines, helped(), result]))
+    assert "The line is help, but a result is due: Ana won hand 1" in message
     computers = HELPED.replace(b',"help":', b',"computers":["club",null],"help":', 1)
     assert "Ana gets help here, but is a computer" in refusal(computers + helped())
 

@@ -32,9 +32,9 @@ def test_dumped_record_loads_again_and_overwrites_no_file(tmp_path: Path) -> Non
         path = tmp_path / f"{len(record.events)}.jsonl"
         dump(record, str(path))
         assert load(str(path)) == record
-        with pytest.raises(FileTakenError) as told:
+        with pytest.raises(FileTakenError) as caught:
             dump(FINISHED, path)
-        assert str(told.value) == f"{path}: The file already exists."
+        assert str(caught.value) == f"{path}: The file already exists."
         assert path.read_bytes() == dumps(record)
 
 
@@ -66,10 +66,11 @@ def test_unknown_user_in_mate_home_is_reported_by_name(
     monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/x")
     monkeypatch.chdir(folder)
     for asked in (home, matches_folder, saved_matches, latest_unfinished):
-        with pytest.raises(StorageError) as told:
+        with pytest.raises(StorageError) as caught:
             asked()
         assert (
-            str(told.value) == "~nobody-of-this-name/x: No such home folder: ~nobody-of-this-name."
+            str(caught.value)
+            == "~nobody-of-this-name/x: No such home folder: ~nobody-of-this-name."
         )
     assert list(folder.iterdir()) == []
 
@@ -116,18 +117,18 @@ def test_missing_folder_has_no_matches_and_a_file_instead_is_an_error(
     assert saved_matches() == []
     assert latest_unfinished() is None
     folder.write_bytes(b"")
-    with pytest.raises(StorageError) as told:
+    with pytest.raises(StorageError) as caught:
         saved_matches()
-    assert str(told.value) == f"{folder}: Cannot list the saved matches: not a directory."
+    assert str(caught.value) == f"{folder}: Cannot list the saved matches: not a directory."
 
 
 def test_pipe_is_rejected_as_a_log_unless_pipes_are_allowed(folder: Path) -> None:
     pipe = folder / "pipe.jsonl"
     os.mkfifo(pipe)
     for read in (load, load_whole_lines):
-        with pytest.raises(StorageError) as told, gives_up():
+        with pytest.raises(StorageError) as caught, gives_up():
             read(pipe)
-        assert str(told.value) == f"{pipe}: The match log cannot be read: not a regular file."
+        assert str(caught.value) == f"{pipe}: The match log cannot be read: not a regular file."
     (listed,) = saved_matches()
     assert listed.problem == "The match log cannot be read: not a regular file."
     writer = threading.Thread(target=pipe.write_bytes, args=(dumps(UNFINISHED),))

@@ -195,7 +195,7 @@ def test_rule_set_can_be_rebuilt_from_its_options(
     assert ruleset in ALL_RULESETS
 
 
-# What is refused, with what would have been right; of long text an error quotes the beginning.
+# Errors, which show the correct form, and quote only the beginning of a long text.
 
 LONG = "x" * 60
 NO_CARD = "Not a card: {!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
@@ -255,7 +255,7 @@ VALUES: list[tuple[str, Any, str]] = [
     ("privilege", "KING", "none, king, king-queen"),
     ("privilege", LONG, "none, king, king-queen"),
     ("free_move", "true", "false, true"),
-    # A number is no truth value, and that is no word.
+    # A number is no truth value, and a truth value is no word.
     ("free_move", 1, "false, true"),
     ("privilege", False, "none, king, king-queen"),
 ]
@@ -266,7 +266,7 @@ OF_RULES: list[tuple[Read, Any, str]] = [
         (changed, {name: value}, NO_VALUE.format(name, str(value)[:24], values))
         for name, value, values in VALUES
     ),
-    # A word is none of the values that the type has.
+    # A plain string is no member of the type.
     *((Ruleset, word, NO_WORD.format(word[:24])) for word in ("none", LONG)),
 ]
 
@@ -279,8 +279,8 @@ def test_invalid_notation_or_rule_raises_an_error_with_the_correct_form(
     error: type[MateError], refused: list[tuple[Read, Any, str]]
 ) -> None:
     for read, wrong, reason in refused:
-        with pytest.raises(error) as told:
+        with pytest.raises(error) as caught:
             read(wrong)
-        assert str(told.value) == reason
+        assert str(caught.value) == reason
         assert reason.isascii()
         assert reason.isprintable()

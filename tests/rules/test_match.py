@@ -35,7 +35,7 @@ def played(match: Match, text: str) -> Match:
 
 
 def after_rounds(count: int) -> Match:
-    """A match in which each dealer won alike, so many rounds long."""
+    """Return a match of some rounds in which the dealer wins each hand."""
     match = Match(BGA)
     for _ in range(count):
         match = played(played(match.deal(DEAL), PLAY), PLAY)
@@ -53,7 +53,7 @@ def test_r17_to_r20_match_has_two_rounds_of_two_hands_with_swapped_holdings(matc
     for dealt, deal in zip(match.hands[::2], match.deals, strict=True):
         assert dealt.start.holdings[dealt.dealer] == deal.dealer
     for first in (0, 2):
-        # Only the loser option lets a player deal twice in a round: who dealt and was mated.
+        # Only under the loser option does a player deal twice in a round: a dealer who was mated.
         mated = match.hands[first].end.winner == 1 - dealers[first]
         again = mated and match.ruleset.loser_deals
         assert dealers[first + 1] == (dealers[first] if again else 1 - dealers[first])
@@ -78,7 +78,7 @@ def test_undo_keeps_a_new_deal_and_stops_at_the_beginning() -> None:
     back = dealt.take_back()
     assert (back.current_number, back.deals) == (2, dealt.deals)
     assert back.play(actions_of("QH")[0]) == dealt
-    # A hand whose cards are dealt is one of those dealt before anybody acts.
+    # The dealt hands include the next hand before its first action.
     assert dealt.hands_dealt == (*dealt.hands, dealt.current)
     assert played(dealt, "AH").hands_dealt == played(dealt, "AH").hands
     for begun in (Match().deal(DEAL), Hand.begin(DEAL, CLASSIC)):
@@ -90,7 +90,7 @@ _NO_DEAL = "Hand {} needs no deal now: cards are dealt before hands 1 and 3."
 
 
 @pytest.mark.parametrize(
-    ("rounds", "play", "deals", "told"),
+    ("rounds", "play", "deals", "message"),
     [
         # R20: round 2 waits for a fresh deal, and no other is due; R21: then it is over.
         (1, "AC", False, "No card can be played: the match is waiting for a deal."),
@@ -101,12 +101,12 @@ _NO_DEAL = "Hand {} needs no deal now: cards are dealt before hands 1 and 3."
     ],
 )
 def test_r20_deal_or_card_at_the_wrong_time_is_rejected(
-    rounds: int, play: str, deals: bool, told: str
+    rounds: int, play: str, deals: bool, message: str
 ) -> None:
     match = after_rounds(rounds) if rounds else Match(BGA).deal(DEAL)
     with pytest.raises(MatchError) as caught:
         played(match, play).deal(DEAL) if deals else played(match, play)
-    assert str(caught.value) == told
+    assert str(caught.value) == message
 
 
 @given(matches(finished=True), st.sampled_from((1, 2)), st.integers(0, 968))
@@ -172,7 +172,7 @@ def test_players_can_agree_on_a_draw_from_the_first_card_on(
     assert (outcome.points_of(0), outcome.points_of(1), drawn.score) == (0, 0, match.score)
     position = drawn.hands[-1].position
     assert (position.phase, position.legal_actions, position.is_mate) == (Phase.OVER, (), False)
-    # Who led what is as before.
+    # The leader and the tricks are unchanged.
     assert (position.leader, position.turn) == (hand.position.leader, hand.position.turn)
     assert drawn.hands[-1].tricks == hand.tricks
     assert not drawn.hands[-1].may_be_agreed

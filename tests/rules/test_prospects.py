@@ -1,4 +1,4 @@
-"""What can still come in a hand: forced replies, a mate or none, and how many ways there are."""
+"""Forced replies, possible mates, and counts of all continuations."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from mate.solver import solve
 from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, after
 
 LEAST = 250
-"""How many random hands of each preset reach few cards."""
+"""The number of random hands of each preset that reach few cards."""
 
 
 def mates(position: Position) -> bool:
-    """The same by brute force."""
+    """Return whether a mate is possible, by trying all continuations."""
     if position.outcome is not None:
         return position.is_mate
     return any(mates(position.play(action)) for action in position.legal_actions)
@@ -27,7 +27,7 @@ def mates(position: Position) -> bool:
 
 @cache
 def positions(name: str) -> list[Position]:
-    """Those of random hands in which nobody mates while there is something else to play."""
+    """Return the positions of random hands in which players mate only if forced to."""
     source, found = Random(name), list[Position]()
     for _ in range(LEAST):
         position = Position.start(Deal.draw(source), PRESETS[name])
@@ -50,13 +50,13 @@ def test_can_still_mate_agrees_with_exhaustive_search(name: str) -> None:
     assert {position.can_still_mate for position in few} == {True, False}
     for position in few:
         assert position.can_still_mate is mates(position)
-    # With many cards, a mate is taken to be possible.
+    # With many cards, a mate is assumed to be possible.
     assert positions(name)[0].can_still_mate
     more = chain.from_iterable(by_cards[held] for held in range(MOST_CARDS_SEARCHED, 3, -1))
     drawn = [each for each in (*more, *few) if not each.can_still_mate]
     assert drawn
     for position in drawn[:40]:
-        # Such a hand is worth nothing, whatever is played.
+        # Every action in such a hand has the value 0.
         assert set(solve(position).evaluate().values.values()) == {0}
 
 

@@ -1,4 +1,4 @@
-"""What holds in every hand and every match, whatever the rules; and that they are values."""
+"""Properties of every hand and match under all rules, and their immutability."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_replayed_match_is_equal_and_undo_restores_each_step(
         for action in hand.actions:
             again = again.play(action)
             values.append(again.hands)
-    # A round stays dealt when the last action before it is taken back.
+    # A round stays dealt after an undo of the last action before the deal.
     assert again._replace(deals=match.deals) == match
     assert hash(again.hands) == hash(match.hands)
     while values:
@@ -171,7 +171,7 @@ def test_match_survives_pickling_and_keeps_earlier_positions(match: Match) -> No
         assert hash(copied.position) == hash(hand.position)
         assert copied.position.legal_actions == hand.position.legal_actions
         assert len(hand.positions) == len(hand.actions) + 1
-        # To look back is to play nothing again.
+        # Looking back reuses the positions.
         earlier = [hand.at(count).position for count in range(len(hand.positions))]
         assert all(map(operator.is_, earlier, hand.positions))
         for count in (-1, len(hand.actions) + 1):
@@ -189,5 +189,5 @@ def test_positions_reached_in_different_orders_are_equal() -> None:
     assert begun == Hand.begin(Deal.parse("0"), CLASSIC, 0)
     played = {begun.play(action) for action in begun.position.legal_actions}
     assert begun not in played
-    # Sets of hands are quick: few have the same place.
+    # Few hands share a hash, so sets of hands are fast.
     assert len({hash(hand) for hand in (begun, *played)}) > len(played) // 2

@@ -1,4 +1,4 @@
-"""What players agree on at a table, or one of them gives up; and the clock."""
+"""Agreed draws, resignation, and the clock at a table."""
 
 from __future__ import annotations
 

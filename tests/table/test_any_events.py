@@ -1,4 +1,4 @@
-"""What no sequence of events may reach, whoever plays, with help, clocks and refusing disks."""
+"""Invariants of a table under random events, with computers, help, clocks and failing disks."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ OTHERS: tuple[Event, ...] = (
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """Tables of all kinds, at their beginning."""
+    """New tables of all kinds."""
     level = st.sampled_from((None, "novice"))
     computers = draw(st.tuples(level, level))
     people = None in computers
@@ -75,7 +75,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 def any_event(table: Table, source: Random) -> Event:
-    """Any event, mostly a possible one; a question is often answered."""
+    """Return a random event, usually a possible one, and often the answer to a question."""
     if table.question is not None and source.random() < 0.3:
         return table.question
     legal = table.position.legal_actions
@@ -84,7 +84,7 @@ def any_event(table: Table, source: Random) -> Event:
 
 
 def lasted(table: Table, ms: int, source: Random) -> int:
-    """How long the turn has lasted at the next event, as a session counts it."""
+    """Return the milliseconds of the turn at the next event, as a session counts them."""
     record, seat = table.record, table.record.runs_for
     if not table.clock_runs or seat is None or record.left is None:
         return record.clocks.turn
@@ -93,7 +93,7 @@ def lasted(table: Table, ms: int, source: Random) -> int:
 
 
 def check_step(before: Table, event: Event, after: Table) -> None:
-    """Check what holds for every step."""
+    """Check the invariants of a step."""
     count = len(before.record.events)
     assert after.record.events[:count] == before.record.events
     for line in after.record.events[count:]:
@@ -127,7 +127,7 @@ def check_line(before: Table, event: Event, line: Line) -> None:
 
 
 def check_warning(before: Table, event: Event, after: Table) -> None:
-    """Check that an action that loses points was confirmed, where there is a tutor."""
+    """Check that the tutor let only confirmed actions lose points."""
     acted = isinstance(event, Act) and len(after.hand.actions) > len(before.hand.actions)
     if not (isinstance(event, Act) and acted and "tutor" in before.record.header.help):
         return

@@ -1,4 +1,4 @@
-"""The holder of a table: on disk first, and the clock follows the table."""
+"""The holder of a table, which writes each step first, and whose clock follows the table."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ def test_turn_begins_without_values_if_finding_them_fails(
     assert (len(ana.hand.actions), ana.record.helped) == (2, ({"values": 1}, {}))
 
 
-# What comes by itself.
+# Forced replies, and computers.
 
 
 @pytest.fixture
