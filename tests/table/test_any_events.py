@@ -12,46 +12,29 @@ from mate.record.events import Declared, Played, Resigned, TakenBack
 from mate.record.events import Event as Line
 from mate.record.terms import HELP, Clock
 from mate.rules import DECK, NO_FOREPLACEMENT
-from mate.table import Advice, Conduct, Table, Waits
-from mate.table.events import (
-    AcceptDraw,
-    Act,
-    AskHelp,
-    DeclineDraw,
-    Dismiss,
-    EndHand,
-    Event,
-    GoOn,
-    Look,
-    MomentOver,
-    OfferDraw,
-    Pause,
-    Resign,
-    Resume,
-    ToggleValues,
-    Undo,
-)
+from mate.table import Advice, Conduct, Table, Waits, events
+from mate.table.events import Act, Event
 from mate.table.remarks import ConfirmUndo
 from tests.strategies import sources
 from tests.table.tables import SPARE, begin
 
 STEPS = 80
 OTHERS: tuple[Event, ...] = (
-    Undo(),
-    OfferDraw(),
-    AcceptDraw(),
-    DeclineDraw(),
-    EndHand(),
-    Resign(),
-    AskHelp("hints"),
-    AskHelp("values"),
-    ToggleValues(),
-    Dismiss(),
-    Look(),
-    Pause(),
-    *([Resume()] * 2),
-    *([MomentOver()] * 6),
-    *([GoOn(SPARE)] * 2),
+    events.Undo(),
+    events.OfferDraw(),
+    events.AcceptDraw(),
+    events.DeclineDraw(),
+    events.EndHand(),
+    events.Resign(),
+    events.AskHelp("hints"),
+    events.AskHelp("values"),
+    events.ToggleValues(),
+    events.Dismiss(),
+    events.Look(),
+    events.Pause(),
+    *([events.Resume()] * 2),
+    *([events.MomentOver()] * 6),
+    *([events.GoOn(SPARE)] * 2),
 )
 
 
@@ -99,8 +82,8 @@ def check_step(before: Table, event: Event, after: Table) -> None:
     for line in after.record.events[count:]:
         check_line(before, event, line)
     if after.record.match is before.record.match:
-        assert after.position == before.position or isinstance(event, GoOn)
-    if isinstance(event, Undo) and before.reopens and len(after.record.events) > count:
+        assert after.position == before.position or isinstance(event, events.GoOn)
+    if isinstance(event, events.Undo) and before.reopens and len(after.record.events) > count:
         asks = before.conduct.confirms_reopening and not after.match.lost_on_time
         assert not asks or isinstance(before.remark, ConfirmUndo)
     assert (after.waits is Waits.OVER) == after.match.finished
@@ -115,15 +98,15 @@ def check_line(before: Table, event: Event, line: Line) -> None:
     """Check a line that a step adds to the log."""
     if isinstance(line, Declared | Played):
         assert line.player == before.position.turn
-        by_itself = isinstance(event, MomentOver)
+        by_itself = isinstance(event, events.MomentOver)
         computer = before.conduct.seats.computers[line.player] is not None
         assert by_itself or (isinstance(event, Act) and not computer)
         assert not before.in_pause
         assert before.waits is not Waits.HAND_OVER
     if isinstance(line, Resigned):
-        assert before.question == event == Resign()
+        assert before.question == event == events.Resign()
     if isinstance(line, TakenBack):
-        assert event == Undo()
+        assert event == events.Undo()
 
 
 def check_warning(before: Table, event: Event, after: Table) -> None:
