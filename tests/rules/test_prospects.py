@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from mate.rules import PRESETS, Deal, PerftRow, Phase, Position, perft
-from mate.rules.position import MOST_CARDS_SEARCHED
+from mate.rules import PRESETS, Deal, Phase, Position, perft
+from mate.rules.position import MOST_CARDS_SEARCHED, PerftRow
 from mate.solver import solve
 from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, after
 

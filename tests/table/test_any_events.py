@@ -79,11 +79,16 @@ def check_step(before: Table, event: Event, after: Table) -> None:
     """Check the invariants of a step."""
     count = len(before.record.events)
     assert after.record.events[:count] == before.record.events
-    for line in after.record.events[count:]:
+    added = after.record.events[count:]
+    for line in added:
         check_line(before, event, line)
     if after.record.match is before.record.match:
         assert after.position == before.position or isinstance(event, events.GoOn)
-    if isinstance(event, events.Undo) and before.reopens and len(after.record.events) > count:
+    if (
+        isinstance(event, events.Undo)
+        and before.hand_to_reopen
+        and len(after.record.events) > count
+    ):
         asks = before.conduct.confirms_reopening and not after.match.lost_on_time
         assert not asks or isinstance(before.remark, ConfirmUndo)
     assert (after.waits is Waits.OVER) == after.match.finished

@@ -32,7 +32,7 @@ class Journal:
         self._file = os.fdopen(descriptor, "r+b", buffering=0)
         # The whole lines on disk, and the data of a failed write. The file may have a part of that
         # data after the whole lines, which the next write truncates first.
-        self._whole = self._begun = b""
+        self._whole = self._pending = b""
 
     @classmethod
     def create(cls, path: Path, header: Header, *events: Event) -> Self:
@@ -80,7 +80,7 @@ class Journal:
                 data = disk.read_from(journal._file)
             if data != before:
                 record, whole = _expect_unfinished(path, data)
-            journal._whole, journal._begun = data[:whole], data[whole:]
+            journal._whole, journal._pending = data[:whole], data[whole:]
             journal.check()
             with disk.disk_errors(path, "be written", WHAT):
                 journal._rewind()
@@ -114,13 +114,13 @@ class Journal:
             return "replaced the log"
         if here.st_size < len(self._whole):
             return "cut the log short"
-        if here.st_size > len(self._whole) + len(self._begun):
+        if here.st_size > len(self._whole) + len(self._pending):
             return "added to the log"
         # Compare the content, because the size may be equal and file times are unreliable.
         self._file.seek(0)
         data = disk.read_from(self._file)
         whole, rest = data[: len(self._whole)], data[len(self._whole) :]
-        unchanged = whole == self._whole and self._begun.startswith(rest)
+        unchanged = whole == self._whole and self._pending.startswith(rest)
         return "" if unchanged else "overwritten the log"
 
     def append(self, *events: Event, header: Header) -> None:
@@ -152,11 +152,11 @@ class Journal:
     def _write(self, data: bytes) -> None:
         self.check()
         try:
-            if self._begun:
+            if self._pending:
                 self._rewind()
             self._file.seek(len(self._whole))
             # Remember the data until it is on disk, because a signal may interrupt the write.
-            self._begun = rest = data
+            self._pending = rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
             disk.sync(self._file.fileno())
@@ -164,11 +164,11 @@ class Journal:
             with contextlib.suppress(OSError):
                 self._rewind()
             raise disk.disk_error(self.path, error, "be written", WHAT) from error
-        self._whole, self._begun = self._whole + data, b""
+        self._whole, self._pending = self._whole + data, b""
 
     def _rewind(self) -> None:
         self._file.truncate(len(self._whole))
-        self._begun = b""
+        self._pending = b""
 
     def close(self) -> None:
         """Close the log and release its lock; closing twice does no harm."""

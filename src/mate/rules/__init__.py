@@ -23,7 +23,7 @@ from mate.rules.cards import (
     parse_action,
 )
 from mate.rules.match import HANDS, ROUNDS, Ending, Hand, Match, MatchResult, Trick
-from mate.rules.position import PerftRow, Position, perft, why_unreachable
+from mate.rules.position import Position, perft, why_unreachable
 from mate.rules.ruleset import (
     CLASSIC,
     CUSTOM,
@@ -32,7 +32,6 @@ from mate.rules.ruleset import (
     PRESETS,
     Foreplacement,
     Privilege,
-    RoundSecondDealer,
     Ruleset,
     TenthTrick,
 )

@@ -151,7 +151,7 @@ class Hand(_Value, _HandFields):
     def may_be_agreed(self) -> bool:
         """Whether the players can agree on a draw: from the first card on."""
         begun = self.position.trick > 1 or self.position.led is not None
-        # Look at the first position, because a hand for practice may begin between two tricks.
+        # Require an action, because a hand for practice may begin between two tricks.
         return begun and bool(self.actions) and self.outcome is None
 
     def agree_draw(self) -> Hand:

@@ -209,7 +209,7 @@ class Table(Struct, frozen=True, dict=True):
             return Problem(_NO_HELP.format(reason_of(error)))
 
     @cached_property
-    def reopens(self) -> int:
+    def hand_to_reopen(self) -> int:
         """The number of the previous hand if undo would go back into it; otherwise 0."""
         seats, choices = self.conduct.seats.computers, self.conduct.plays_forced
         own = (
@@ -319,7 +319,7 @@ class Table(Struct, frozen=True, dict=True):
                 return _begin_turn(self, self.record.play(action, ms))
 
     def _undo(self, ms: int) -> Table:
-        before, number, seats = self.match, self.reopens, self.conduct.seats
+        before, number, seats = self.match, self.hand_to_reopen, self.conduct.seats
         count = seats.actions_to_undo(before, choices=self.conduct.plays_forced)
         if number and self.conduct.confirms_reopening and self.question != events.Undo():
             end = before.hands[number - 1].position
@@ -404,13 +404,13 @@ class Table(Struct, frozen=True, dict=True):
         seat = self.position.turn
         if seat in self.values_for:
             return replace(self, values_for=self.values_for - {seat}, remark=None)
-        expect_agreed("values", self.record.header.help)
-        self._expect_person()
-        if isinstance(self.advice, Problem):
-            return self._with_remark(self.advice)
-        return replace(self._give_help("values", ms), values_for=self.values_for | {seat})
+        table = self._ask_help("values", ms)
+        if not isinstance(table.remark, remarks.Values):
+            return table
+        # Drop the remark, because the table itself shows the values from now on.
+        return replace(table, values_for=self.values_for | {seat}, remark=None)
 
-    def _give_help(self, kind: Help, ms: int, remark: Remark | None = None) -> Table:
+    def _give_help(self, kind: Help, ms: int, remark: Remark) -> Table:
         record = self.record
         if kind not in self.turn_help:
             record = self._in_time(ms, lambda record: record.give_help(kind))
