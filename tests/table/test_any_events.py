@@ -84,11 +84,7 @@ def check_step(before: Table, event: Event, after: Table) -> None:
         check_line(before, event, line)
     if after.record.match is before.record.match:
         assert after.position == before.position or isinstance(event, events.GoOn)
-    if (
-        isinstance(event, events.Undo)
-        and before.hand_to_reopen
-        and len(after.record.events) > count
-    ):
+    if isinstance(event, events.Undo) and before.hand_to_reopen and added:
         asks = before.conduct.confirms_reopening and not after.match.lost_on_time
         assert not asks or isinstance(before.remark, ConfirmUndo)
     assert (after.waits is Waits.OVER) == after.match.finished
