@@ -111,28 +111,9 @@ def test_times_are_shown_in_the_local_zone() -> None:
 
 
 NAMES = [
-    *(
-        "two  spaces",
-        "two\nlines",
-        "'",
-        "a\\'b\n0",
-        "\x1b[31m",
-        "\t7",
-        "\x7f",
-        "\udcff\udc80f",
-        "é\n",
-    ),
-    *(
-        "a\u200db",
-        "\u202ex",
-        "\u00a0",
-        '$HOME `id` "!*?',
-        "-n",
-        "~",
-        "#",
-        "漢字\u3000x",
-        "e" + "\u0301" * 9,
-    ),
+    *("two  spaces", "two\nlines", "'", "a\\'b\n0", "\x1b[31m", "\t7", "\x7f", "\udcff\udc80f"),
+    *("é\n", "a\u200db", "\u202ex", "\u00a0", '$HOME `id` "!*?', "-n", "~", "#", "漢字\u3000x"),
+    "e" + "\u0301" * 9,
 ]
 
 

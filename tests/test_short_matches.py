@@ -19,13 +19,14 @@ from mate.players import LEVELS
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.code import code_of, record_of_code
 from mate.record.terms import HANDS_OF, Length, RulesLine
-from mate.rules import DECK, PRESETS, Card, Deal, Match, Ruleset
+from mate.rules import DECK, PRESETS, Deal, Match, Ruleset
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
 from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, best_play, figures, in_a_row, to_share
 from tests.record.records import begun, header, play_record
 from tests.strategies import ALL_RULESETS
+from tests.worked_hands import actions_of
 
 NARRATOR = Narrator(("Ana", "Ben"))
 SUPER = RulesLine.of(PRESETS["super"])
@@ -197,24 +198,8 @@ def test_shared_text_is_clean_and_shows_the_series_standing() -> None:
 
 def test_shared_hands_show_trick_winners_and_points() -> None:
     match = Match(Ruleset.preset("bga"), length=1).deal(Deal.parse("AT.AT7.T.ATK7"))
-    for card in [
-        "AC",
-        "KC",
-        "AS",
-        "KS",
-        "TS",
-        "QS",
-        "KD",
-        "QD",
-        "AD",
-        "AH",
-        "KH",
-        "TH",
-        "TC",
-        "QC",
-        "TD",
-    ]:
-        match = match.play(Card.parse(card))
+    for action in actions_of("AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"):
+        match = match.play(action)
     lines = match_lines(MatchRecord.begin(header(length="hand"))._replace(match=match))
     assert lines[2] == "1: ◆◆◆◆◇◆◆★ Ana +80"
 

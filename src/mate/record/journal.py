@@ -217,16 +217,14 @@ def locked(path: Path) -> Iterator[None]:
     with disk.disk_errors(path, "be moved", WHAT):
         path.lstat()
         descriptor = _try_lock(path)
-    if sys.platform == "win32" and descriptor is not None:
-        # Close first, because Windows cannot move an open file.
-        os.close(descriptor)
-        descriptor = None
-    try:
-        yield
-    finally:
+    with contextlib.ExitStack() as stack:
         if descriptor is not None:
             # Closing releases the lock.
-            os.close(descriptor)
+            stack.callback(os.close, descriptor)
+        if sys.platform == "win32":
+            # Close already, because Windows cannot move an open file.
+            stack.close()
+        yield
 
 
 def _try_lock(path: Path) -> int | None:
