@@ -13,7 +13,7 @@ from mate.cleaning import clean
 
 REPEATS_WITHIN: Final = 0.1  # a key repeated within this time counts as held
 SEEN_AFTER: Final = 0.7  # a player needs this long to notice a new screen
-FORCED_WAITS: Final = 0.5  # before a forced reply goes by itself
+FORCED_WAITS: Final = 0.5  # the pause before the table plays a forced reply
 MATE_LASTS: Final = 0.5  # the picture of the end of a hand
 SWAP_LASTS: Final = 1.0  # the animation in which the holdings change places
 ACTION_LASTS: Final = 2.0  # the longest pause after an action while a line is played

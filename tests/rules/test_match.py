@@ -7,17 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.errors import MatchError
-from mate.rules import (
-    CLASSIC,
-    Deal,
-    Draw,
-    Ending,
-    Hand,
-    Match,
-    MatchResult,
-    Phase,
-    Ruleset,
-)
+from mate.rules import CLASSIC, Deal, Draw, Ending, Hand, Match, MatchResult, Phase, Ruleset
 from tests.strategies import matches, seats
 from tests.worked_hands import actions_of
 

@@ -27,14 +27,7 @@ from mate.rules import (
     parse_action,
 )
 from tests.rules.plain_hand import PlainHand
-from tests.strategies import (
-    ALL_RULESETS,
-    actions,
-    matches,
-    play_hand,
-    positions,
-    sources,
-)
+from tests.strategies import ALL_RULESETS, actions, matches, play_hand, positions, sources
 from tests.worked_hands import after
 
 ANY_ACTION: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)

@@ -140,7 +140,7 @@ class DrawAccepted(Line, frozen=True, tag="accept"):
 
 
 class Resigned(Line, frozen=True, tag="resign"):
-    """A resignation, after which the other player has won the match."""
+    """A resignation of the match, which the opponent then wins."""
 
     called, does = "a resignation", "resigns"
     player: Seat

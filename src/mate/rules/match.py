@@ -300,7 +300,7 @@ class Match(_Value, _MatchFields):
         return f"cards are dealt before hand{'s' if self.rounds > 1 else ''} {' and '.join(dealt)}"
 
     def ends_round(self, number: int) -> bool:
-        """Return whether a hand, by its number, is the last of its round, as a single hand is."""
+        """Return whether the hand with this number ends a round, as the last hand always does."""
         return number % _HANDS_A_ROUND == 0 or number == self.length
 
     @staticmethod

@@ -37,7 +37,7 @@ class Dismiss(Struct, frozen=True):
 
 
 class OfferDraw(Struct, frozen=True):
-    """An offer to draw the hand; while an offer to a person is open, a request to read it again."""
+    """An offer to draw the hand. While an offer to a person is open, the table repeats it."""
 
 
 class AcceptDraw(Struct, frozen=True):
