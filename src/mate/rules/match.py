@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, Self
 
 from mate.errors import MatchError
-from mate.rules.cards import Action, Card, Deal, beats
+from mate.rules.cards import Action, Card, Deal, Immutable, beats
 from mate.rules.position import Position
 from mate.rules.ruleset import CLASSIC, Ruleset
 from mate.rules.state import Draw, Outcome
@@ -36,21 +36,12 @@ class Trick(NamedTuple):
     free: bool = False
 
 
-class _Value:
-    # Forbid assignment, because cached properties give the object a writable dictionary.
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"A {type(self).__name__.lower()} does not change: {name}.")
-
-
 class _HandFields(NamedTuple):
     positions: tuple[Position, ...]
     actions: tuple[Action, ...] = ()
 
 
-class Hand(_Value, _HandFields):
+class Hand(Immutable, _HandFields):
     """One of the four hands of a match, as far as it was played.
 
     Args:
@@ -246,7 +237,7 @@ class _MatchFields(NamedTuple):
     practice: Hand | None = None
 
 
-class Match(_Value, _MatchFields):
+class Match(Immutable, _MatchFields):
     """A match, as far as it was played.
 
     A hand begins with its first action. Until then the previous hand is the last of `hands`, and

@@ -93,7 +93,7 @@ class Table(Struct, frozen=True, dict=True):
         hands_behind: the number of hands that the players have left. A finished hand stays on the
             table until they leave it.
         drawn_hand: the number of the last hand whose players know that its rest is a draw.
-        may_end: whether they learn that in this turn, in which they can end the hand.
+        may_end: whether the players learn this in the current turn, in which they can end the hand.
         values_for: the seats of the players who see the values in each of their turns.
         turn_help: the kinds of help shown in this turn, which are logged once per turn.
         hint_step: the number of steps of the hint that were shown in this turn.
