@@ -20,16 +20,6 @@ from mate.errors import FileTakenError, StorageError
 HOME_VARIABLE: Final = "MATE_HOME"
 
 
-def chosen_home() -> Path | None:
-    """Return the folder that `MATE_HOME` names, or None if it is unset.
-
-    Raises:
-        StorageError: if the path begins with `~name`, and there is no such user.
-    """
-    chosen = os.environ.get(HOME_VARIABLE)
-    return expanded(Path(chosen)) if chosen else None
-
-
 def expanded(path: Path) -> Path:
     """Return the path with a leading `~` or `~name` replaced by the home of that user.
 
@@ -50,8 +40,8 @@ def home() -> Path:
         StorageError: if `MATE_HOME` begins with `~name`, and there is no such user. The functions
             for single folders raise the same error.
     """
-    if chosen := chosen_home():
-        return chosen
+    if chosen := os.environ.get(HOME_VARIABLE):
+        return expanded(Path(chosen))
     import platformdirs
 
     return platformdirs.user_data_path("mate", appauthor=False)
@@ -69,8 +59,8 @@ def trash_folder() -> Path:
 
 def cache_folder() -> Path:
     """Return the folder of caches: `cache` in `MATE_HOME`, or the platform's cache folder."""
-    if chosen := chosen_home():
-        return chosen / "cache"
+    if os.environ.get(HOME_VARIABLE):
+        return home() / "cache"
     import platformdirs
 
     return platformdirs.user_cache_path("mate", appauthor=False)

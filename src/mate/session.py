@@ -57,7 +57,7 @@ class Session:
         # The time at which the clock of the player to act was started; None while it is stopped.
         self._running: float | None = None
         # The times of the last reading of the clock and of the next.
-        self._seen, self._due = 0.0, math.inf
+        self._last_reading, self._next_reading = 0.0, math.inf
 
     @classmethod
     def begin(cls, begun: Terms | MatchRecord, path: Path | None = None) -> Self:
@@ -107,7 +107,7 @@ class Session:
             session = cls(NoJournal(path), record, recovered=cut > 0)
             session._move_from_original(rewritten)
         try:
-            session.commit(record.settled())
+            session.commit(record.with_results())
             session.deal_round_if_due()
         except BaseException:
             session.close()
@@ -171,7 +171,7 @@ class Session:
             if self._running is not None:
                 # Stop the clock after a result, because nobody is to act between two hands.
                 ended = isinstance(events[-1], Result)
-                self._running, self._due = None if ended else clock.seconds(), math.inf
+                self._running, self._next_reading = None if ended else clock.seconds(), math.inf
         self.record = record
 
     # The clock.
@@ -185,13 +185,13 @@ class Session:
 
     def look_again_in(self, seconds: float) -> None:
         """Record that the clock is being read, and that the next reading is due in `seconds`."""
-        self._seen = clock.seconds()
-        self._due = self._seen + seconds
+        self._last_reading = clock.seconds()
+        self._next_reading = self._last_reading + seconds
 
     @property
     def unseen(self) -> bool:
         """Whether a reading of the clock is overdue, which shows that the program was stopped."""
-        return self._running is not None and clock.seconds() > self._due + _MOST_LATE
+        return self._running is not None and clock.seconds() > self._next_reading + _MOST_LATE
 
     @property
     def turn_ms(self) -> int:
@@ -202,7 +202,7 @@ class Session:
         lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
         if self._running is None or seat is None or left is None:
             return lasted
-        now = self._seen if self.unseen else clock.seconds()
+        now = self._last_reading if self.unseen else clock.seconds()
         return lasted + min(int(1000 * (now - self._running)), left[seat])
 
     @property

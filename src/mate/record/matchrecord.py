@@ -125,7 +125,7 @@ class MatchRecord(NamedTuple):
         if clock is None:
             return None
         if seat is not None:
-            clocks = clocks.run(seat, ms)
+            clocks = clocks.during_turn(seat, ms)
         return clocks.left(clock, 0), clocks.left(clock, 1)
 
     @property
@@ -186,7 +186,7 @@ class MatchRecord(NamedTuple):
         match = self.match.deal(deal)
         first, second = map(str, match.hand.start.holdings)
         dealt = lines.Dealt(len(match.deals), (first, second), deal.number)
-        return self._stated(dealt, match).settled()
+        return self._with_cause(dealt, match).with_results()
 
     def play(self, action: Action, ms: int = 0) -> MatchRecord:
         """Return the record with an action by the player to act.
@@ -211,7 +211,7 @@ class MatchRecord(NamedTuple):
             event = lines.Declared(player, card, lasted)
         else:
             event = lines.Played(player, str(action), lasted)
-        return self._stated(event, self.match.play(action)).settled()
+        return self._with_cause(event, self.match.play(action)).with_results()
 
     def take_back(self) -> MatchRecord:
         """Return the record with the last action, agreement or resignation undone.
@@ -219,7 +219,7 @@ class MatchRecord(NamedTuple):
         Raises:
             MatchError: if there is no action to undo.
         """
-        return self._do(lines.TakenBack())
+        return self._add(lines.TakenBack())
 
     def use_time(self, ms: int) -> MatchRecord:
         """Return the record after `ms` of the turn of the player whose clock runs.
@@ -229,7 +229,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if no clock runs.
         """
-        return self._do(lines.TimeUsed(_seat(self.runs_for or 0), ms))
+        return self._add(lines.TimeUsed(_seat(self.runs_for or 0), ms))
 
     def offer_draw(self) -> MatchRecord:
         """Return the record with the player to act offering a draw of the hand.
@@ -237,7 +237,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if no card was played in the hand yet, or a draw was offered in this trick.
         """
-        return self._do(lines.DrawOffered(_seat(self.turn or 0)))
+        return self._add(lines.DrawOffered(_seat(self.turn or 0)))
 
     def accept_draw(self) -> MatchRecord:
         """Return the record with the hand drawn, because the other player accepts.
@@ -245,7 +245,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if no offer is open.
         """
-        return self._do(lines.DrawAccepted(_seat(1 - (self.offered_by or 0))))
+        return self._add(lines.DrawAccepted(_seat(1 - (self.offered_by or 0))))
 
     def resign(self, seat: int) -> MatchRecord:
         """Return the record with a player resigning the match.
@@ -253,14 +253,14 @@ class MatchRecord(NamedTuple):
         Raises:
             MatchError: if the match is over.
         """
-        return self._do(lines.Resigned(_seat(seat)))
+        return self._add(lines.Resigned(_seat(seat)))
 
-    def _do(self, event: Event) -> MatchRecord:
+    def _add(self, event: Event) -> MatchRecord:
         # Raise the version of the log for these events, because older versions cannot express them.
         header = self.header
         if isinstance(event, lines.Conceding):
             header = replace(header, version=max(header.version, CONCEDING_SINCE))
-        return self._replace(header=header).after(event).settled()
+        return self._replace(header=header).after(event).with_results()
 
     def give_help(self, kind: Help) -> MatchRecord:
         """Return the record with help shown to the player to act.
@@ -268,9 +268,9 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if the players did not agree on this help, or the computer is to act.
         """
-        return self._do(lines.HelpGiven(_seat(self.turn or 0), kind))
+        return self._add(lines.HelpGiven(_seat(self.turn or 0), kind))
 
-    def settled(self) -> MatchRecord:
+    def with_results(self) -> MatchRecord:
         """Return the record with all pending results added to the events."""
         if not self.pending:
             return self
@@ -286,20 +286,20 @@ class MatchRecord(NamedTuple):
             return self._after_result(event)
         match event:
             case lines.Declared() | lines.Played():
-                return self._stated(event, self._after_action(event))
+                return self._with_cause(event, self._after_action(event))
             case lines.Dealt():
-                return self._stated(event, self.match.deal(self._checked_deal(event)))
+                return self._with_cause(event, self.match.deal(self._checked_deal(event)))
             case lines.TakenBack():
-                return self._stated(event, self.match.take_back())
+                return self._with_cause(event, self.match.take_back())
             case lines.HelpGiven() | lines.TimeUsed():
                 self._check_meanwhile(event)
-                return self._stated(event, self.match, self.offered_by)
+                return self._with_cause(event, self.match, self.offered_by)
             case lines.DrawOffered() | lines.DrawAccepted() | lines.Resigned():
                 return self._after_conceding(event)
         ended = "neither a hand nor the match has just ended"
         raise LogError(f"A result is out of place here: {ended}.")
 
-    def _stated(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
+    def _with_cause(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
         """Return the record after a cause that led to this match, with its results pending."""
         clock, clocks = self.header.clock, self.clocks
         if isinstance(event, lines.ActionLine | lines.TimeUsed):
@@ -325,18 +325,18 @@ class MatchRecord(NamedTuple):
             if ms is not None:
                 wrong = "is a computer and uses no clock: there is no time to state."
                 raise LogError(f"{name} {wrong}")
-            return self.clocks.acted(seat, 0, actions)
+            return self.clocks.after_action(seat, 0, actions)
         if ms is None:
             raise LogError("A clock runs, so the line must state the time.")
         # The time must grow, because each event states the time since the beginning of the turn.
         before = self.clocks.turn
         if ms < before or (ms == before and not acts):
             raise LogError(f"The turn had lasted {before} ms already, not only {ms} ms.")
-        clocks = self.clocks.run(seat, ms)
+        clocks = self.clocks.during_turn(seat, ms)
         # Expect 1 ms to be left after an action, because a player without time cannot act.
         if clocks.left(clock, seat) < acts:
             raise LogError(f"{name} did not have {ms} ms for this turn.")
-        return clocks.acted(seat, clock.seconds[seat], actions) if acts else clocks
+        return clocks.after_action(seat, clock.seconds[seat], actions) if acts else clocks
 
     def _after_result(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
@@ -396,16 +396,18 @@ class MatchRecord(NamedTuple):
             cannot = f"A log of version {version} cannot have {event.called}"
             raise LogError(f"{cannot}: the version must be {CONCEDING_SINCE}.")
         if isinstance(event, lines.Resigned):
-            return self._stated(event, self.match.give_up(event.player, "resignation"))
+            return self._with_cause(event, self.match.give_up(event.player, "resignation"))
         if isinstance(event, lines.DrawOffered):
             self._check_meanwhile(event)
             if not self._is_time_to_offer:
                 raise LogError(TIME_TO_OFFER)
-            return self._stated(event, self.match, event.player)._replace(offered_in=self._trick)
+            return self._with_cause(event, self.match, event.player)._replace(
+                offered_in=self._trick
+            )
         if self.offered_by != 1 - event.player:
             name, other = self.players[event.player], self.players[1 - event.player]
             raise LogError(f"{name} accepts a draw that {other} has not offered.")
-        return self._stated(event, self.match.agree_draw())
+        return self._with_cause(event, self.match.agree_draw())
 
     def _check_turn(self, event: lines.ActionLine | lines.DuringTurn) -> None:
         if event.player != self.turn:

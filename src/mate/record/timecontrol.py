@@ -93,11 +93,11 @@ class Clocks(NamedTuple):
         """Return the milliseconds that a player has left."""
         return clock.minutes[seat] * 60_000 + self.gained[seat] - self.used[seat]
 
-    def run(self, seat: int, turn: int) -> Clocks:
+    def during_turn(self, seat: int, turn: int) -> Clocks:
         """Return the clocks when the current turn has lasted `turn` milliseconds."""
-        return self._replace(used=_more(self.used, seat, turn - self.turn), turn=turn)
+        return self._replace(used=_add_time(self.used, seat, turn - self.turn), turn=turn)
 
-    def acted(self, seat: int, seconds: int, actions: int) -> Clocks:
+    def after_action(self, seat: int, seconds: int, actions: int) -> Clocks:
         """Return the clocks after an action.
 
         Args:
@@ -106,9 +106,9 @@ class Clocks(NamedTuple):
         """
         if actions <= self.reached:
             return self._replace(turn=0)
-        return Clocks(self.used, _more(self.gained, seat, seconds * 1000), 0, actions)
+        return Clocks(self.used, _add_time(self.gained, seat, seconds * 1000), 0, actions)
 
 
-def _more(times: tuple[int, int], seat: int, ms: int) -> tuple[int, int]:
+def _add_time(times: tuple[int, int], seat: int, ms: int) -> tuple[int, int]:
     first, second = times
     return (first, second + ms) if seat else (first + ms, second)
