@@ -401,9 +401,8 @@ class MatchRecord(NamedTuple):
             self._check_meanwhile(event)
             if not self._is_time_to_offer:
                 raise LogError(TIME_TO_OFFER)
-            return self._with_cause(event, self.match, event.player)._replace(
-                offered_in=self._trick
-            )
+            offered = self._with_cause(event, self.match, event.player)
+            return offered._replace(offered_in=self._trick)
         if self.offered_by != 1 - event.player:
             name, other = self.players[event.player], self.players[1 - event.player]
             raise LogError(f"{name} accepts a draw that {other} has not offered.")
