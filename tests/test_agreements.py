@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mate.errors import LogError, MatchError, MateError, StorageError
+from mate.errors import MatchError, MateError, StorageError
 from mate.record import Terms, dumps, load
 from mate.record.events import TimeUsed
 from mate.record.terms import Clock as Times
@@ -81,23 +81,6 @@ def test_offer_or_resignation_changes_only_the_version_digit(
     play(session, "KD")
     assert log.read_bytes().startswith(after)
     assert load(log) == session.record
-
-
-def test_accepted_offer_ends_the_hand_and_refused_steps_write_no_line(
-    session: Session, log: Path
-) -> None:
-    with pytest.raises(LogError, match=r"accepts a draw that .* has not offered"):
-        steps.accept_draw(session)
-    steps.offer_draw(session)
-    before = log.read_bytes()
-    with pytest.raises(LogError, match="once in a trick"):
-        steps.offer_draw(session)
-    assert log.read_bytes() == before == dumps(session.record)
-    steps.accept_draw(session)
-    assert session.match.hands[0].end.agreed
-    with pytest.raises(LogError, match=r"accepts a draw that .* has not offered"):
-        steps.accept_draw(session)
-    assert log.read_bytes() == dumps(session.record)
 
 
 def test_resigned_match_is_finished_until_the_resignation_is_undone(
