@@ -235,7 +235,7 @@ def test_two_causes_that_explain_all_of_a_loss_are_said_together() -> None:
     assert mating_card.kind is Kind.MATING_CARD
     assert mating_card.share == pytest.approx(0.30)
     said = fault(found, to_player(1, NARRATOR))
-    assert said.startswith("You should keep the lead, and save Q♦, your mating card. ")
+    assert said.startswith("You should keep the lead, and Q♦ is your mating card. ")
 
 
 def test_causes_that_are_said_together_each_explain_less_than_enough() -> None:
@@ -260,10 +260,10 @@ def test_causes_that_are_said_together_each_explain_less_than_enough() -> None:
 SAID: Final = """\
 ...TQ | 7.7.. | 0 | | QD
   Ana could have mated at once with 10♦ for 90 points: Ben had no diamonds and no ten.
-  Another mate scores more: 90 points, not 27 points.
+  Another mate scores 90 points, not 27.
 A..T. | .T..Q | 1 | | QD
-  Too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points, not 27.
-  Too soon: Q♦ scores 27 points, a later mate 30 points.
+  Ben mated too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points, not 27.
+  Too soon: Q♦ mates for 27 points, a later mate scores 30.
 A..7. | .T.A. | 0 | | 7H
   Ana should have kept the lead. After 7♥ Ben could mate with 10♠ on trick 10 for 100 points. \
 After A♣ Ana could have mated with 7♥ on trick 10 for 70 points.
@@ -292,7 +292,7 @@ trick 9 for 36 points.
 TQ7... | K.7..T | 1 | | 7S
   Ben should have forced out 10♣, which could win trick 9. After 7♠ Ana could force out K♣ with \
 10♣ and mate with Q♣ on trick 10 for 30 points. 10♦ would have saved the draw.
-  10♣ can win trick 9: Ben should force it out now. After 7♠ Ana forces out K♣ with 10♣ and \
+  Ben should force out 10♣ now: it can win trick 9. After 7♠ Ana forces out K♣ with 10♣ and \
 mates with Q♣ on trick 10 for 30 points.
 AQ..Q. | T.K..KQ | 1 | AD | KD
   Ben was losing anyway, but Q♦ would have cost only 27 points (Q♣ on trick 9), not 30 (Q♥ on \
@@ -305,7 +305,7 @@ with Q♥ on trick 9 for 27 points.
 7..K.K | KQ...Q | 1 | | QD
   Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
-  7♣ answers Q♣, Ben's mating card: Ben should force it out now. After Q♦ the hand is drawn."""
+  Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn."""
 """What Ana and Ben hold, who acts, what is led and what is done; what is said of it, and what of it
 as a wrong answer."""
 

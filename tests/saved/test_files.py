@@ -17,17 +17,17 @@ from mate.disk import trash_folder
 from mate.errors import LogTakenError, StorageError
 from mate.record.trash import bring_back, throw_away
 from mate.saved import files
-from mate.saved.files import Diary, Entry
+from mate.saved.files import JsonLinesFile, JsonLine
 from mate.saved.folder import saved_matches
 from mate.session import Session
 
 
-class Seen(Entry, frozen=True, kw_only=True):
+class Seen(JsonLine, frozen=True, kw_only=True):
     bird: str
 
 
-def birds() -> Diary[Seen]:
-    return Diary("birds.jsonl", Seen)
+def birds() -> JsonLinesFile[Seen]:
+    return JsonLinesFile("birds.jsonl", Seen)
 
 
 def seen() -> list[str]:

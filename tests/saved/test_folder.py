@@ -220,7 +220,7 @@ def test_the_latest_unfinished_match_is_that_of_the_list_and_no_older_one_is_loo
 def test_a_series_goes_on_within_thirty_days_unless_a_match_was_left_unfinished_since() -> None:
     def written(days_ago: int, **more: object) -> SavedMatch:
         seconds = int(clock.now().timestamp()) - days_ago * 24 * 60 * 60
-        match = SavedMatch(log=str(days_ago), stamp=files.Stamp(written=seconds * 10**9))
+        match = SavedMatch(log=str(days_ago), stamp=files.FileStamp(written=seconds * 10**9))
         return replace(match, **more)
 
     series = Series("abc", 1, 3, Standing())

@@ -16,7 +16,7 @@ from tests.saved.saves import HOSTILE, a_match, save, some_matches
 from mate.disk import cache_folder
 from mate.record import MatchRecord, dumps
 from mate.rules import CLASSIC
-from mate.saved.files import LogCache, Stamp
+from mate.saved.files import LogCache, FileStamp
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 
@@ -68,8 +68,8 @@ def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
 
 def test_what_a_cache_cannot_hold_is_not_written() -> None:
     numbers: LogCache[int] = LogCache("numbers", int)
-    numbers.note("a.jsonl", Stamp(), 10**30)
-    assert numbers.get("a.jsonl", Stamp()) is None
+    numbers.note("a.jsonl", FileStamp(), 10**30)
+    assert numbers.get("a.jsonl", FileStamp()) is None
 
 
 def change_entry(place: int, value: object, log: str) -> None:

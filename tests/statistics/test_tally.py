@@ -18,7 +18,7 @@ from mate.record.terms import HANDS_OF, Length, Seat
 from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch
 from mate.statistics.losses import HandLoss
-from mate.statistics.tally import Player, Results, Tally, gather, player_called
+from mate.statistics.tally import Player, Results, Tally, gather, find_player
 from mate.tui.draw.players import pair_rows
 from mate.words import average
 from mate.words.figures import compared, lines
@@ -201,10 +201,10 @@ def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> No
 
 def test_a_person_called_like_a_level_is_asked_for_by_name_and_one_without_is_not_listed() -> None:
     level, other, person = Player("", "club"), Player("", "expert"), Player("club")
-    assert player_called([level, person], "Club") == person
-    assert player_called([level, person], "mate (club)") == level
-    assert player_called([level, other], "CLUB") == level
-    assert player_called([level, other], "nobody") is None
+    assert find_player([level, person], "Club") == person
+    assert find_player([level, person], "mate (club)") == level
+    assert find_player([level, other], "CLUB") == level
+    assert find_player([level, other], "nobody") is None
     # Who keeps the name of a seat counts against others.
     found = gather([saved(mate(0, 5), players=("Ana", "player 2"))])
     nobody = Player("player 2")

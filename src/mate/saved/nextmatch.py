@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -114,6 +113,7 @@ def _other_cards(record: MatchRecord, source: Random, progress: OnDeal) -> Terms
 
 # The choices for the last match started from the form are in a small file that may be deleted.
 
+_FILE: Final = "last-match.json"
 _SIZE_LIMIT: Final = 4096
 
 
@@ -153,10 +153,6 @@ class LastMatch(Terms, frozen=True, kw_only=True):
         return replace(self, players=(one, other), computers=(None, None))
 
 
-def _path() -> Path:
-    return home() / "last-match.json"
-
-
 def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
     """Return the choices of the last match, or those for a first match if they cannot be read.
 
@@ -164,7 +160,7 @@ def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
     seat.
     """
     try:
-        found = _from_file(msgspec.json.decode(read_file(_path(), _SIZE_LIMIT)))
+        found = _from_file(msgspec.json.decode(read_file(home() / _FILE, _SIZE_LIMIT)))
     except (MateError, OSError, ValueError, RecursionError):
         return LastMatch(players=names, people=names)
     last = clean_names(found.players)
@@ -197,4 +193,4 @@ def save_last(last: LastMatch) -> None:
     with contextlib.suppress(StorageError, OSError, ValueError):
         series = None if last.series is None else last.series.length
         document = msgspec.to_builtins(last) | {"rules": last.rules.name, "series": series}
-        replace_file(_path(), msgspec.json.encode(document))
+        replace_file(home() / _FILE, msgspec.json.encode(document))
