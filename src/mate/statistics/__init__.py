@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -86,9 +86,14 @@ def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
     Raises:
         StorageError: if the saved matches cannot be listed.
     """
+    return standing(pair, saved_matches(progress))
+
+
+def standing(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
+    """Return the score between the players of a match, like `lifetime`, from some matches."""
     both = seated(pair)
     tally = Tally(both[0], pair.players[0])
-    for match in saved_matches(progress):
+    for match in matches:
         players = seated(match)
         if match.problem is None and players in (both, both[::-1]):
             tally.add((match, int(players != both), None), match.result)
