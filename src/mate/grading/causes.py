@@ -215,6 +215,18 @@ def trick_won(line: Hand, card: Card) -> Position | None:
     return before if wins else None
 
 
+_SHOWN: Final = (
+    *({Kind.GUARD, Kind.MATING_CARD}, {Kind.DRAW_MATING_CARD}, {Kind.DRAW_GUARD}),
+    *({Kind.LEAD}, {Kind.WINNER}),
+)
+"""The order of the causes that a player can see in the two lines of best play."""
+_TESTED: Final = (
+    *({Kind.GUARD}, {Kind.DRAW_GUARD, Kind.DRAW_STOPPER, Kind.DRAW_MATING_CARD}),
+    *({Kind.WINNER, Kind.MATING_CARD, Kind.LAST_ANSWER}, {Kind.LEAD}, {Kind.BONUS}),
+)
+"""The order of all causes."""
+
+
 class _CauseSearch:
     """The search for the causes of one mistake; its values are those of the player who erred."""
 
@@ -224,7 +236,7 @@ class _CauseSearch:
         self.player = position.turn
         self.best, self.worth = evaluation.best, evaluation.worth
         self.value, self.loss = max(self.worth.values()), evaluation.loss(action)
-        self._shares: dict[tuple[Action, Change], float] = {}
+        self._values: dict[tuple[Action, Change], int] = {}
         self._lines: dict[Action, Hand] = {}
 
     def cause(self) -> Cause:
@@ -237,36 +249,110 @@ class _CauseSearch:
         better = both[0].better if both else self.best[0]
         return self._cause(kind, better)._replace(together=both)
 
-    def _cause(
-        self,
-        kind: Kind,
-        better: Action,
-        share: float | None = None,
-        card: Card | None = None,
-        against: Card | None = None,
-    ) -> Cause:
-        now, instead = self._line(self.action), self._line(better)
-        return Cause(kind, now, instead, card, against, share and min(share, 1.0))
+    def causes(self) -> Iterator[Cause]:
+        """Yield all causes with their shares: first those that the lines of best play show."""
+        mates = [action for action in self.best if self.position.play(action).is_mate]
+        if mates:
+            yield self._cause(Kind.MATE_NOW, mates[0])._replace(share=1.0)
+        elif self.position.play(self.action).is_mate:
+            yield self._cause(Kind.WAIT, self.best[0])._replace(share=1.0)
+        # A hand that ends with the trick cannot be played on in a changed game.
+        if self._may_end(self.action):
+            return
+        going_on = [action for action in self.best if not self._may_end(action)]
+        possible = [cause for better in going_on for cause in self._possible(better)]
+        shown = [cause for cause in possible if self._is_shown(cause)]
+        for causes, order in ((shown, _SHOWN), (possible, _TESTED)):
+            for kinds in order:
+                for cause in causes:
+                    if cause.kind in kinds:
+                        yield cause._replace(share=min(self._share(cause), 1.0))
+
+    def _possible(self, better: Action) -> Iterator[Cause]:
+        """Yield the possible causes compared with a best action, without their shares."""
+        if isinstance(card := self.action, Card):
+            for led in self._threats(card, 1 - self.player, card):
+                yield self._cause(Kind.GUARD, better, card, led)
+            for kind in (Kind.WINNER, Kind.MATING_CARD, Kind.LAST_ANSWER):
+                yield self._cause(kind, better, card)
+        forced_out = self._forced_out(better)
+        for card in forced_out:
+            for led in self._threats(card, self.player, better):
+                if led is not better:
+                    yield self._cause(Kind.DRAW_GUARD, better, card, led)
+        for kind in (Kind.DRAW_STOPPER, Kind.DRAW_MATING_CARD, Kind.DRAW_GUARD):
+            for card in forced_out:
+                yield self._cause(kind, better, card)
+        if len(self._next_leaders(better)) == 1:
+            yield self._cause(Kind.LEAD, better)
+        if self.position.phase is Phase.DECLARE and isinstance(better, Card):
+            yield self._cause(Kind.BONUS, better)
+
+    def _is_shown(self, cause: Cause) -> bool:
+        """Return whether a player can see a cause in the two lines of best play."""
+        now, instead = cause.now.end, cause.instead.end
+        match cause.kind:
+            case Kind.GUARD:
+                return now.winner == 1 - self.player and cause.against is now.card
+            case Kind.MATING_CARD:
+                return instead.winner == self.player and instead.card is cause.card
+            case Kind.DRAW_MATING_CARD:
+                return now.card is cause.card
+            case Kind.DRAW_GUARD if cause.against:
+                return instead.winner == self.player and instead.card is cause.against
+            case Kind.LEAD:
+                return self._only_lead_decides(cause)
+            case Kind.WINNER:
+                return cause.won_at is not None
+        return False
+
+    def _only_lead_decides(self, cause: Cause) -> bool:
+        """Return whether all best actions give one player the lead, and no equally bad one does."""
+        leaders = self._next_leaders(cause.better)
+        bad = [a for a in self.worth if self.value - self.worth[a] >= LEAST_SHARE * self.loss]
+        same = all(self._next_leaders(action) == leaders for action in self.best)
+        return same and all(self._next_leaders(action) != leaders for action in bad)
+
+    def _share(self, cause: Cause) -> float:
+        """Return the part of the loss that disappears in the changed game of a cause."""
+        dealer, power = self.position.dealer, cause.kind.power
+        # Weaken a card of the player after the best action, and a card of the other player after
+        # the mistake.
+        own = cause.card is self.action or power is Power.BONUS
+        after = cause.better if own else self.action
+        if power is None:
+            value = self.solution.led_by(cause.next_leader, self.position, self.action)
+        else:
+            side = self.player ^ dealer if power is Power.BONUS else None
+            value = self._changed(after, Change(power, cause.card, cause.against, side))
+        value = value if self.player == dealer else -value
+        # A power taken from the player costs points, one taken from the other gains some.
+        return (self.worth[after] - value if own else value - self.worth[after]) / self.loss
+
+    def _changed(self, action: Action, change: Change) -> int:
+        if (action, change) not in self._values:
+            self._values[action, change] = self.solution.changed(self.position, action, change)
+        return self._values[action, change]
 
     def _completed(self, cause: Cause) -> Cause:
         """Add the threats, and whether the card is forced out."""
         card, threats = cause.card, tuple(filter(None, [cause.against]))
         if card is not None and not threats and cause.kind.power is Power.ANSWER:
-            threats = self._answered(card, cause.better)
+            threats = self._answered(cause, card)
         left = [after.holdings[1 - self.player] for after in self._best_after(cause.better)]
         is_forced = card is not None and not any(card in held for held in left)
         return cause._replace(threats=threats, is_forced=is_forced)
 
-    def _answered(self, card: Card, better: Action) -> tuple[Card, ...]:
+    def _answered(self, cause: Cause, card: Card) -> tuple[Card, ...]:
         """Return the leads that a card answers: those that cost most if it may not answer them."""
         own = card is self.action
-        led = self._threats(card, 1 - self.player if own else self.player, card if own else better)
-        led = [each for each in led if each is not better]
+        led = self._threats(card, self.player ^ own, card if own else cause.better)
         shares = {
-            each: self._share(better if own else self.action, Change(Power.ANSWER, card, each))
+            each: self._share(cause._replace(against=each))
             for each in led
+            if each is not cause.better
         }
-        led.sort(key=lambda each: -max(shares[each], 0.0))
+        led = sorted(shares, key=lambda each: -max(shares[each], 0.0))
         most = [each for each in led if shares[each] > 0]
         return tuple((most if len(most) > 1 else led)[:3])
 
@@ -286,23 +372,10 @@ class _CauseSearch:
         ]
         return max(pairs, key=lambda pair: sum(cause.share or 0 for cause in pair), default=[])
 
-    def causes(self) -> Iterator[Cause]:
-        """Yield all changes with their shares, the most instructive first."""
-        mates = [action for action in self.best if self.position.play(action).is_mate]
-        if mates:
-            yield self._cause(Kind.MATE_NOW, mates[0], 1.0)
-        elif self.position.play(self.action).is_mate:
-            yield self._cause(Kind.WAIT, self.best[0], 1.0)
-        # A hand that ends with the trick cannot be played on in a changed game.
-        if self._may_end(self.action):
-            return
-        going_on = [action for action in self.best if not self._may_end(action)]
-        for look in (
-            *(self._shown_kept, self._shown_drawn, self._shown_lead, self._shown_winner),
-            *(self._guards, self._drawn, self._kept, self._lead, self._bonus),
-        ):
-            for better in going_on:
-                yield from look(better)
+    def _cause(
+        self, kind: Kind, better: Action, card: Card | None = None, against: Card | None = None
+    ) -> Cause:
+        return Cause(kind, self._line(self.action), self._line(better), card, against)
 
     def _may_end(self, action: Action) -> bool:
         """Return whether the hand may end in the trick in which an action is played."""
@@ -314,91 +387,6 @@ class _CauseSearch:
         """Return the positions after a best action and each best reply."""
         after = self.position.play(better)
         return [*map(after.play, self.solution.evaluate(after).best)] if after.led else [after]
-
-    # Causes that a player can see in the two lines of best play.
-
-    def _shown_kept(self, better: Action) -> Iterator[Cause]:
-        """The card answers the mating card after the mistake, or mates after the best action."""
-        if not isinstance(card := self.action, Card):
-            return
-        now, instead = self._line(card).end, self._line(better).end
-        if now.winner == 1 - self.player and answers(card, now.card):
-            yield self._weakened(Kind.GUARD, better, card, now.card)
-        if instead.winner == self.player and instead.card is card:
-            yield self._weakened(Kind.MATING_CARD, better, card)
-
-    def _shown_drawn(self, better: Action) -> Iterator[Cause]:
-        """The best lead forces out the other's mating card, or the answer to the player's own."""
-        now, instead = self._line(self.action).end, self._line(better).end
-        for card in self._forced_out(better):
-            if now.card is card:
-                yield self._weakened(Kind.DRAW_MATING_CARD, better, card)
-            mating = instead.card if instead.winner == self.player else None
-            if mating is not None and mating is not better and answers(card, mating):
-                yield self._weakened(Kind.DRAW_GUARD, better, card, mating)
-
-    def _shown_lead(self, better: Action) -> Iterator[Cause]:
-        """All best actions give one player the lead, and no equally bad action does."""
-        leaders = self._next_leaders(better)
-        bad = [a for a in self.worth if self.value - self.worth[a] >= LEAST_SHARE * self.loss]
-        same = all(self._next_leaders(action) == leaders for action in self.best)
-        if same and all(self._next_leaders(action) != leaders for action in bad):
-            yield from self._lead(better)
-
-    def _shown_winner(self, better: Action) -> Iterator[Cause]:
-        """The card wins a later trick after the best action."""
-        if isinstance(card := self.action, Card) and trick_won(self._line(better), card):
-            yield self._weakened(Kind.WINNER, better, card)
-
-    # All causes, whether or not a line shows them.
-
-    def _guards(self, better: Action) -> Iterator[Cause]:
-        """The card that the best action keeps answers a certain card."""
-        if isinstance(card := self.action, Card):
-            for led in self._threats(card, 1 - self.player, card):
-                yield self._weakened(Kind.GUARD, better, card, led)
-
-    def _drawn(self, better: Action) -> Iterator[Cause]:
-        """The best lead forces out a card that the other player can use after the mistake."""
-        drawn = self._forced_out(better)
-        for card in drawn:
-            for led in self._threats(card, self.player, better):
-                if led is not better:
-                    yield self._weakened(Kind.DRAW_GUARD, better, card, led)
-        for kind in (Kind.DRAW_STOPPER, Kind.DRAW_MATING_CARD, Kind.DRAW_GUARD):
-            for card in drawn:
-                yield self._weakened(kind, better, card)
-
-    def _kept(self, better: Action) -> Iterator[Cause]:
-        """The best action keeps the card that the mistake plays or foreplaces."""
-        if isinstance(card := self.action, Card):
-            for kind in (Kind.WINNER, Kind.MATING_CARD, Kind.LAST_ANSWER):
-                yield self._weakened(kind, better, card)
-
-    def _lead(self, better: Action) -> Iterator[Cause]:
-        """The next leader after the mistake is the next leader after the best action."""
-        leaders = self._next_leaders(better)
-        if len(leaders) == 1:
-            value = self.solution.led_by(min(leaders), self.position, self.action)
-            share = (self._to_player(value) - self.worth[self.action]) / self.loss
-            yield self._cause(Kind.LEAD, better, share)
-
-    def _bonus(self, better: Action) -> Iterator[Cause]:
-        """The foreplacement makes a mate count one trick more."""
-        if self.position.phase is Phase.DECLARE and isinstance(better, Card):
-            change = Change(Power.BONUS, side=self.player ^ self.position.dealer)
-            yield self._cause(Kind.BONUS, better, self._share(better, change))
-
-    def _weakened(
-        self, kind: Kind, better: Action, card: Card, against: Card | None = None
-    ) -> Cause:
-        """Return the cause by which a card lacks the power of its kind."""
-        assert kind.power is not None
-        # Weaken a card of the player in the game after the best action, and a card of the other in
-        # the game after the mistake.
-        changed_after = better if card is self.action else self.action
-        share = self._share(changed_after, Change(kind.power, card, against))
-        return self._cause(kind, better, share, card, against)
 
     def _next_leaders(self, action: Action) -> set[int]:
         """Return who may lead next after an action and a best reply; no one after a declaration."""
@@ -438,15 +426,3 @@ class _CauseSearch:
         if action not in self._lines:
             self._lines[action] = best_line_from(self.solution, self.position, action)
         return self._lines[action]
-
-    def _share(self, action: Action, change: Change) -> float:
-        """Return the part of the loss that a change of the game after an action removes."""
-        if (action, change) not in self._shares:
-            value = self._to_player(self.solution.changed(self.position, action, change))
-            # A power taken from the player costs points, one taken from the other gains some.
-            gain = value - self.worth[action]
-            self._shares[action, change] = (gain if action is self.action else -gain) / self.loss
-        return self._shares[action, change]
-
-    def _to_player(self, value: int) -> int:
-        return value if self.player == self.position.dealer else -value
