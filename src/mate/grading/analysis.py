@@ -365,11 +365,9 @@ class Analysis:
     @property
     def players(self) -> tuple[PlayerGrade, PlayerGrade]:
         """The actions of both players, by seat."""
-        of_seat: tuple[list[GradedAction], list[GradedAction]] = [], []
-        for hand in self.hands:
-            for graded in hand.actions:
-                of_seat[graded.player].append(graded)
-        return PlayerGrade(0, tuple(of_seat[0])), PlayerGrade(1, tuple(of_seat[1]))
+        actions = [graded for hand in self.hands for graded in hand.actions]
+        own, other = (tuple(g for g in actions if g.player == seat) for seat in (0, 1))
+        return PlayerGrade(0, own), PlayerGrade(1, other)
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:

@@ -45,7 +45,19 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
     series = old.next(result)
     if series is None:
         dealer, series = None, Series.begin(old.of, source)
-    return replace(_other_cards(record, source, progress), first_dealer=dealer, series=series)
+    # Exclude both numbers of each deal, because the swapped deal has a different number.
+    seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}
+    fair, rounds = is_fair(record), record.match.rounds
+    terms = replace(record.header.terms, first_dealer=dealer, series=series, deals=())
+    while True:
+        new = replace(terms, seed=source.randint(0, SEED_LIMIT))
+        if fair:
+            new = with_fair_cards(new, progress)
+        drawn = Random(new.seed)
+        deals = [*map(Deal.parse, new.deals)] or [Deal.draw(drawn) for _ in range(rounds)]
+        numbers = {deal.number for deal in deals}
+        if new.seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
+            return new
 
 
 # Fair deals are worth 0, so that it does not matter who deals.
@@ -92,23 +104,6 @@ def may_be_fair(record: MatchRecord) -> bool:
     """Return whether a match may have had fair deals; only solving them makes it certain."""
     terms = record.header
     return terms.needs_fair_cards or len(terms.deals) == terms.rounds
-
-
-def _other_cards(record: MatchRecord, source: Random, progress: OnDeal) -> Terms:
-    """Return the terms with a new seed, no first dealer and, for fair deals, new fair deals."""
-    # Exclude both numbers of each deal, because the swapped deal has a different number.
-    seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}
-    fair, rounds = is_fair(record), record.match.rounds
-    while True:
-        seed = source.randint(0, SEED_LIMIT)
-        new = replace(record.header.terms, first_dealer=None, seed=seed, deals=())
-        if fair:
-            new = with_fair_cards(new, progress)
-        drawn = Random(seed)
-        deals = [*map(Deal.parse, new.deals)] or [Deal.draw(drawn) for _ in range(rounds)]
-        numbers = {deal.number for deal in deals}
-        if seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
-            return new
 
 
 # The choices for the last match started from the form are in a small file that may be deleted.

@@ -19,9 +19,6 @@ THEME: Final = "theme"
 Value = str | bool | float
 """The value of a setting, except `keys`, which is a table of values."""
 Deck = Literal["two", "four"]
-Suits = Literal["signs", "letters"]
-Cards = Literal["auto", "large"]
-Forced = Literal["ask", "play"]
 Switch = Literal["auto", "on", "off"]
 
 
@@ -30,12 +27,12 @@ class Settings(Struct, frozen=True):
 
     theme: str = "felt"
     deck: Deck = "two"
-    suits: Suits = "signs"
-    cards: Cards = "auto"
+    suits: Literal["signs", "letters"] = "signs"
+    cards: Literal["auto", "large"] = "auto"
     ascii: Switch = "auto"
     motion: Switch = "auto"
     single_press: bool = False
-    forced: Forced = "ask"
+    forced: Literal["ask", "play"] = "ask"
     computer_seconds: Annotated[float, Meta(ge=0, le=10)] = 0.8
     verdict: bool = True
     repeat_solved: bool = True
