@@ -1,9 +1,10 @@
 """The cause of a mistake: the change of the game that removes most of the loss.
 
 A trick changes three facts: the cards that a player keeps, the cards that the opponent keeps, and
-who leads next. The search changes one of these facts and solves the hand again. After a best
-action, the player who erred lacks a power of a card. After the mistake, the opponent lacks one, or
-the other player leads next. The share of a cause is the part of the loss that the change removes.
+who leads next. The search changes one of these facts and solves the hand again. In the game after
+a best action, a card of the player who erred loses a power. In the game after the mistake, a card
+of the opponent loses one, or the lead passes to the player who would have it after the best action.
+The share of a cause is the part of the loss that the change removes.
 """
 
 from __future__ import annotations
@@ -64,10 +65,10 @@ class Cause(NamedTuple):
     """The reason why an action was a mistake, compared with a best action.
 
     Args:
-        now, instead: the lines of best play after the mistake and after the best action, which
-            they begin with.
+        now: the line of best play that begins with the mistake.
+        instead: the line of best play that begins with the best action.
         card: the card that the kind speaks of, if any.
-        against: the card that it answers or would answer.
+        against: the lead that `card` answers or would answer.
         share: the part of the loss that the cause explains, from 0.75 to 1; None if no change
             explains so much. A change that removes more than the loss counts as 1.
         threats: the cards that `card` answers: `against`, or up to three cards.

@@ -21,7 +21,7 @@ _QUESTIONS: Final[Mapping[Kind, str]] = {
     Kind.DRAW_MATING_CARD: "Which of {other}'s {card} can mate you later?",
     Kind.DRAW_GUARD: "What can {other} answer your {threat} with?",
     Kind.DRAW_STOPPER: "Which of {other}'s {card} can win a trick later?",
-    Kind.BONUS: "Which card can you spare, so that your mate counts one trick more?",
+    Kind.BONUS: "Which card can you spare, so that a mate counts one trick more?",
 }
 """The question of the first step for each kind of cause."""
 _LEADS: Final = (

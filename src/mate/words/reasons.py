@@ -19,7 +19,7 @@ _WAS: Final[Mapping[Kind, str]] = {
     Kind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
     Kind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
     Kind.DRAW_STOPPER: "{player} should have {forced} {card}, which could {win}",
-    Kind.BONUS: "foreplacing would have made {owns} mate count one trick more",
+    Kind.BONUS: "foreplacing would have made {mate} count one trick more",
     Kind.LEAD: "{player} should have {led}",
 }
 """Each cause as a clause about a mistake that was made."""
@@ -31,7 +31,7 @@ _IS: Final[Mapping[Kind, str]] = {
     Kind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
     Kind.DRAW_GUARD: "{player} should {force} {card} now: it answers {threats}",
     Kind.DRAW_STOPPER: "{player} should {force} {card} now: it can {win}",
-    Kind.BONUS: "foreplacing makes {owns} mate count one trick more",
+    Kind.BONUS: "foreplacing makes {mate} count one trick more",
     Kind.LEAD: "{player} should {lead}",
 }
 """Each cause as a clause about a choice that is still open."""
@@ -219,14 +219,15 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[Kind, str]) -> 
         card = cause.together[0].card
         return f"{first}, and {second.replace(narrator.card(card), 'it', 1) if card else second}"
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
-    won, mates_with_it = cause.won_at, cause.instead.end.card is cause.card
+    won, mates = cause.won_at, cause.instead.end.winner == cause.player
+    mates_with_it = cause.instead.end.card is cause.card
     lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
     # A player who wins a trick with a reply leads next.
     win = "take the lead on" if won and won.led else "win"
     return templates.get(cause.kind, "").format(
         player=player,
         needs=_verb(player, "needs"),
-        owns=_owns(player),
+        mate=f"{_owns(player)} mate" if mates else f"any mate by {player}",
         action=narrator.card(cause.action),
         card=narrator.card(cause.card) if cause.card else "",
         mating_card=f"{'' if mates_with_it else 'one of '}{_owns(player)} mating card"
