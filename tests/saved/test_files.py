@@ -31,9 +31,9 @@ def birds() -> JsonLinesFile[Seen]:
 
 
 def seen() -> list[str]:
-    diary = birds()
-    found = [entry.bird for entry in diary.entries()]
-    assert not diary.problem
+    file = birds()
+    found = [entry.bird for entry in file.entries()]
+    assert not file.problem
     return found
 
 
@@ -49,9 +49,9 @@ def test_json_lines_keep_all_lines_of_concurrent_writers(
 
     # Threads that write at the same time lose no lines.
     def watch(bird: str) -> None:
-        diary = birds()
+        file = birds()
         for _ in range(100):
-            diary.add(Seen(bird=bird))
+            file.add(Seen(bird=bird))
 
     with ThreadPoolExecutor() as at_once:
         list(at_once.map(watch, ("jay", "owl")))
@@ -92,13 +92,13 @@ def test_json_lines_report_a_disk_problem_once_and_change_nothing(
             monkeypatch.setattr(os, "open", _refused)
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
-    diary = birds()
+    file = birds()
     with gives_up():
-        assert diary.entries() == []
-        diary.add(Seen(bird="jay"))
-    assert diary.complaint().count("\n") == 0
-    assert diary.problem
-    assert diary.complaint() == ""
+        assert file.entries() == []
+        file.add(Seen(bird="jay"))
+    assert file.complaint().count("\n") == 0
+    assert file.problem
+    assert file.complaint() == ""
     if place == "too large":
         assert path.read_bytes() == b"x" * 11
 
@@ -111,20 +111,20 @@ def test_full_disk_creates_no_json_lines_file_and_loses_no_line(
     home: Path,
 ) -> None:
     for room in (0, 10):
-        diary = birds()
+        file = birds()
         with full_after(room):
-            diary.add(Seen(bird="jay"))
-        assert "The file cannot be written" in diary.problem
+            file.add(Seen(bird="jay"))
+        assert "The file cannot be written" in file.problem
         assert list(home.iterdir()) == []
     birds().add(Seen(bird="owl"))
     assert seen() == ["owl"]
     assert [(file.name, file.stat().st_mode & 0o777) for file in home.iterdir()] == [
         ("birds.jsonl", 0o600)
     ]
-    diary = birds()
+    file = birds()
     with full_after(30):
-        diary.add(Seen(bird="jay"))
-    assert "The file cannot be written" in diary.problem
+        file.add(Seen(bird="jay"))
+    assert "The file cannot be written" in file.problem
     birds().add(Seen(bird="tit"))
     assert seen() == ["owl", "tit"]
     assert (home / "birds.jsonl").stat().st_size > 30

@@ -9,7 +9,7 @@ The share of a cause is the part of the loss that the change removes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from itertools import combinations
 from operator import attrgetter
@@ -217,15 +217,25 @@ def trick_won(line: Hand, card: Card) -> Position | None:
 
 
 _SHOWN: Final = (
-    *({Kind.GUARD, Kind.MATING_CARD}, {Kind.DRAW_MATING_CARD}, {Kind.DRAW_GUARD}),
-    *({Kind.LEAD}, {Kind.WINNER}),
+    {Kind.GUARD, Kind.MATING_CARD},
+    {Kind.DRAW_MATING_CARD},
+    {Kind.DRAW_GUARD},
+    {Kind.LEAD},
+    {Kind.WINNER},
 )
 """The order of the causes that a player can see in the two lines of best play."""
 _TESTED: Final = (
-    *({Kind.GUARD}, {Kind.DRAW_GUARD, Kind.DRAW_STOPPER, Kind.DRAW_MATING_CARD}),
-    *({Kind.WINNER, Kind.MATING_CARD, Kind.LAST_ANSWER}, {Kind.LEAD}, {Kind.BONUS}),
+    {Kind.GUARD},
+    {Kind.DRAW_GUARD, Kind.DRAW_STOPPER, Kind.DRAW_MATING_CARD},
+    {Kind.WINNER, Kind.MATING_CARD, Kind.LAST_ANSWER},
+    {Kind.LEAD},
+    {Kind.BONUS},
 )
 """The order of all causes."""
+
+
+def _in_order(causes: Collection[Cause], order: Iterable[Collection[Kind]]) -> list[Cause]:
+    return [cause for kinds in order for cause in causes if cause.kind in kinds]
 
 
 class _CauseSearch:
@@ -263,11 +273,8 @@ class _CauseSearch:
         going_on = [action for action in self.best if not self._may_end(action)]
         possible = [cause for better in going_on for cause in self._possible(better)]
         shown = [cause for cause in possible if self._is_shown(cause)]
-        for causes, order in ((shown, _SHOWN), (possible, _TESTED)):
-            for kinds in order:
-                for cause in causes:
-                    if cause.kind in kinds:
-                        yield cause._replace(share=min(self._share(cause), 1.0))
+        for cause in (*_in_order(shown, _SHOWN), *_in_order(possible, _TESTED)):
+            yield cause._replace(share=min(self._share(cause), 1.0))
 
     def _possible(self, better: Action) -> Iterator[Cause]:
         """Yield the possible causes compared with a best action, without their shares."""
