@@ -52,7 +52,7 @@ class HandLoss(NamedTuple):
 
 
 HandLosses = Annotated[tuple[HandLoss, ...], msgspec.Meta(max_length=4)]
-"""The losses in each finished hand of a match that is not closed."""
+"""The losses in each hand of a match that is finished and not closed."""
 
 Losses = Mapping[str, HandLosses]
 """The losses in the analysed matches, by the paths of their logs."""
@@ -97,7 +97,7 @@ class Lost(NamedTuple):
 
 
 def losses_of(record: MatchRecord) -> HandLosses:
-    """Return the losses in each finished hand of a match that is not closed."""
+    """Return the losses in each hand of a match that is finished and not closed."""
     match, closed = record.match, record.closed_hands
     over = enumerate((hand for hand in match.hands if hand.outcome is not None), start=1)
     hands = tuple(hand for number, hand in over if number not in closed)
