@@ -40,7 +40,7 @@ _JOINED: Final[Mapping[Kind, str]] = {
     Kind.MATING_CARD: "{card} is {mating_card}",
     Kind.WINNER: "{player} {needs} {card} to {win}",
 }
-"""The clauses of two causes that are joined in one sentence, where no order fits."""
+"""The clauses of two causes in one sentence, with statements in place of imperatives."""
 _DEEDS: Final[Mapping[Kind, str]] = {
     Kind.WAIT: "Delays mating with {action}",
     Kind.MATING_CARD: "Saves {card}, the mating card",
@@ -50,7 +50,7 @@ _DEEDS: Final[Mapping[Kind, str]] = {
     Kind.DRAW_MATING_CARD: "{forces} {card}, which threatens mate",
     Kind.DRAW_GUARD: "{forces} {card}, the answer to {threats}",
     Kind.DRAW_STOPPER: "{forces} {card}, which would win a trick",
-    Kind.BONUS: "Makes the mate count one trick more",
+    Kind.BONUS: "Makes a mate count one trick more",
     Kind.LEAD: "{leads}",
 }
 """The effect of the best action, by the cause of the mistakes that it avoids."""
