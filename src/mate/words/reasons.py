@@ -110,14 +110,14 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = 
     if what:
         named = capital(_named(cause.action, cause, narrator))
         return f"{named}, {what}, fails. {fault(cause, narrator, brief=brief)}"
-    now, instead = points(cause.now.end.points), points(cause.instead.end.points)
+    now, later = cause.now.end.points, cause.instead.end.points
     clause = clause_now(cause, narrator)
     match cause.kind:
         case Kind.WAIT:
-            card, later = narrator.card(cause.action), cause.instead.end.points
-            return f"Too soon: {card} mates for {now}, a later mate scores {later}."
+            card = narrator.card(cause.action)
+            return f"Too soon: {card} mates for {points(now)}, a later mate scores {later}."
         case Kind.MATE_NOW if cause.now.positions[1].is_mate:
-            return f"Another mate scores {instead}, not {cause.now.end.points}."
+            return f"Another mate scores {points(later)}, not {now}."
         case Kind.MATE_NOW:
             clause = "there is a mate at once"
         case Kind.LOST_ANYWAY if cause.loses_anyway and not clause:
