@@ -340,7 +340,7 @@ def test_what_is_said_of_a_first_action_is_not_said_of_a_later_one() -> None:
     step = BY_TITLE["Count the answers"]
     *_, last = before_each_action(step)
     said = worded(comment(step, last.answer(card("7D")), NARRATOR), last.hand, NARRATOR)
-    assert said == "Another mate scores more: 99 points, not 63 points."
+    assert said == "Another mate scores 99 points, not 63."
 
 
 # A whole hand.

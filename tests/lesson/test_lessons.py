@@ -107,7 +107,7 @@ def says_what_comes_of_it(said: str, action: Action, hand: Hand) -> None:
     if not worth:
         assert "the hand is drawn." in said
     elif action in mates(hand):
-        assert f"scores {worth} points, a later" in said or f"not {worth} points." in said
+        assert f"mates for {worth} points, a later" in said or f"not {worth}." in said
     elif worth > 0:
         assert said.endswith(f" you mate, but for only {worth} points; more is possible.")
     else:

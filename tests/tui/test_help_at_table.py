@@ -144,7 +144,7 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
             pilot,
             f"""2 2 | {WARNING} | !count 10
             left | !{WARNING}
-            right enter | {WARNING} | confirm. Save K♣ to take the lead on""",
+            right enter | {WARNING} | confirm. You need K♣ to take the lead on""",
         )
         assert not session.match.hands
         await follow(pilot, f"enter | Keeping all ten {BETTER}")

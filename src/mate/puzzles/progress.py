@@ -30,7 +30,7 @@ from mate.puzzles.puzzle import (
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
 from mate.rules import Action, Ruleset
-from mate.saved.files import Diary, Entry, LogCache
+from mate.saved.files import JsonLine, JsonLinesFile, LogCache
 from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
 from mate.settings.file import load_some
@@ -76,7 +76,7 @@ class PuzzleCounts(NamedTuple):
     failed: int
 
 
-class _Tried(Entry, frozen=True, kw_only=True):
+class _Tried(JsonLine, frozen=True, kw_only=True):
     puzzle: str
     result: PuzzleResult
     theme: str = ""
@@ -103,7 +103,7 @@ class PuzzleProgress:
     """A player's progress in the puzzles; it works without the file where that cannot be used."""
 
     def __init__(self) -> None:
-        self._diary = Diary(FILE, _Tried)
+        self._diary = JsonLinesFile(FILE, _Tried)
         self.complaint = self._diary.complaint
         """The problem with the file, on one line, once; empty afterwards."""
         self._tries: list[_Tried] = []

@@ -19,9 +19,6 @@ THEME: Final = "theme"
 Value = str | bool | float
 """The value of a setting, except `keys`, which is a table of values."""
 Deck = Literal["two", "four"]
-Suits = Literal["signs", "letters"]
-Cards = Literal["auto", "large"]
-Forced = Literal["ask", "play"]
 Switch = Literal["auto", "on", "off"]
 
 
@@ -30,12 +27,12 @@ class Settings(Struct, frozen=True):
 
     theme: str = "felt"
     deck: Deck = "two"
-    suits: Suits = "signs"
-    cards: Cards = "auto"
+    suits: Literal["signs", "letters"] = "signs"
+    cards: Literal["auto", "large"] = "auto"
     ascii: Switch = "auto"
     motion: Switch = "auto"
     single_press: bool = False
-    forced: Forced = "ask"
+    forced: Literal["ask", "play"] = "ask"
     computer_seconds: Annotated[float, Meta(ge=0, le=10)] = 0.8
     verdict: bool = True
     repeat_solved: bool = True
@@ -48,27 +45,27 @@ class Settings(Struct, frozen=True):
 _ABOUT: Final[Mapping[str, str]] = {
     "theme": "Theme | Colours of the screen | Colour theme of the screen.",
     "deck": "Deck | Colours of the suits | Suits in two colours, or in four: one for each suit.",
-    "suits": "Suits | How suits are drawn | Suits as signs (♣ ♠ ♥ ♦), or as letters (C S H D).",
+    "suits": "Suits | Signs or letters for suits | Suits as signs (♣ ♠ ♥ ♦) or letters (C S H D).",
     "cards": "Cards | Size of the cards | Size of the cards: auto keeps everything in view; large "
     "makes them large wherever they fit.",
     "ascii": "ASCII | When to use only ASCII characters | Show ASCII characters only; auto: if "
     "the terminal supports nothing else.",
     "motion": "Motion | When to animate the screen | Animate the screen; auto: on, except over "
     "SSH.",
-    "single_press": "Play with one press | How many presses play a card | Play at the first press "
-    "of a key, or the first click.",
-    "forced": "Forced replies | Who plays the only legal card | A reply with only one legal card: "
-    "ask for it, or play it automatically.",
-    "computer_seconds": "Computer's pace | Least time per action | Least time per action, so that "
-    "you can follow the computer's play.",
-    "verdict": "Verdict | What decided each round, after it | Show what decided each round, and "
+    "single_press": "One-press play | Play a card with one press | Play a card at the first press "
+    "of its key, or at the first click.",
+    "forced": "Forced replies | When only one reply is legal | With only one legal reply: ask for "
+    "the card, or play it automatically.",
+    "computer_seconds": "Computer's pace | Minimum time per action | Minimum time per action, so "
+    "that you can follow the computer's play.",
+    "verdict": "Verdict | Explanation of each finished round | Show what decided each round, and "
     "what best play was.",
-    "repeat_solved": "Puzzles | Whether solved puzzles come back | Ask solved puzzles again, "
-    "after 10, 40 and 160 days.",
-    "first_name": "Sits below | Name suggested below | Name suggested below in a new match: that "
-    "of player 1.",
-    "second_name": "Sits above | Name suggested above | Name suggested above in a new match: that "
-    "of player 2.",
+    "repeat_solved": "Puzzles | Repetition of solved puzzles | Repeat solved puzzles after 10, 40 "
+    "and 160 days.",
+    "first_name": "Name of player 1 | Suggested at the bottom of the table | Name suggested for "
+    "player 1 in a new match, at the bottom of the table.",
+    "second_name": "Name of player 2 | Suggested at the top of the table | Name suggested for "
+    "player 2 in a new match, at the top of the table.",
 }
 """By setting, except the keys: a title, a short description for all values, and an explanation."""
 _EXPECTS: Final[Mapping[str, str]] = {
@@ -89,7 +86,7 @@ _CLEANED: Final[Mapping[str, Callable[[str], str]]] = {
 }
 _WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
     "deck": {"two": "two colours", "four": "four colours"},
-    "single_press": {False: "no", True: "yes"},
+    "single_press": {False: "off", True: "on"},
     "verdict": {False: "off", True: "on"},
     "repeat_solved": {False: "skip solved", True: "repeat solved"},
 }

@@ -15,7 +15,7 @@ from mate.errors import StatisticsError
 from mate.saved.folder import saved_matches
 from mate.statistics import LiveStatistics, fair_head_start
 from mate.statistics.losses import LossFinder
-from mate.statistics.tally import Statistics, Tally, player_called
+from mate.statistics.tally import Statistics, Tally, find_player
 from mate.words import counted, figures
 from mate.words import statistics as words
 from mate.words.figures import CHOICES, COLUMNS
@@ -81,7 +81,7 @@ def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
     """Those of all players, of one, or of two against each other."""
     players = []
     for name in names:
-        player = player_called(statistics.players, name)
+        player = find_player(statistics.players, name)
         if player is None:
             raise StatisticsError(f"No saved match has a player called {clean(name, 40)}.")
         players.append(player)
