@@ -23,7 +23,6 @@ from mate.tui.app import MateApp
 from mate.tui.draw import Row
 from mate.tui.screens.choosing import Board
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets import Drawing
 
@@ -66,16 +65,17 @@ def _styled(row: Row) -> str:
 
 def check_styles(app: App[Any], name: str) -> None:
     """Compare the styles on the screen with the golden ones."""
-    _check(styles_of(app), f"styles-{name}")
+    check_text(f"{styles_of(app)}\n", f"styles-{name}")
 
 
 def check_golden(app: App[Any], name: str) -> None:
     """Compare the screen with its golden text; `MATE_GOLDEN=write` writes it to be reviewed."""
-    _check(text_of(app), name)
+    check_text(f"{text_of(app)}\n", name)
 
 
-def _check(shown: str, name: str) -> None:
-    path, text = GOLDEN / f"{name}.txt", f"{shown}\n"
+def check_text(text: str, name: str) -> None:
+    """Compare a text, with its line ends, with a golden one."""
+    path = GOLDEN / f"{name}.txt"
     if os.environ.get("MATE_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
@@ -112,12 +112,6 @@ def sit_down_again(app: MateApp) -> None:
     screen.take(screen.session, screen.narrator)
     screen.begin()
     screen.refresh_rows()
-
-
-def is_moving(app: MateApp) -> bool:
-    """Whether the page of a hand's end, which must be shown, is on its way to its last picture."""
-    assert isinstance(app.screen, HandEndScreen)
-    return app.screen._motion.running
 
 
 def replay(app: MateApp) -> ReplayScreen:
@@ -251,10 +245,15 @@ async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
         await pilot.pause()
 
 
+async def play_first(pilot: Pilot[Any], app: MateApp) -> None:
+    """Choose the first legal action at the table with the keyboard, and play it."""
+    await press(pilot, *([] if table(app).cursor.armed else ["right"]), "enter")
+
+
 async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
-    """Play the chosen card until the hand is over, and its page shown."""
+    """Play the first legal action until the hand is over, and its page shown."""
     while shows(app, TableScreen):
-        await press(pilot, "enter")
+        await play_first(pilot, app)
 
 
 def play_first_legal(

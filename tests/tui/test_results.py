@@ -41,9 +41,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
-from mate.tui.draw import Layout, width
 from mate.tui.draw.faces import large
-from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score
 from mate.tui.driver import Terminal
@@ -179,18 +177,6 @@ def lines_of(
     return ["".join(text for text, _ in row).strip() for row in draw_match_end(view).rows]
 
 
-def test_in_the_least_room_how_the_last_hand_ended_is_one_whole_row() -> None:
-    with finished() as session:
-        record = session.record
-    narrator, (*_, last) = Narrator(("Annabella", "Benjamina")), record.match.hands
-    ending = HandEnding(last, narrator, Layout.COMPACT, 40)
-    choices = [("m", "rematch", "rematch")]
-    view = MatchEndView(record, narrator, (), "", "", choices, 40, 10, ending=ending)
-    first = draw_match_end(view).rows[0]
-    assert width(first) <= 40
-    assert f"{last.end.points} points" in "".join(text for text, _ in first)
-
-
 def inked(text: str, cells: int, rows: int) -> set[str]:
     return {row.strip() for row in large(text, cells, rows)}
 
@@ -212,9 +198,8 @@ def test_a_drawn_match_and_long_names_and_those_that_the_font_lacks_are_told() -
         assert shown.startswith("日本語の名前 wins the match, ")
 
 
-def test_a_hand_agreed_drawn_is_told_as_that_and_until_a_mate_is_counted_nothing_else_is() -> None:
+def test_match_end_calls_an_agreed_draw_agreed() -> None:
     with finished(hands=1) as session:
-        mated = session.record
         while not session.record.may_offer:
             steps.play(session, session.match.hand.position.legal_actions[0])
         steps.offer_draw(session)
@@ -222,14 +207,6 @@ def test_a_hand_agreed_drawn_is_told_as_that_and_until_a_mate_is_counted_nothing
         steps.resign(session, 1)
     endings = [line.split() for line in lines_of(session.record, "Ana", 80, 21)]
     assert any("trick" in ending and ending[-1] == "agreed" for ending in endings)
-    counting = HandEnding(mated.match.hands[0], Narrator(("Ana", "Ben")), share=0.9)
-    early, late = (
-        ["".join(text for text, _ in row).strip() for row in draw_hand_end(mated, ending, 21)]
-        for ending in (counting, counting._replace(share=1))
-    )
-    assert len(early) == len(late)
-    below = next(y for y, row in enumerate(late) if row.startswith("Hand "))
-    assert not any(early[below:])
 
 
 @pytest.mark.parametrize(
