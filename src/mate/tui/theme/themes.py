@@ -44,7 +44,7 @@ _COLOURS: Final = {
     "mate-card-blue": ("#0b479e", "#17458a", "#0000a0"),
     "mate-chosen": ("#fff0b8", "#ffe9a3", "#ffe95c"),
     "mate-rim": ("#ffcb47", "#e5a519", "#ffd600"),
-    "mate-waiting": ("#c9cbb7", "#e6e8d8", "#cfcfcf"),
+    "mate-waiting": ("#c9cbb7", "#e6e8d8", "#d8d8d8"),
     "mate-waiting-edge": ("#a2a58f", "#c0c6b4", "#666666"),
     "mate-idle": ("#8fa191", "#a9bda9", "#bcbcbc"),
     "mate-idle-edge": ("#6f826f", "#8fa68f", "#444444"),
@@ -219,7 +219,7 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
         "mate-barred": barred,
         **{f"mate-{name}": hue for name, hue in hues.items()},
         **{f"mate-card-{name}": hue for name, hue in _DEEP_HUES.items()},
-        **{f"mate-barred-{name}": hue.blend(barred, 0.4) for name, hue in _DEEP_HUES.items()},
+        **{f"mate-barred-{name}": hue.blend(barred, 0.3) for name, hue in _DEEP_HUES.items()},
     }
     own = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
     return {**mixed, **own}
