@@ -294,12 +294,18 @@ async def click_card(
     pilot: Pilot[Any], app: MateApp, seat: int, place: int, times: int = 1
 ) -> None:
     """Click the middle of the card at a place, counted from 0."""
-    board = app.screen.query_one(Board)
-    await pilot.click(board, offset=(4 + 8 * place, 3 if seat else 12), times=times)
+    grid = table(app).grid
+    assert grid is not None
+    row = (grid.upper if seat else grid.lower) + grid.rows // 2
+    offset = grid.cell_of(place) + grid.cells // 2, row
+    await pilot.click(app.screen.query_one(Board), offset=offset, times=times)
     await pilot.pause()
 
 
 async def click_no_foreplacement(pilot: Pilot[Any], app: MateApp, times: int = 1) -> None:
     """Click the choice in the middle of the table."""
-    await pilot.click(app.screen.query_one(Board), offset=(40, 7), times=times)
+    choice = "n  keep all ten"
+    lines = text_of(app).splitlines()
+    y = next(y for y, line in enumerate(lines) if choice in line)
+    await pilot.click(offset=(lines[y].index(choice), y), times=times)
     await pilot.pause()

@@ -271,7 +271,7 @@ def play_one_trick(terminal: Terminal) -> None:
         ("Ana  to", "--"),
         ("Ben  to lead", "44"),
         ("Ana  to reply", "\x1b[C\r"),
-        ("trick 2", ""),
+        ("to lead: any card", ""),
     ):
         terminal.wait_for(text)
         terminal.type(keys)

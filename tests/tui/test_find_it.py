@@ -118,8 +118,8 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
         await follow(
             pilot,
             """
-            n n | ✓ Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149
-            | 0 found on the first try
+            n n | ✓ Right: foreplacing nothing costs nothing. Ben foreplaced A♣,
+            | losing 149 | 0 found on the first try
             """,
         )
         assert finding(app).shown_hand.outcome is None

@@ -37,7 +37,7 @@ from mate.words.narrator import Narrator
 WARNING = "K♣ costs 70 points."
 NARRATOR = Narrator(("Ana", "Ben"))
 NO_HELP = "Help is not available"
-BETTER = "the hand would have been drawn."
+BETTER = "would have saved the draw."
 
 
 def begin(*agreed: Help) -> Session:
@@ -59,16 +59,20 @@ def marks(app: MateApp) -> dict[str, int]:
     return {str(action): int(mark.replace("−", "-")) for action, mark in shown}
 
 
-async def test_a_hint_names_the_best_action_puts_the_cursor_on_it_and_is_counted_once() -> None:
+async def test_a_hint_asks_gives_the_reason_and_names_the_action_and_counts_once() -> None:
     async with at_table("hints") as (session, app, pilot):
+        await follow(pilot, "1 i | Which of Ben's clubs")
+        assert table(app).chosen is not NO_FOREPLACEMENT
+        await follow(pilot, "i | Ben | !Which of")
+        assert table(app).chosen is not NO_FOREPLACEMENT
         hint = "Hint: foreplace nothing; with best play the hand is drawn."
-        await follow(pilot, f"1 i | {hint}")
+        await follow(pilot, f"i | {hint}")
         assert table(app).chosen is NO_FOREPLACEMENT
-        await settled(pilot, "i")
+        await follow(pilot, f"i | {hint}")
         assert session.record.helped == ({"hints": 1}, {})
-        await follow(pilot, "left | !Hint:\n right enter i")
+        await follow(pilot, "left | !Hint:\n right enter i | Hint:")
         assert session.record.helped == ({"hints": 1}, {"hints": 1})
-        await follow(pilot, "enter i | Hint: play A♥;")
+        await follow(pilot, "enter i | Hint: | !A♥;\n i i | Hint: play A♥;")
         app.change("suits", "letters")
         await follow(pilot, "| Hint: play AH;")
     assert load(session.path) == session.record
@@ -140,10 +144,10 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
             pilot,
             f"""2 2 | {WARNING} | !count 10
             left | !{WARNING}
-            right enter | {WARNING} | confirm. After foreplacing K♣ Ben mates with""",
+            right enter | {WARNING} | confirm. After foreplacing K♣""",
         )
         assert not session.match.hands
-        await follow(pilot, f"enter | Without foreplacing {BETTER}")
+        await follow(pilot, f"enter | Keeping all ten {BETTER}")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
         # What would have been better stays until the other has acted and somebody looks for a card.
         await settled(pilot, "enter")

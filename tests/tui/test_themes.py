@@ -296,7 +296,7 @@ PLACES: Final = {
     "Opponent": (("n", "enter"), SIZE),
     "2 saved matches": (("escape", "s"), SIZE),
     "█": (("down", "r", "right", "right", "right"), (120, 36)),
-    "Mate · Keys": (("question_mark",), SIZE),
+    "MATE  Keys": (("question_mark",), SIZE),
     "From 52 cards": (("escape", "escape", "f3", "pagedown"), SIZE),
 }
 """Screens one after the other: a text on each, the keys that lead to it, and its size."""

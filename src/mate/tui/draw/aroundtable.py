@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -9,13 +10,14 @@ from rich.cells import cell_len
 
 from mate.record import MatchRecord
 from mate.rules import CLASSIC, Card, Phase, Rank, Suit
-from mate.tui.draw import Row, Span, cut, fitted, head, heading, paragraph, width
+from mate.tui.draw import Row, Span, cut, fitted, fullest, head, heading, paragraph, width
 from mate.tui.draw.table import TableView
 from mate.tui.keys.keymap import QUEEN_KEY
 from mate.words.rulebook import declaration
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
+_SENTENCE_END: Final = re.compile(r"(?<=[.?!]) (?=\w)")
 _MOST_LINES: Final = 99
 
 
@@ -33,16 +35,22 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     return head(where, f"{view.narrator.standing(match)}{series}", ((trick, "faint"),), view.cells)
 
 
-def draw_message(view: TableView, remark: Span, aim: str = "") -> list[Row]:
-    """A remark, with the target of the hand below it if there is room.
+def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row]:
+    """A remark in this many rows, with the target of the hand below it if there is room.
 
     The compact table has no place for the prompt, or for how the hand ended, but this one.
     """
     if view.compact:
         return _compact_message(view, remark)
-    rows = paragraph(*remark, view.grid.width + 2, _MESSAGE_ROWS)
+    text, style = remark
+    *sentences, last = _SENTENCE_END.split(text)
+    # Drop whole sentences from the middle: the last one says what to do, or what was better.
+    ways = [" ".join([*sentences[:kept], last]) for kept in range(len(sentences), 0, -1)]
+    ways += sentences[:1] or [last]
+    limit = min(room, _MESSAGE_ROWS)
+    rows = fullest(ways, style, view.grid.width + 2, limit) if text else []
     aimed = paragraph(aim, "plain", view.grid.width + 2, 1)
-    return [*rows, *aimed] if len(rows) < _MESSAGE_ROWS - 1 else rows
+    return [*rows, *aimed] if len(rows) < limit else rows
 
 
 def _compact_message(view: TableView, remark: Span) -> list[Row]:

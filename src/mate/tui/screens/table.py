@@ -47,6 +47,8 @@ _NARROW: Final = 60
 _AT_ONCE: Final = 0.001
 """The seconds that the fastest computer waits, so that keys have their turn."""
 _EVENT_ROWS: Final = 3
+_BARS: Final = 2
+"""The rows for the header and the keys."""
 _ROWS_BEFORE_EVENTS: Final = 5
 """The rows for the header, the message and the keys."""
 
@@ -524,7 +526,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         begins = self.table.number == 1 and not self.hand.actions
         if begins and not (said[0] or self.query_one("#events").display):
             said = " ".join(self._opening), "faint"
-        return draw_message(view, said, self._aim())
+        room = self.room.height - self.board_rows - _BARS
+        return draw_message(view, said, self._aim(), room)
 
     def _aim(self) -> str:
         # After a hand, of the next one.

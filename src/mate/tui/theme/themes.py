@@ -219,7 +219,7 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
         "mate-barred": barred,
         **{f"mate-{name}": hue for name, hue in hues.items()},
         **{f"mate-card-{name}": hue for name, hue in _DEEP_HUES.items()},
-        **{f"mate-barred-{name}": hue.blend(barred, 0.3) for name, hue in _DEEP_HUES.items()},
+        **{f"mate-barred-{name}": hue.blend(barred, 0.1) for name, hue in _DEEP_HUES.items()},
     }
     own = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
     return {**mixed, **own}
