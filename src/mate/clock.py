@@ -14,7 +14,7 @@ from mate.cleaning import clean
 REPEATS_WITHIN: Final = 0.1  # a key repeated within this time counts as held
 SEEN_AFTER: Final = 0.7  # a player needs this long to notice a new screen
 FORCED_WAITS: Final = 0.5  # the pause before the table plays a forced reply
-MATE_LASTS: Final = 0.5  # the picture of the end of a hand
+MATE_LASTS: Final = 0.8  # the points of a mate are counted
 SWAP_LASTS: Final = 1.0  # the animation in which the holdings change places
 ACTION_LASTS: Final = 2.0  # the longest pause after an action while a line is played
 LINE_LASTS: Final = 8.0  # the longest time to play a line

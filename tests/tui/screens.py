@@ -21,9 +21,8 @@ from mate.rules import Match
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw import Row
-from mate.tui.screens.choosing import Board
+from mate.tui.screens.choosing import Board, ChoosingScreen
 from mate.tui.screens.replay import ReplayScreen
-from mate.tui.screens.sheets import HandEndScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets import Drawing
 
@@ -66,16 +65,17 @@ def _styled(row: Row) -> str:
 
 def check_styles(app: App[Any], name: str) -> None:
     """Compare the styles on the screen with the golden ones."""
-    _check(styles_of(app), f"styles-{name}")
+    check_text(f"{styles_of(app)}\n", f"styles-{name}")
 
 
 def check_golden(app: App[Any], name: str) -> None:
     """Compare the screen with its golden text; `MATE_GOLDEN=write` writes it to be reviewed."""
-    _check(text_of(app), name)
+    check_text(f"{text_of(app)}\n", name)
 
 
-def _check(shown: str, name: str) -> None:
-    path, text = GOLDEN / f"{name}.txt", f"{shown}\n"
+def check_text(text: str, name: str) -> None:
+    """Compare a text, with its line ends, with a golden one."""
+    path = GOLDEN / f"{name}.txt"
     if os.environ.get("MATE_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
@@ -112,12 +112,6 @@ def sit_down_again(app: MateApp) -> None:
     screen.take(screen.session, screen.narrator)
     screen.begin()
     screen.refresh_rows()
-
-
-def is_moving(app: MateApp) -> bool:
-    """Whether the page of a hand's end, which must be shown, is on its way to its last picture."""
-    assert isinstance(app.screen, HandEndScreen)
-    return app.screen._motion.running
 
 
 def replay(app: MateApp) -> ReplayScreen:
@@ -251,10 +245,15 @@ async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
         await pilot.pause()
 
 
+async def play_first(pilot: Pilot[Any], app: MateApp) -> None:
+    """Choose the first legal action at the table with the keyboard, and play it."""
+    await press(pilot, *([] if table(app).cursor.armed else ["right"]), "enter")
+
+
 async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
-    """Play the chosen card until the hand is over, and its page shown."""
+    """Play the first legal action until the hand is over, and its page shown."""
     while shows(app, TableScreen):
-        await press(pilot, "enter")
+        await play_first(pilot, app)
 
 
 def play_first_legal(
@@ -295,12 +294,19 @@ async def click_card(
     pilot: Pilot[Any], app: MateApp, seat: int, place: int, times: int = 1
 ) -> None:
     """Click the middle of the card at a place, counted from 0."""
-    board = app.screen.query_one(Board)
-    await pilot.click(board, offset=(4 + 8 * place, 3 if seat else 12), times=times)
+    assert isinstance(app.screen, ChoosingScreen)
+    grid = app.screen.grid
+    assert grid is not None
+    row = (grid.upper if seat else grid.lower) + grid.rows // 2
+    offset = grid.cell_of(place) + grid.cells // 2, row
+    await pilot.click(app.screen.query_one(Board), offset=offset, times=times)
     await pilot.pause()
 
 
 async def click_no_foreplacement(pilot: Pilot[Any], app: MateApp, times: int = 1) -> None:
     """Click the choice in the middle of the table."""
-    await pilot.click(app.screen.query_one(Board), offset=(40, 7), times=times)
+    choice = "n  keep all ten"
+    lines = text_of(app).splitlines()
+    y = next(y for y, line in enumerate(lines) if choice in line)
+    await pilot.click(offset=(lines[y].index(choice), y), times=times)
     await pilot.pause()

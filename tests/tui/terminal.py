@@ -268,10 +268,10 @@ def play_one_trick(terminal: Terminal) -> None:
     """Declare for both, and play the first trick of that match."""
     for text, keys in (
         ("Ben: keep all ten", "33"),
-        ("▶ Ana", "--"),
-        ("Ben to lead", "44"),
-        ("Ana to reply", "\r"),
-        ("wins trick 1", ""),
+        ("Ana  to", "--"),
+        ("Ben  to lead", "44"),
+        ("Ana  to reply", "\x1b[C\r"),
+        ("to lead: any card", ""),
     ):
         terminal.wait_for(text)
         terminal.type(keys)

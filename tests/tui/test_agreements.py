@@ -78,7 +78,7 @@ async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_it
         assert session.match.hands[1].outcome is None
         assert len(session.match.hands[1].actions) == 4
         # The next hand begins, and while players declare there is no trick to offer it in.
-        await follow(pilot, f"enter enter o y enter | Hand 3 of 4\n o | {ONCE}")
+        await follow(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
 
 
 async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> None:
@@ -129,7 +129,7 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
             logged = len(against_club.record.events)
             await follow(pilot, f"y | {NOBODY}")
             assert len(against_club.record.events) == logged
-            await press(pilot, "enter")
+            await press(pilot, "right", "enter")
             assert actions_of(against_club) > before
 
 
@@ -139,11 +139,11 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
     async with seated(against_club, settings=THINKING) as (app, pilot):
         before = actions_of(against_club)
-        await follow(pilot, "o | Club is thinking about a draw.\n enter")
+        await follow(pilot, "o | Club is thinking about a draw.\n right enter")
         assert against_club.record.offered_by is None
         assert actions_of(against_club) == before + 1
         while not table(app).table.computer_acts:
-            await settled(pilot, "enter")
+            await settled(pilot, "right", "enter")
         await follow(pilot, "o | A draw can be offered on one's turn\n r r")
         assert against_club.match.given_up == (0, "resignation")
         await press(pilot, "u", "u")
@@ -188,7 +188,7 @@ async def test_a_replay_tells_at_its_end_of_a_resignation_or_an_agreed_draw(resi
             steps.offer_draw(session)
             steps.accept_draw(session)
     # Nobody is mated: the other player may well have had a reply.
-    said = "Ben wins the match: Ana resigned." if resigned else "draw agreed"
+    said = "Ben wins the match: Ana resigned." if resigned else "agreed"
     async with replayed(session.path) as (_, pilot):
         for name in ("compact", "normal", "wide"):
             await follow(pilot, f"@{name} end | {said}\n left right pageup up a")
@@ -214,13 +214,13 @@ async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_
     async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
-        await press(pilot, "enter")
+        await press(pilot, "right", "enter")
         await passes(1)
         assert actions_of(session) == before + 1
         assert not table(app).timers.moment.running
         await press(pilot, "u")
         app.settings = PLAY
-        await press(pilot, "enter")
+        await press(pilot, "right", "enter")
         await seen(pilot, app, "Forced: ")
         assert actions_of(session) == before + 2
         await press(pilot, "u")
@@ -241,7 +241,7 @@ async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of
     async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
-        await press(pilot, "enter")
+        await press(pilot, "right", "enter")
         assert actions_of(session) == before + 1
         monkeypatch.setattr(clock, "SEEN_AFTER", 600)
         await press(pilot, "enter")
@@ -250,7 +250,7 @@ async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of
         await press(pilot, "enter", "1", "space")
         assert actions_of(session) == before + 2
         monkeypatch.setattr(clock, "SEEN_AFTER", 0)
-        await press(pilot, "enter")
+        await press(pilot, "right", "enter")
         assert actions_of(session) > before + 2
 
 
@@ -259,7 +259,7 @@ async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_
     async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
-        await press(pilot, "enter", "f4")
+        await press(pilot, "right", "enter", "f4")
         assert shows(app, ScoreScreen)
         waiting = app.screen_stack[-2]
         assert isinstance(waiting, TableScreen)
@@ -270,7 +270,7 @@ async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_
         await press(pilot, "u")
         assert actions_of(session) == before
         # Nor does it go where a draw is offered.
-        await press(pilot, "enter", "o")
+        await press(pilot, "right", "enter", "o")
         table(app).catch_up()
         assert not table(app).timers.moment.running
 
@@ -297,8 +297,8 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that
     async with seated(drawn_rest(), settings=settings) as (app, pilot):
         session = table(app).session
         number = session.match.current_number
-        assert "The rest is a draw: Enter plays on, e ends it." in words(app)
-        await follow(pilot, "enter | !The rest is a draw")
+        assert "The rest is a draw: e ends it, a card plays on." in words(app)
+        await follow(pilot, "right enter | !The rest is a draw")
         if settings is ASK:
             await follow(pilot, "u | !The rest is a draw")
         await press(pilot, "e")
@@ -316,7 +316,7 @@ async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_han
     play_first_legal(session, lambda match: hands_over(match) > 0)
     steps.take_back(session)
     async with seated(session, settings=ASK) as (app, pilot):
-        await press(pilot, "enter")
+        await press(pilot, "right", "enter")
         screen = table(app)
         # As a click into the line of keys, or the list of commands.
         for _ in range(2):

@@ -12,7 +12,6 @@ from tests.tui.screens import (
     actions_of,
     follow,
     hands_over,
-    is_moving,
     opened,
     play_first_legal,
     settled,
@@ -105,7 +104,7 @@ def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_n
     home: Path, terminal: Terminal
 ) -> None:
     terminal.type("\r" * 60)
-    terminal.wait_for("▶ Ana")
+    terminal.wait_for("Ana  to declare")
     assert len(load(log_in(home)).match.hands[0].actions) == 1
     # On cells, as a terminal reports them.
     cells = [(x, y) for y in range(2, 25, 3) for x in (5, 13, 41)]
@@ -130,13 +129,15 @@ async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session
         # A keyboard waits before it repeats a key: that looks like a second press.
         now = await hold(pilot, "enter", 59, now + 0.4, AT_30_HZ)
         assert actions_of(session) == 2
+        # Nobody has chosen a card to lead.
         now = await hold(pilot, "enter", 2, now + 1, 0.11)
-        assert actions_of(session) == 4
-        await hold(pilot, "enter", 1, now, 0)
+        assert actions_of(session) == 2
+        for left in (1, 0):
+            now = await hold(pilot, "u", 20, now + 1, AT_30_HZ)
+            assert actions_of(session) == left
+        now = await hold(pilot, "enter", 1, now + 1, 0)
         await hold(pilot, "space", 1, now + 0.01, 0)
-        assert actions_of(session) == 6
-        await hold(pilot, "u", 20, now + 1, AT_30_HZ)
-        assert actions_of(session) == 5
+        assert actions_of(session) == 2
 
 
 async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
@@ -165,8 +166,9 @@ def mating(session: Session) -> Session:
 
 async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndScreen:
     """Play the last card, see it, and go on to the page."""
-    await hold(pilot, "enter", 1, now, 0)
+    await hold(pilot, "right", 1, now, 0)
     await hold(pilot, "enter", 1, now + 1, 0)
+    await hold(pilot, "enter", 1, now + 2, 0)
     assert isinstance(app.screen, HandEndScreen)
     return app.screen
 
@@ -188,13 +190,13 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
     mating: Session,
 ) -> None:
     async with opened(mating, settings=Settings(motion="on")) as (app, pilot):
-        now = (await to_the_page(pilot, app, TIME.now))._since
+        await hold(pilot, "right", 1, TIME.now, 0)
+        await hold(pilot, "enter", 1, now := TIME.now + 1, 0)
         # The key of the mating card is still held.
         await hold(pilot, "enter", 2, now + AT_30_HZ, AT_30_HZ)
-        assert is_moving(app)
+        assert table(app).counting.running
         await hold(pilot, "enter", 1, now + 0.3, 0)
-        assert not is_moving(app)
-        assert shows(app, HandEndScreen)
+        assert not table(app).counting.running
 
 
 async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:

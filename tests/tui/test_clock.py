@@ -27,8 +27,7 @@ from mate.record.terms import Clock
 from mate.rules import NO_FOREPLACEMENT, Match
 from mate.session import Session
 from mate.tui.app import MateApp
-from mate.tui.draw import Layout
-from mate.tui.draw.table import TableView, draw_titles
+from mate.tui.draw.table import Grid, TableView, draw_table
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.practice import PracticeScreen
 from mate.tui.screens.reading import RulesScreen
@@ -88,10 +87,10 @@ async def test_the_clock_of_the_player_to_act_runs_on_below_pages_and_an_undo_gi
     timed: Session, clock: Now
 ) -> None:
     async with seated(timed) as (_, pilot):
-        await follow(pilot, "| ▶ Ben 1:00 | Ana 2:00")
+        await follow(pilot, "| Ben 1:00 | Ana 2:00")
         await looks_after(pilot, clock, 20)
         # Three seconds more for the action.
-        await follow(pilot, "| ▶ Ben 0:40 | Ana 2:00\n n n | Ben 0:43")
+        await follow(pilot, "| Ben 0:40 | Ana 2:00\n n n | Ben 0:43")
         clock.now += 1.5
         await follow(pilot, "n n | Ana 1:59")
         assert [e for e in events(timed) if e[0] == "declare"] == [
@@ -111,7 +110,7 @@ async def test_the_clock_of_the_player_to_act_runs_on_below_pages_and_an_undo_gi
     # A replay has the times of the actions that still stand.
     assert load(timed.path).times == ((10_000, 2250),)
     async with opened(replay=timed.path) as (_, pilot):
-        await follow(pilot, "right right | action 2 of 2 · 2.2 s · classic")
+        await follow(pilot, "right right | action 2 of 2 · 2.2 s")
 
 
 async def test_the_clock_stands_still_from_the_last_card_until_the_next_hand(
@@ -153,7 +152,7 @@ async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
     assert events(timed)[-2:] == [("time", 0, 120_000), ("result", None, None)]
 
 
-@pytest.mark.parametrize("keys", ["enter", "o", "r r", "p", "escape"])
+@pytest.mark.parametrize("keys", ["right enter", "o", "r r", "p", "escape"])
 async def test_any_step_after_the_time_is_not_taken_and_shows_that_the_match_is_lost(
     timed: Session, clock: Now, keys: str
 ) -> None:
@@ -328,16 +327,21 @@ def test_the_last_half_minute_has_a_sign_and_the_last_ten_seconds_have_tenths(
     session: Session, left: int, shown: str
 ) -> None:
     view = TableView(session.match.hand, Narrator(("Ana", "Ben")), left=(left, left))
-    for layout, cells in ((Layout.NORMAL, 80), (Layout.COMPACT, 40)):
-        for row in draw_titles(view._replace(layout=layout, cells=cells)):
-            assert shown in f"{''.join(text for text, _ in row)} "
+    for cells, rows in ((80, 20), (40, 8)):
+        for title in titles(view._replace(cells=cells, places=Grid.of(cells, rows))):
+            assert shown in f"{title} "
+
+
+def titles(view: TableView) -> list[str]:
+    """Both players' lines."""
+    grid, picture = view.places, draw_table(view)
+    upper = grid.upper - 1 if grid else 0
+    return ["".join(text for text, _ in picture[row]) for row in (upper, -1)]
 
 
 def test_where_room_is_short_a_name_matters_more_than_a_role_that_waits(session: Session) -> None:
     steps.play(session, session.match.hand.position.legal_actions[0])
     names = "Maximilian-Luise", "Benjamin-Antonia"
     view = TableView(session.match.hand, Narrator(names), left=(600_000, 600_000))
-    for cells, dealer in ((40, False), (60, True)):
-        upper, _ = draw_titles(view._replace(layout=Layout.COMPACT, cells=cells))
-        line = "".join(text for text, _ in upper)
-        assert ("Benjamin" in line, "dealer" in line) == (True, dealer)
+    line, _ = titles(view._replace(cells=40))
+    assert "Benjamin" in line

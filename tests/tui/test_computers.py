@@ -7,7 +7,17 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 from tests import steps
-from tests.tui.screens import actions_of, comes, follow, press, seated, settled, shows, table
+from tests.tui.screens import (
+    actions_of,
+    comes,
+    follow,
+    play_first,
+    press,
+    seated,
+    settled,
+    shows,
+    table,
+)
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
@@ -54,9 +64,11 @@ async def test_the_computer_acts_by_itself_until_a_round_is_over(against_compute
         assert table(app).hand.actions
         assert table(app).hand.position.turn == 0
         while not shows(app, MatchEndScreen):
-            if not shows(app, HandEndScreen):
-                await wait_for_person(pilot, app)
-            await press(pilot, "enter")
+            if shows(app, HandEndScreen):
+                await press(pilot, "enter")
+                continue
+            await wait_for_person(pilot, app)
+            await play_first(pilot, app)
     assert load(against_computer.path).finished
 
 
@@ -70,7 +82,7 @@ async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_l
             steps.play(session, action)
         steps.take_back(session)
         async with seated(session, settings=SLOW) as (app, pilot):
-            await press(pilot, "enter")
+            await play_first(pilot, app)
             screen = table(app)
             assert screen.hand.outcome is not None
             assert seats.due(session.match), "the computer begins the next hand without a deal"
@@ -93,7 +105,7 @@ async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_ac
         await settled(pilot, "enter")
         before = against_computer.match
         assert not table(app).table.computer_acts
-        await press(pilot, "enter", "u")
+        await press(pilot, "right", "enter", "u")
         assert against_computer.match == before
         await settled(pilot)
         assert against_computer.match == before
@@ -135,7 +147,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         await follow(pilot, "| Continues in a moment. Space pauses.\n space")
         assert not screen.timers.moment.running
         assert screen.hand.outcome is not None
-        await follow(pilot, "enter | Hand 2 of 2")
+        await follow(pilot, "enter | hand 2 of 2")
 
 
 async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: Session) -> None:

@@ -98,7 +98,7 @@ async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_
         assert duel(app).duel.found == (False,)
         await follow(pilot, f"enter | Kim to \n escape | {warned}")
         # Who goes on meanwhile is asked again.
-        await press(pilot, "right", "escape")
+        await press(pilot, "right", "escape", "escape")
         assert shows(app, DuelScreen)
         await press(pilot, "escape")
         assert shows(app, DuelFormScreen)

@@ -75,11 +75,11 @@ async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> N
     async with replayed(played.path, settings=AT_ONCE) as (app, pilot):
         await follow(pilot, "g | =find-it-whose \n 2 | 1 of 8")
         assert {each.graded.player for each in reviewed(app).mistakes} == {1}
-        await follow(pilot, "M | 8 of 8 \n escape | Replay ·")
+        await follow(pilot, "M | 8 of 8 \n escape | replay ·")
         # It begins after the moment that is shown, and comes back to it.
         await press(pilot, "pagedown", "pagedown")
         await begin(pilot, app)
-        await follow(pilot, "| 13 of 16 | Hand 3, before trick 1 \n q q | Replay · Hand 3")
+        await follow(pilot, "| 13 of 16 | Hand 3, before trick 1 \n q q | replay · hand 3")
 
 
 async def test_a_hand_that_could_not_be_analysed_is_named_and_tried_again(
@@ -118,8 +118,8 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
         await follow(
             pilot,
             """
-            n n | ✓ Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149
-            | 0 found on the first try
+            n n | ✓ Right: foreplacing nothing costs nothing. Ben foreplaced A♣,
+            | losing 149 | 0 found on the first try
             """,
         )
         assert finding(app).shown_hand.outcome is None

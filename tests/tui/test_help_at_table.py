@@ -61,7 +61,7 @@ def marks(app: MateApp) -> dict[str, int]:
 
 async def test_a_hint_asks_gives_the_reason_and_names_the_action_and_counts_once() -> None:
     async with at_table("hints") as (session, app, pilot):
-        await follow(pilot, "1 i | Which of Ben's clubs | Ana sees a hint.")
+        await follow(pilot, "1 i | Which of Ben's clubs")
         assert table(app).chosen is not NO_FOREPLACEMENT
         await follow(pilot, "i | Ben | !Which of")
         assert table(app).chosen is not NO_FOREPLACEMENT
@@ -86,7 +86,7 @@ async def test_help_is_offered_where_it_was_agreed_on_and_while_there_is_somethi
             assert not table(app).offers(name)
         assert session.record.helped == ({}, {})
     async with at_table("hints", "values") as (_, app, pilot):
-        await follow(pilot, "| i hint · v values")
+        await follow(pilot, "| i hint v values")
         assert table(app).offers("hint")
         await play_out_hand(pilot, app)
         await press(pilot, "escape")
@@ -105,7 +105,7 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
             """v | !count 10
             enter | !count 10
             i | count 10
-            enter enter i | !count 10""",
+            enter right enter i | !count 10""",
         )
 
 
@@ -144,7 +144,7 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
             pilot,
             f"""2 2 | {WARNING} | !count 10
             left | !{WARNING}
-            right enter | {WARNING} | confirm. You need K♣ to take the lead on""",
+            right enter | {WARNING} | confirm. After foreplacing K♣""",
         )
         assert not session.match.hands
         await follow(pilot, f"enter | Keeping all ten {BETTER}")
@@ -224,7 +224,7 @@ async def test_score_sheets_say_who_was_helped_and_a_rematch_agrees_on_the_same(
         steps.take_back(session)
         async with seated(session) as (app, pilot):
             used = "Played with help (hints). Used: Ana 1 hint; Ben none."
-            await follow(pilot, f"| classic · help\n enter enter | {used}")
+            await follow(pilot, f"| help\n right enter enter | {used}")
             assert shows(app, HandEndScreen if hands == 1 else MatchEndScreen)
             if hands == 4:
                 await press(pilot, "m")

@@ -57,9 +57,9 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_then_replayed(
         await follow(
             pilot,
             """
-            c enter escape | !Continue
+            c right enter escape | !Continue
             c | No match or series to continue.
-            s enter | Replay · Hand
+            s enter | replay · hand
             escape escape
             """,
         )
@@ -125,7 +125,7 @@ async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "down", "enter", "f10")
         assert shows(app, TableScreen)
-        await press(pilot, "n", "escape")
+        await press(pilot, "n", "escape", "escape")
         menu = app.screen.query_one(OptionList)
         assert menu.highlighted == menu.get_option_index("continue")
         # What was seen is no news: the cursor stays where somebody puts it.

@@ -13,9 +13,7 @@ from tests.tui.screens import (
     SIZES,
     check_golden,
     click_card,
-    comes,
     follow,
-    is_moving,
     opened,
     press,
     shows,
@@ -79,7 +77,6 @@ async def test_a_mate_stays_on_the_table_until_its_players_go_on_and_its_page_ha
         for size in (*SIZES.values(), WIDE):
             await pilot.resize_terminal(*size)
             await follow(pilot, "| Ana mates | Enter")
-        assert "╲" in text_of(app)
         score = "Ana 9 – 0 Ben"
         await follow(pilot, f"| no heart | {score}\n enter | {score}")
         assert shows(app, HandEndScreen)
@@ -115,45 +112,38 @@ async def test_a_key_just_after_the_last_card_does_not_take_it_away(early: Endin
 
 
 @pytest.mark.usefixtures("passing")
-async def test_a_moment_ends_by_itself_in_its_last_picture(early: Ending) -> None:
-    async with early.over() as (app, pilot):
-        await comes(pilot, app, HandEndScreen)
+async def test_points_are_counted_until_all_are_there(early: Ending) -> None:
+    async with early.over(seen=False) as (app, _):
         await passes(MATE_LASTS + 0.1)
-        assert not is_moving(app)
-        check_golden(app, "moment-mate-80")
+        assert not table(app).counting.running
+        check_golden(app, "mate-counted")
 
 
 @pytest.mark.usefixtures("moving")
-async def test_any_key_ends_a_moment_and_does_nothing_else_but_undo_and_the_way_out_do(
-    early: Ending,
-) -> None:
-    async with early.over(WIDE) as (app, pilot):
+async def test_any_key_ends_the_counting_in_its_last_picture(early: Ending) -> None:
+    async with early.over(WIDE, seen=False) as (app, pilot):
         for size in ((40, 12), (20, 5), SIZE):
             await pilot.resize_terminal(*size)
-        for key in ("enter", "question_mark"):
-            assert is_moving(app)
-            assert "points" not in text_of(app)
-            await press(pilot, key)
-            assert shows(app, HandEndScreen)
-            assert not is_moving(app)
-            check_golden(app, "moment-mate-80")
+        for keys in (["x"], ["question_mark", "escape"]):
+            assert table(app).counting.running
+            counting = text_of(app)
+            await press(pilot, *keys)
+            assert not table(app).counting.running
+            assert text_of(app) != counting
+            check_golden(app, "mate-counted")
             await press(pilot, "u")
+            assert early.session.match.hands[0].outcome is None
             await early.play(pilot, app)
-            await press(pilot, "enter")
-        await press(pilot, "u")
-        assert early.session.match.hands[0].outcome is None
-        await early.play(pilot, app)
-        await follow(pilot, "enter escape | Ana mates with Q♥ on trick 3.")
-        assert table(app).hand.outcome is not None
 
 
 @pytest.mark.usefixtures("moving")
 @pytest.mark.parametrize("motion", ["off", "on"])
 async def test_nothing_moves_where_it_must_not(motion: Switch, early: Ending) -> None:
     far = Terminal(far=True)
-    async with early.over(settings=Settings(motion=motion), terminal=far) as (app, pilot):
-        assert is_moving(app) is (motion == "on")
-        await press(pilot, "x", "enter")
+    settings = Settings(motion=motion)
+    async with early.over(settings=settings, terminal=far, seen=False) as (app, pilot):
+        assert table(app).counting.running is (motion == "on")
+        await press(pilot, "enter", "enter")
         assert table(app).swap.running is (motion == "on")
 
 
@@ -192,12 +182,10 @@ async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves_and_undo_wo
 
 async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
-        await follow(
-            pilot, "enter | Hand 2: holdings swapped; Ben begins. | Ben: keep all ten | !deal"
-        )
+        await follow(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deal")
         still, screen = text_of(app), table(app)
         # It is told once, and stays told.
-        assert still.count("holdings swapped") == 1
+        assert still.count("swapped") == 1
         screen.swap.begin(60)
         for share in (0.0, 0.4, 0.5, 0.9):
             screen.swap.share = share

@@ -45,7 +45,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
         assert session.match.ruleset == ROYAL
         play_up_to_the_last_action(session)
         sit_down_again(app)
-        await follow(pilot, "enter enter | <MatchEndScreen> \n r")
+        await follow(pilot, "right enter enter | <MatchEndScreen> \n r")
         await analysed(pilot, app)
         await follow(pilot, "| royal \n escape escape n")
         assert app.screen.query_one("#rules", Choice).value == "royal"

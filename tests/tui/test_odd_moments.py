@@ -60,7 +60,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(
         play_up_to_the_last_action(session)
         async with seated(session) as (app, pilot):
             # A replay comes back to the page, and needs no log.
-            await press(pilot, "enter", "enter")
+            await press(pilot, "right", "enter", "enter")
             path.rename(path.with_suffix(".away"))
             await follow(pilot, "r right escape | <MatchEndScreen>")
             path.with_suffix(".away").rename(path)

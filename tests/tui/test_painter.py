@@ -13,9 +13,11 @@ from rich.style import Style
 from textual.screen import Screen
 from textual.strip import Strip
 
+from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.draw import Row
-from mate.tui.theme.painter import Painter, Pen, ink_of
+from mate.tui.driver import Terminal
+from mate.tui.theme.painter import Painter, Pen, cloth_code, ink_of
 from mate.tui.widgets import Drawing
 
 RED_ON_GREEN = Style.parse("#ff0000 on #00ff00")
@@ -162,3 +164,56 @@ def test_joined_characters_are_measured_and_painted_apart(text: str) -> None:
         for each in (text, apart)
     )
     assert painted == plain
+
+
+# Cloth, and blocks without seams.
+
+
+def grounds(stream: str) -> list[str]:
+    """The ground of the first cell of each row."""
+    screen = pyte.Screen(COLUMNS, ROWS)
+    pyte.Stream(screen).feed(stream)
+    return [screen.buffer[y][0].bg for y in range(ROWS)]
+
+
+def test_cloth_has_a_shade_in_each_row_and_other_grounds_stay() -> None:
+    painter = Painter()
+    painter.cloth = lambda row: cloth_code("#0000ff", row, ROWS)
+    cloth, other = Style.parse("#ffffff on #0000ff"), Style.parse("#ffffff on #ff0000")
+    shades = grounds(whole(painter, [Strip([Segment(" " * COLUMNS, cloth)])] * ROWS))
+    assert shades[1] == "0000ff"
+    assert shades[0] == shades[2] != shades[1]
+    painter.forget()
+    assert grounds(whole(painter, [Strip([Segment(" ", other)])] * ROWS)) == ["ff0000"] * ROWS
+
+
+@pytest.mark.parametrize(
+    ("terminal", "theme", "shaded"),
+    [
+        (Terminal(), "felt", True),
+        (Terminal(), "paper", True),
+        (Terminal(), "nord", False),
+        (Terminal(far=True), "felt", False),
+        (Terminal(colours="256"), "felt", False),
+        (Terminal(colours="16"), "felt", False),
+        (Terminal(colours="none"), "felt", False),
+    ],
+)
+async def test_cloth_is_shaded_only_where_that_costs_little(
+    terminal: Terminal, theme: str, shaded: bool
+) -> None:
+    app = MateApp(settings=Settings(theme=theme), terminal=terminal)
+    async with app.run_test():
+        assert (app._painter.cloth is not None) is shaded
+
+
+@pytest.mark.parametrize(("block", "turned"), [("▄", "▀"), ("▙", "▝"), ("▟", "▘"), ("▀", "▀")])
+def test_what_would_leave_a_seam_is_drawn_as_ground(block: str, turned: str) -> None:
+    drawn = Painter().paint([(0, 0, Strip([Segment(block, RED_ON_GREEN)]))], ColorSystem.TRUECOLOR)
+    screen = pyte.Screen(COLUMNS, ROWS)
+    pyte.Stream(screen).feed(drawn)
+    cell, colours = screen.buffer[0][0], ["ff0000", "00ff00"]
+    assert (cell.data, cell.fg, cell.bg) == (
+        turned,
+        *(colours if turned == block else reversed(colours)),
+    )

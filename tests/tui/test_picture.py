@@ -1,290 +1,268 @@
-"""The picture of the table, as text."""
+"""The picture of the table, as text: where everything is, and what stands between the holdings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+from operator import ge
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import hands
+from tests.sweeps import sweep
 
-from mate.cleaning import cell_for_cell
-from mate.rules import CLASSIC, DECK, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
-from mate.tui.draw import Layout, Row, width
-from mate.tui.draw.faces import CardState, face
-from mate.tui.draw.table import (
-    CardSize,
-    TableView,
-    action_at,
-    draw_table,
-    place_of,
-)
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
+from mate.tui.draw import Row, width
+from mate.tui.draw.cards import FACE_SIZES, Stock
+from mate.tui.draw.table import Grid, TableView, action_at, draw_table, place_of
+from mate.tui.draw.table.tricks import draw_scores
 from mate.tui.draw.table.view import title
 from mate.tui.theme.styles import colourless_palette
 from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(("Ana", "Ben"))
 BGA = Ruleset.preset("bga")
-ROWS = {"small": 15, "high": 23, "large": 29, "large alone": 27, "huge": 41}
-"""How many rows a table has, by the size of its cards."""
-CARDS = {
-    "small": CardSize.of(80, 24),
-    "high": CardSize.of(120, 36),
-    "large": CardSize.of(150, 45),
-    "large alone": CardSize.of(120, 36, large=True),
-    "huge": CardSize.of(200, 60),
-}
-sizes = st.sampled_from(list(CARDS))
+SIZES = {"40×12": (40, 8), "lowest": (80, 16), "normal": (80, 20), "wide": (120, 31)}
+SIZES |= {"large": (160, 43), "largest": (200, 55)}
+"""The cells and rows that a table has in terminals of these sizes."""
+ROOMS = st.tuples(st.integers(62, 200), st.integers(14, 56))
+"""Those of all terminals in which cards have room."""
 
 
-def view_of(hand: Hand, size: str = "small") -> TableView:
+def view_of(hand: Hand, room: tuple[int, int] = SIZES["normal"]) -> TableView:
     legal = hand.position.legal_actions
-    return TableView(hand, NARRATOR, legal[0] if legal else None, cards=CARDS[size])
+    view = TableView(hand, NARRATOR, legal[0] if legal else None)
+    return view._replace(cells=room[0], places=Grid.of(*room))
 
 
-def compact_view(hand: Hand, cells: int) -> TableView:
-    return view_of(hand)._replace(layout=Layout.COMPACT, cells=cells)
-
-
-def plain(rows: tuple[Row, ...]) -> list[str]:
+def plain(rows: Sequence[Row]) -> list[str]:
     return ["".join(text for text, _ in row) for row in rows]
 
 
+def held(view: TableView) -> set[Card]:
+    return {card for holding in view.position.holdings for card in holding}
+
+
 # Signs of two cells each; so many of them that they do or do not fit beside a card.
-WIDE_NAMES = [NARRATOR, *(Narrator(("猫" * n, "犬" * n)) for n in (5, 8))]
+NARRATORS = [NARRATOR, *(Narrator(("猫" * n, "犬" * n)) for n in (5, 8, 30))]
 
 
 @st.composite
-def views(draw: st.DrawFn, narrators: Sequence[Narrator] = (NARRATOR,)) -> tuple[TableView, int]:
-    """A table of each size, or one for the least room, and how many rows it has."""
-    hand, narrator = draw(hands()), draw(st.sampled_from(narrators))
-    if draw(st.booleans()):
-        return compact_view(hand, draw(st.integers(40, 80)))._replace(narrator=narrator), 8
-    size = draw(sizes)
-    return view_of(hand, size)._replace(narrator=narrator), ROWS[size]
+def views(draw: st.DrawFn) -> TableView:
+    """A table of any size and stock, with a card chosen or not."""
+    view = view_of(draw(hands()), draw(st.one_of(ROOMS, st.sampled_from(list(SIZES.values())))))
+    stock, armed = draw(st.sampled_from(Stock)), draw(st.booleans())
+    narrator = draw(st.sampled_from(NARRATORS))
+    return view._replace(stock=stock, armed=armed, narrator=narrator)
 
 
-@given(views(WIDE_NAMES))
-def test_the_picture_fits_its_place_and_uses_known_styles(drawn: tuple[TableView, int]) -> None:
-    view, rows = drawn
-    cells = view.cells if view.layout.compact else view.size.table_cells
+@given(ROOMS)
+def test_the_parts_of_a_grid_lie_below_each_other_within_the_terminal(
+    room: tuple[int, int],
+) -> None:
+    grid = Grid.of(*room)
+    assert grid is not None
+    assert grid.left > 0
+    assert grid.left + grid.width < room[0]
+    assert grid.table_rows <= room[1]
+    # Each card has a row below it for its key, and the chosen one is raised by a row.
+    tops = (grid.upper - 1, grid.upper, grid.centre, grid.lower, grid.title, grid.table_rows)
+    gaps = [below - top for top, below in pairwise(tops)]
+    assert all(map(ge, gaps, (1, grid.rows + 1, grid.rows + 1, grid.rows + 1, 1)))
+
+
+def test_cards_are_the_largest_that_fit_down_to_62_cells() -> None:
+    found = [Grid.of(*SIZES[name]) for name in ("largest", "large", "wide", "normal", "lowest")]
+    assert [(grid.cells, grid.rows) for grid in found if grid] == [*FACE_SIZES]
+    assert Grid.of(62, 14) is not None
+    assert Grid.of(61, 60) is Grid.of(200, 13) is None
+
+
+@given(views())
+def test_a_picture_fits_its_place_and_uses_known_styles(view: TableView) -> None:
     picture = draw_table(view)
-    assert len(picture) == rows
-    assert all(width(row) <= cells for row in picture)
+    assert len(picture) == (8 if view.compact else view.grid.table_rows)
+    assert all(width(row) <= view.cells for row in picture)
     assert {style for row in picture for _, style in row} <= set(colourless_palette())
 
 
-@given(hands(), sizes)
-def test_the_record_of_the_tricks_has_whole_names_of_eight_letters_and_words_apart(
-    hand: Hand, size: str
-) -> None:
-    view = view_of(hand, size)._replace(narrator=Narrator(("Player 1", "Player 2")))
-    middle = plain(draw_table(view))[view.size.middle_top :][: view.size.middle_rows]
-    records = [line[: view.trick_cells[0]] for line in middle]
-    if view.trick is not None:
-        for name in ("Player 2", "Player 1"):
-            (record,) = (line for line in records if re.match(f" ?{name} ", line))
-            # Nothing but a mark stands right behind a card.
-            assert not re.search("[♣♠♥♦][^ ▸★F]", record)
+@given(views())
+def test_every_held_card_lies_whole_under_the_mouse_with_its_name_on_it(view: TableView) -> None:
+    lines, found = plain(draw_table(view)), under_the_mouse(view)
+    assert found.keys() - {NO_FOREPLACEMENT} == held(view)
+    assert (NO_FOREPLACEMENT in found) is (view.position.trick == 0)
+    for action, places in found.items():
+        rows = sorted({y for _, y in places})
+        left, right = min(x for x, _ in places), max(x for x, _ in places) + 1
+        shown = "\n".join(lines[y][left:right] for y in rows)
+        if not isinstance(action, Card):
+            assert "keep all ten" in shown.lower()
+            continue
+        assert action.rank.label in shown
+        if not view.compact:
+            assert len(places) == view.grid.cells * view.grid.rows
 
 
 def under_the_mouse(view: TableView) -> dict[Action, list[tuple[int, int]]]:
     """The cells of each action that a click finds."""
     found: dict[Action, list[tuple[int, int]]] = {}
     for y in range(len(draw_table(view))):
-        for x in range(max(view.cells, view.size.table_cells)):
+        for x in range(view.cells):
             if (action := action_at(view, x, y)) is not None:
                 found.setdefault(action, []).append((x, y))
-    held = {card for holding in view.position.holdings for card in holding}
-    assert found.keys() - {NO_FOREPLACEMENT} == held
-    assert (NO_FOREPLACEMENT in found) is (view.position.trick == 0)
     return found
 
 
-def text_within(view: TableView, cells: list[tuple[int, int]]) -> str:
-    lines = plain(draw_table(view))
-    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
-    rows = range(min(y for _, y in cells), max(y for _, y in cells) + 1)
-    return "\n".join(lines[y][left : right + 1] for y in rows)
-
-
 @given(views())
-def test_what_is_under_the_mouse_is_the_whole_card_drawn_there(
-    drawn: tuple[TableView, int],
-) -> None:
-    view, _ = drawn
-    small = view.layout.compact or view.size is CARDS["small"]
-    for action, cells in under_the_mouse(view).items():
-        shown = text_within(view, cells)
-        if not isinstance(action, Card):
-            assert "Keep all ten" in shown
-            continue
-        assert action.label in shown or (action.suit.sign in shown and not small)
-        if not view.layout.compact:
-            assert shown[0] in "╭┏╲"
-            assert shown[-1] in "╯┛╲"
-            assert len(cells) == view.size.cells * view.size.rows
-
-
-@given(views())
-def test_the_terminals_cursor_has_its_place_at_the_chosen_name(
-    drawn: tuple[TableView, int],
-) -> None:
-    view, _ = drawn
+def test_the_terminals_cursor_has_its_place_at_the_chosen_name(view: TableView) -> None:
     place = place_of(view)
     assert (place is None) is (view.chosen is None)
     if place is not None and isinstance(view.chosen, Card):
         x, y = place
-        line = plain(draw_table(view))[y]
-        assert line[x:].startswith(view.chosen.rank.label)
+        assert plain(draw_table(view))[y][x:].startswith(view.chosen.rank.label)
         assert action_at(view, x, y) is view.chosen
 
 
-# The trick in the middle.
+# Between the holdings.
 
 
-def middle_of(hand: Hand, size: str = "small", narrator: Narrator = NARRATOR) -> list[str]:
-    """The rows between the holdings, right of the past tricks."""
-    view = view_of(hand, size)._replace(narrator=narrator)
-    top, rows = view.size.middle_top, view.size.middle_rows
-    return [line[view.trick_cells[0] :] for line in plain(draw_table(view))[top : top + rows]]
+def between(view: TableView) -> list[str]:
+    """The rows of the tricks."""
+    lines, grid = plain(draw_table(view)), view.grid
+    return [line.rstrip() for line in lines[grid.centre : grid.centre + grid.rows]]
 
 
 def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Hand:
     hand = Hand.begin(Deal.parse(deal), rules)
     for card in cards.split():
-        hand = hand.play(Card.parse(card))
+        hand = hand.play(Card.parse(card) if card != "-" else NO_FOREPLACEMENT)
     return hand
 
 
-def test_the_card_led_lies_nearest_its_player_and_the_reply_is_asked_for_beside_it() -> None:
-    assert middle_of(played("AC")) == [
-        "        ╭╌╌╌╌╌╮",
-        "        ╎     ╎ Ben to reply",
-        "╭─────╮ ╰╌╌╌╌╌╯ a club",
-        "│ A♣  │ Ana led",
-        "╰─────╯",
-    ]
-    # The upper player won trick 1 of these, and leads.
-    assert middle_of(played("7S AS TH", "AQ.TKQ7.Q.AK7")) == [
-        "╭─────╮",
-        "│ 10♥ │ Ben led",
-        "╰─────╯ ╭╌╌╌╌╌╮ Ana to reply",
-        "        ╎     ╎ a heart",
-        "        ╰╌╌╌╌╌╯ (only Q♥)",
+def test_the_card_led_lies_beside_the_place_of_the_reply_which_says_what_is_asked() -> None:
+    assert between(view_of(played("AC"))) == [
+        "     Ben ╌╌╌╌  ·    ·    ·    ·    ·    ·    ·    ·    ·     ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
+        "          1    2    3    4    5    6    7    8    9    10     A▐█▌  ╎     ╎",
+        "     Ana ▸A♣   ·    ·    ·    ·    ·    ·    ·    ·    ·      █▟█▙█ ╎ a ♣ ╎",
+        "                                                              ▀▗█▖▀ ╎     ╎",
+        "     Next trick  A 22  10 20  7 14  K 8  Q 6                 ▝▀▀▀▀▀▘╰╌╌╌╌╌╯",
     ]
 
 
-def test_both_cards_stay_after_the_reply_the_winners_with_a_heavy_border_and_nearer() -> None:
-    assert middle_of(played("AC KC")) == [
-        "",
-        "        ╭─────╮",
-        "┏━━━━━┓ │ K♣  │",
-        "┃ A♣  ┃ ╰─────╯",
-        "┗━━━━━┛ Ana wins it",
-    ]
-    assert middle_of(played("7S AS", "AQ.TKQ7.Q.AK7")) == [
-        "        ┏━━━━━┓",
-        "╭─────╮ ┃ A♠  ┃ Ben wins it",
-        "│ 7♠  │ ┗━━━━━┛",
-        "╰─────╯ Ana led",
-        "",
-    ]
+def test_each_tricks_cards_stand_on_their_players_sides_marked_by_lead_and_free_move() -> None:
+    hand = played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7")
+    upper, _, lower, *_ = between(view_of(hand))
+    assert upper[9:25].split() == ["A♠", "▸10♥", "▸7♥"]
+    assert lower[9:25].split() == ["▸7♠", "Q♥", "╌╌╌╌"]
 
 
-def test_they_stay_until_the_next_lead_and_a_take_back_brings_them_again() -> None:
-    after_reply = played("AC KC")
-    after_lead = after_reply.play(Card.parse("AS"))
-    assert "K♣" not in "".join(middle_of(after_lead))
-    assert middle_of(after_lead.take_back()) == middle_of(after_reply)
-
-
-def test_a_mating_card_stays_and_the_empty_place_says_why_r6() -> None:
-    hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
-    assert hand.outcome is not None
-    assert middle_of(hand) == [
-        "        ╭╌╌╌╌╌╮",
-        "        ╎     ╎ no diamond,",
-        "╔═════╗ ╰╌╌╌╌╌╯ no ten",
-        "║ 10♦ ║ Ana mates",
-        "╚═════╝",
-    ]
-
-
-long_names = ("Bartholomew the Great of Nowhere", "Bartholomew the Great of Somewhere")
-
-
-@given(hands(), sizes, st.sampled_from([NARRATOR, Narrator(long_names)]))
-def test_the_last_trick_lies_there_at_every_moment_of_every_hand_however_long_names_are(
+@given(hands(), st.sampled_from(list(SIZES)[1:]), st.sampled_from(NARRATORS))
+def test_every_card_played_stands_in_the_row_of_tricks_until_a_mate(
     hand: Hand, size: str, narrator: Narrator
 ) -> None:
-    tricks = hand.tricks
-    shown = "\n".join(middle_of(hand, size, narrator))
-    if not tricks:
-        assert ("any card" in shown) is (hand.position.trick > 0)
-        return
-    last = tricks[-1]
-    for card in (last.lead, last.reply):
-        if card is not None:
-            assert card.rank.label in shown
-            assert card.suit.sign in shown
-    assert ("wins it" in shown) is (last.winner is not None)
-    assert ("╎" in shown) is (last.reply is None)
+    view = view_of(hand, SIZES[size])._replace(narrator=narrator)
+    left = "\n".join(line[: view.grid.cell_of(8)] for line in between(view))
+    for trick in hand.tricks if not hand.position.is_mate else ():
+        for card in (trick.lead, trick.reply):
+            assert card is None or card.rank.label in left
 
 
-def test_the_weights_stand_on_every_table_and_below_the_table_of_all_cards_r2() -> None:
-    said = "Weight  A×11 10×10 K×4 Q×3 7×7"
-    for size in CARDS:
-        view = view_of(played("AC"), size)
-        assert said in "\n".join(plain(draw_table(view)))
+def test_without_a_card_of_the_suit_the_place_of_the_reply_says_both_in_signs_or_words() -> None:
+    hand = played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7")
+    shown = [line[-7:] for line in between(view_of(hand))]
+    assert [line.strip("╎ ") for line in shown[1:4]] == ["no ♥:", "a 7", ""]
+    assert "no heart:" in "".join(between(view_of(hand, SIZES["large"])))
 
 
-@given(hands())
-def test_every_held_card_is_drawn_once_and_only_legal_ones_have_keys(hand: Hand) -> None:
-    lines = plain(draw_table(view_of(hand)))
-    for card in (card for holding in hand.position.holdings for card in holding):
-        assert sum(f" {card.label:<4}" in line for line in lines[1:5] + lines[10:14]) == 1
-    position = hand.position
-    own = lines[1:5] if position.turn else lines[10:14]
-    keys = re.findall(r"[─━](\d)[─━]", "\n".join(own))
-    legal = [action for action in position.legal_actions if isinstance(action, Card)]
-    assert len(keys) == len(legal)
+def test_a_mate_says_so_in_large_letters_and_the_place_of_the_answer_is_empty() -> None:
+    hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
+    shown = between(view_of(hand))
+    assert "no" in shown[1]
+    assert "reply" in shown[2]
+    assert shown[-1].endswith("Ana mates with 10♦ on trick 8: 10 × 8 = 80 points.")
+    assert "█" in shown[1]
+    # While they are counted, fewer points stand in the same place.
+    counting = between(view_of(hand)._replace(counted=0.5))
+    assert [len(line.split("█")[0]) for line in counting] == [
+        len(line.split("█")[0]) for line in shown
+    ]
+    assert counting != shown
 
 
-def test_every_card_has_a_picture_of_its_own_with_signs_with_letters_and_in_ascii() -> None:
-    for size in CARDS.values():
-        for signs in (True, False):
-            cells, rows = size.cells, size.rows
-            labels = {card: card.label if signs else card.ascii_label for card in DECK}
-            faces = {
-                tuple(plain(face(card, labels[card], CardState.LEGAL, cells=cells, rows=rows)[1:]))
-                for card in DECK
-            }
-            assert len(faces) == len(DECK)
-            assert len({tuple(map(cell_for_cell, drawn)) for drawn in faces}) == len(DECK)
-            assert {len(row) for drawn in faces for row in drawn} == {cells}
+SCORES = {
+    "a lead": ("", BGA, ["Mate now  A 11  10 10  7 7  K 4  Q 3"]),
+    "a reply": ("AC", BGA, ["Next trick  A 22  10 20  7 14  K 8  Q 6"]),
+    "both, if one has foreplaced": (
+        "- KC AC",
+        CLASSIC,
+        [
+            "Next trick, Ben  A 33  10 30  7 21  K 12  Q 9",
+            "Next trick, Ana  A 22  10 20  7 14  K 8  Q 6",
+        ],
+    ),
+    "a lead of a player who has foreplaced": (
+        "TC -",
+        CLASSIC,
+        ["Mate now  A 22  10 20  7 14  K 8  Q 6"],
+    ),
+    "two tricks later": ("AC KC AS KS", BGA, ["Mate now  A 33  10 30  7 21  K 12  Q 9"]),
+}
+
+
+@pytest.mark.parametrize("case", SCORES)
+def test_what_a_mate_would_score_stands_below_the_tricks(case: str) -> None:
+    cards, rules, lines = SCORES[case]
+    assert plain(draw_scores(view_of(played(cards, rules=rules)))) == lines
+
+
+def test_on_trick_10_an_overmate_is_counted_in_what_a_mate_would_score() -> None:
+    cards = "QH - KS AS KH KC TS QS TC QC TD 7D KD QD AD AH 7H 7S AC 7C"
+    hand = played(cards, str(Deal.from_number(16531)), CLASSIC)
+    assert plain(draw_scores(view_of(hand))) == ["Mate now  A 242  10 220  7 154  K 88  Q 66"]
+
+
+@sweep("size,mark", [name for name in SIZES if name != "40×12"], ["+9", "−110", "0"])
+def test_a_value_stands_below_its_card_and_the_best_has_a_star(size: str, mark: str) -> None:
+    hand = played("")
+    first, second, *_ = hand.position.legal_actions
+    view = view_of(hand, SIZES[size])._replace(marks={first: mark, second: "−111"})
+    keys = plain(draw_table(view))[view.grid.lower + view.grid.rows]
+    ten = view.grid.cells
+    cells = [keys[view.grid.cell_of(place) :][:ten].strip() for place in (0, 1)]
+    assert cells[0].removeprefix("1 ").removeprefix("★") == mark
+    assert ("★" in cells[0]) is (len(mark) < 4 or ten > 7)
+    assert cells[1].removeprefix("2 ") == "−111"
+
+
+# Names.
 
 
 @given(hands())
 def test_the_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(hand: Hand) -> None:
     narrator = Narrator(("Player 1", "Player 2"))
-    lines = plain(draw_table(compact_view(hand, 40)._replace(narrator=narrator)))
+    lines = plain(draw_table(view_of(hand, (40, 8))._replace(narrator=narrator)))
     assert "Player 2" in lines[0]
     assert "Player 1" in lines[-1]
     # In less room they are still told apart.
     for seat in (0, 1):
-        view = compact_view(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), 22)
+        view = view_of(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), (22, 8))
         named = view._replace(narrator=narrator, series="series 12 – 11")
-        assert plain((title(named, seat),))[0].startswith(f"▶ Player {seat + 1} ")
+        assert f"Player {seat + 1} " in plain((title(named, seat),))[0]
 
 
-@pytest.mark.parametrize("size", CARDS)
-@pytest.mark.parametrize("mark", ["+9", "−110"])
-def test_a_mark_makes_no_card_wider(size: str, mark: str) -> None:
-    cells, rows = CARDS[size].cells, CARDS[size].rows
-    for key in ("7", ""):
-        card = face(DECK[0], "A♣", CardState.LEGAL, key, mark, cells=cells, rows=rows)
-        assert {width(row) for row in card} == {cells}
-        assert mark in plain(card)[-1]
+def test_a_drawn_hand_has_nothing_to_answer() -> None:
+    cards = "TS TD AC AD 7S 7D QS QD 7C 7H KS KH KC KD TC TH AS AH QC QH"
+    last = plain(draw_table(view_of(played(cards, "QK7TA.QK7TA..", BGA))))
+    assert "Ana   " in last[-1]
+
+
+@given(hands())
+def test_only_legal_cards_have_keys(hand: Hand) -> None:
+    view = view_of(hand)
+    seat = view.position.turn
+    below = (view.grid.upper if seat else view.grid.lower) + view.grid.rows
+    keys = plain(draw_table(view))[below + (view.grid.raises_upper if seat else 0)]
+    legal = [action for action in view.position.legal_actions if isinstance(action, Card)]
+    assert len(re.findall(r"\d", keys)) == len(legal)

@@ -12,7 +12,7 @@ from tests.strategies import hands
 from tests.sweeps import sweep
 
 from mate.record import MatchRecord
-from mate.rules import DECK, Card, Deal, Hand, Mate, Ruleset, mate_points
+from mate.rules import DECK, Hand, Mate, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics import fair_head_start
 from mate.statistics.losses import HandLoss
@@ -130,30 +130,18 @@ ROOM = {Layout.COMPACT: 40, Layout.NORMAL: 80, Layout.WIDE: 120, Layout.LARGE: 1
 layouts = st.sampled_from(Layout)
 
 
-@given(hands(finished=True), layouts, st.lists(st.floats(0, 1), min_size=3, max_size=3))
-def test_it_fits_its_room_and_moves_nothing_but_itself(
-    hand: Hand, layout: Layout, shares: list[float]
-) -> None:
+@given(hands(finished=True), layouts)
+def test_end_of_a_hand_fits_its_page(hand: Hand, layout: Layout) -> None:
     ending = HandEnding(hand, NAMES, layout, ROOM[layout])
-    pictures = [draw_hand_ending(ending._replace(share=share)) for share in (*shares, 1.0)]
-    assert len({len(rows) for rows in pictures}) == 1
-    for rows in pictures:
-        assert all(width(row) <= ending.cells - ending.margin for row in rows)
-        assert {style for row in rows for _, style in row} <= set(colourless_palette())
+    for row in draw_hand_ending(ending):
+        assert width(row) <= ending.cells - ending.margin
+        assert {style for _, style in row} <= set(colourless_palette())
 
 
 @given(hands(finished=True), layouts)
-def test_the_more_points_the_louder_and_whom_the_computer_mated_is_told_soberly(
-    hand: Hand, layout: Layout
-) -> None:
+def test_mate_by_a_computer_has_no_colour_of_a_turn(hand: Hand, layout: Layout) -> None:
     loud = HandEnding(hand, NAMES, layout, ROOM[layout])
-    sober, outcome = loud._replace(sober=True), hand.end
-    points = 0 if outcome.winner is None else outcome.points
-    if outcome.winner is not None and outcome.overmate:
-        assert loud.loudness == 3
-    else:
-        assert loud.loudness == (points >= 25) + (points >= 60) + (points >= 100)
-    assert sober.loudness <= 1
+    sober = loud._replace(sober=True)
     assert "turn" not in {style for row in draw_hand_ending(sober) for _, style in row}
     assert len(draw_hand_ending(sober)) <= len(draw_hand_ending(loud))
 
@@ -172,13 +160,3 @@ def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
     counted = f"trick {outcome.trick} counts as {outcome.trick + 1} after foreplacing"
     assert (counted in factors(outcome)) is foreplaced
     assert ("the overmate doubles the points" in factors(outcome)) is outcome.overmate
-
-
-def test_each_card_that_is_left_fails_in_turn() -> None:
-    hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
-    for card in ["AH", "TH", "KH", "KD", "QH"]:
-        hand = hand.play(Card.parse(card))
-    endings = [HandEnding(hand, NAMES, share=part / 50) for part in range(51)]
-    failed = [sum(fails for _, fails in ending.answers) for ending in endings]
-    assert failed == sorted(failed)
-    assert {*failed} == {*range(9)}

@@ -11,6 +11,7 @@ from tests.tui.screens import (
     check_sizes,
     follow,
     opened,
+    play_first,
     press,
     replay,
     replayed,
@@ -43,7 +44,7 @@ async def play_out(pilot: Pilot[object], app: MateApp) -> None:
     """Play the first legal card, by everyone, until the hand is over."""
     while not shows(app, PracticeEndScreen):
         await app.workers.wait_for_complete()
-        await press(pilot, "enter")
+        await play_first(pilot, app)
 
 
 def composed(ruleset: Ruleset, *, dealer: int = 0) -> Hand:
@@ -58,18 +59,18 @@ async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
         await settled(pilot, *["right"] * 6)
         shown, moment = text_of(app), replay(app).moment
         await follow(pilot, "c | Nothing is saved. | <PracticeFormScreen> \n enter")
-        assert text_of(app).startswith(" Practice · trick ")
+        assert text_of(app).startswith("     MATE  practice")
         assert table(app).hand == moment.hand
         # The tricks played before are on the table, and cannot be undone.
         nothing = "Nothing to undo: the practice starts here."
-        await follow(pilot, f"u | {nothing} \n enter enter u u")
+        await follow(pilot, f"u | {nothing} \n right enter right enter u u")
         assert table(app).hand == moment.hand
         await follow(pilot, f"u | {nothing}")
         await play_out(pilot, app)
         await press(pilot, "escape")
         assert text_of(app) == shown
         # Leaving in the middle asks nothing.
-        await press(pilot, "c", "enter", "enter", "escape")
+        await press(pilot, "c", "enter", "right", "enter", "escape")
         assert text_of(app) == shown
         # From a what-if the key is one that names no card.
         await press(pilot, "w", "enter")
@@ -93,7 +94,7 @@ async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Sess
         await press(pilot, *["right"] * 10, "c", "enter")
         start = table(app).hand
         await play_out(pilot, app)
-        await follow(pilot, "| End of the practice | Enter again · o other side · u undo \n u")
+        await follow(pilot, "| End of the practice | Enter again o other side u undo \n u")
         assert not table(app).hand.outcome
         await press(pilot, "enter", "enter")
         for key, names in (("enter", ("Ana", "Ben")), ("o", ("Ben", "Ana"))):
@@ -202,11 +203,11 @@ async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(hom
         # Before a card there is nothing to offer, and what needs a match does nothing.
         await press(pilot, "o", "e", "r", "r", "f4", "p")
         assert table(app).hand == hand
-        await follow(pilot, "enter o y | <PracticeEndScreen> \n u u")
+        await follow(pilot, "right enter o y | <PracticeEndScreen> \n u u")
         assert table(app).hand == hand
         await follow(pilot, "u | the practice starts here")
     async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
-        await follow(pilot, "enter e | <PracticeEndScreen>")
+        await follow(pilot, "right enter e | <PracticeEndScreen>")
     assert not files(home)
 
 

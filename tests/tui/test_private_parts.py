@@ -91,6 +91,8 @@ def painted(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
     return play_with(tmp_path_factory.mktemp("home"))
 
 
+SEAMLESS = str.maketrans("▄▙▟█", "▀▝▘ ")
+"""Blocks as the painter draws them, with their colours swapped."""
 ATTRIBUTES = [part for part in PRIVATE_PARTS if re.search("Layout|Chops", part)]
 DISPLAY = "textual.app.App._display"
 OTHERS = [part for part in PRIVATE_PARTS if part not in {DISPLAY, *ATTRIBUTES}]
@@ -111,7 +113,8 @@ def test_without_private_parts_the_library_writes_the_same_screen(
     parts: list[str], painted: Terminal, home: Path, tmp_path: Path
 ) -> None:
     terminal = play_with(home, library_without(parts, tmp_path))
-    assert terminal.text == painted.text
+    # Without the painter, terminals with seams between blocks show them.
+    assert terminal.text.translate(SEAMLESS) == painted.text.translate(SEAMLESS)
     if DISPLAY in parts or any("Update" in part for part in parts):
         assert len(terminal.written) > 2 * len(painted.written)
 

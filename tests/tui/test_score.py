@@ -94,7 +94,7 @@ async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_lit
     session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
-        await follow(pilot, "3 3 | u undo · r resign · ? help")
+        await follow(pilot, "3 3 | u undo r resign ? help")
         await pilot.resize_terminal(66, 24)
         await pilot.pause()
         keys = text_of(app).splitlines()[-1]
@@ -127,11 +127,11 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
             series = current.record.header.series
             assert series is not None
             assert (series.match, series.of, series.before) == (match, 3, stood)
-            assert f"· series {stood.wins[0]} – {stood.wins[1]}" in text_of(app).splitlines()[0]
+            assert f"series {stood.wins[0]} – {stood.wins[1]}" in text_of(app).splitlines()[0]
             if match > 1:
                 play_up_to_the_last_action(current)
                 sit_down_again(app)
-            await follow(pilot, "enter enter | <MatchEndScreen>")
+            await follow(pilot, "right enter enter | <MatchEndScreen>")
             stood = stood.after(current.match.result)
             await press(pilot, "m")
             if stood.ends(3):

@@ -77,7 +77,7 @@ async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
     # The cards of the next match are as fair as those of this one.
     played(with_fair_cards(first_of("Mia", "Tom")), all_but=1)
     async with opened() as (app, pilot):
-        await press(pilot, "enter", "enter", "enter")
+        await press(pilot, "enter", "right", "enter", "enter")
         assert shows(app, MatchEndScreen)
         await follow(pilot, "escape | Continue Mia 1 – 0 Tom, match 2 of 3")
         assert shows(app, HomeScreen)

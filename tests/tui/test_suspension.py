@@ -145,7 +145,7 @@ def test_all_of_a_job_is_stopped(home: Path) -> None:
         play_one_trick(terminal)
         terminal.type(CTRL_Z)
         terminal.wait_for_shell()
-        terminal.resume("wins trick 1")
+        terminal.resume("to lead: any card")
 
 
 def test_a_computer_that_thinks_goes_on_thinking(home: Path) -> None:

@@ -25,6 +25,7 @@ from mate.tui.driver import Colours, Terminal
 from mate.tui.theme.styles import (
     BEHIND,
     BLACK,
+    LOOKS,
     WHITE,
     Shown,
     colourless_palette,
@@ -36,7 +37,7 @@ from mate.tui.theme.styles import (
     number_in_256,
     palette,
 )
-from mate.tui.theme.themes import FELT, HIGH_CONTRAST, THEMES, table_theme
+from mate.tui.theme.themes import CLOTHS, FELT, HIGH_CONTRAST, THEMES, table_theme
 
 DECKS: Final[tuple[Deck, ...]] = get_args(Deck)
 MIXED: Final = [name for name, theme in THEMES.items() if not theme.ansi]
@@ -62,11 +63,17 @@ def colours_of(style: Style, variables: dict[str, str]) -> Iterator[tuple[Color,
         yield Color.from_rich_color(style.color), ground
 
 
+def is_shape(style: str) -> bool:
+    """Whether a style is the edge, the rim or the shadow of a card, which says nothing alone."""
+    return style in LOOKS and LOOKS[style].shape
+
+
 def least_contrast(theme: str, deck: Deck, shown: Shown = exactly) -> tuple[float, str]:
     variables = variables_of(theme, shown)
     return min(
         (contrast(shown(ink), shown(ground)), name)
         for name, style in palette(variables, deck, shown).items()
+        if not is_shape(name)
         for ink, ground in colours_of(style, variables)
     )
 
@@ -146,19 +153,22 @@ def test_four_colours_are_four_in_every_state_and_two_are_two(
 
 @pytest.mark.parametrize("shown", [exactly, in_256])
 @pytest.mark.parametrize("theme", MIXED)
-def test_playable_barred_and_waiting_cards_and_the_table_are_told_apart_at_a_glance(
+def test_cards_grow_dimmer_from_playable_to_waiting_to_barred_to_mated(
     theme: str, shown: Shown
 ) -> None:
     variables = variables_of(theme, shown)
     looks = palette(variables, shown=shown)
-    colours = [looks[style].bgcolor for style in ("card", "barred", "waiting")]
-    grounds = [shown(Color.from_rich_color(colour)) for colour in colours if colour is not None]
-    card, barred, waiting = map(luminance, grounds)
-    assert card > barred > waiting
-    assert card >= 1.3 * waiting
-    if theme in {"felt", "paper"}:
+    colours = [looks[style].bgcolor for style in ("card", "waiting", "barred", "mated")]
+    papers = [shown(Color.from_rich_color(colour)) for colour in colours if colour is not None]
+    assert len(papers) == len(colours)
+    lights = [luminance(paper) for paper in papers]
+    assert lights == sorted(lights, reverse=True)
+    assert len(set(lights)) == len(lights)
+    card, _, barred, _ = papers
+    assert contrast(card, barred) >= 1.3
+    if theme in CLOTHS:
         table = shown(Color.parse(variables["background"]))
-        for one, other in combinations([table, *grounds[:2]], 2):
+        for one, other in combinations([table, card, barred], 2):
             assert contrast(one, other) >= 1.2
 
 
@@ -182,6 +192,7 @@ def test_of_the_terminals_own_colours_only_pairs_that_can_be_read_are_used(
     terminal: str, theme: str, deck: Deck
 ) -> None:
     looks = palette(variables_of(theme), deck)
+    looks = {name: style for name, style in looks.items() if not is_shape(name)}
     coloured = {name: style for name, style in looks.items() if style.color is not None}
     assert all(looks[name].bgcolor is None for name in looks.keys() - coloured.keys())
     colours = TERMINALS[terminal].split()
@@ -251,11 +262,15 @@ def test_the_librarys_widgets_can_be_read_and_their_shapes_seen(theme: str, show
             assert contrast(*map(shown, colours)) >= least, (ink, ground)
 
 
+EDGES: Final = "▏▌▗▖▝▘▀▄"
+"""Edges of cards, places and shadows, beside which the paper itself is seen."""
+
+
 def pieces_of(app: MateApp) -> Iterator[tuple[str, Style]]:
     """All words on the screen, all lines, bars and marks, and how they are shown."""
     for strip in app.screen._compositor.render_strips():
         for text, style, _ in strip:
-            shapes = "".join(c for c in text if "\u2500" <= c <= "\u25ff")
+            shapes = "".join(c for c in text if "\u2500" <= c <= "\u25ff" and c not in EDGES)
             words = "".join(c for c in text if not "\u2500" <= c <= "\u259f").strip()
             for piece in filter(None, (shapes, words)):
                 assert style is not None
@@ -281,7 +296,7 @@ PLACES: Final = {
     "Opponent": (("n", "enter"), SIZE),
     "2 saved matches": (("escape", "s"), SIZE),
     "█": (("down", "r", "right", "right", "right"), (120, 36)),
-    "Mate · Keys": (("question_mark",), SIZE),
+    "MATE  Keys": (("question_mark",), SIZE),
     "From 52 cards": (("escape", "escape", "f3", "pagedown"), SIZE),
 }
 """Screens one after the other: a text on each, the keys that lead to it, and its size."""

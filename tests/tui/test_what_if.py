@@ -53,7 +53,7 @@ async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
         before, moment = text_of(app), replay(app).moment
         for back in (["w"], ["q", "q"], ["escape"]):
             await press(pilot, "w")
-            assert text_of(app).startswith(" WHAT IF · hand 1")
+            assert text_of(app).startswith("     MATE  WHAT IF · hand 1")
             await press(pilot, "enter", "enter", "enter", "right", *back)
             assert replay(app).moment is moment
             assert text_of(app) == before

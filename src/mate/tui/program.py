@@ -40,10 +40,11 @@ from mate.settings import KEYS
 from mate.settings.file import KeyChanges, SettingsFile
 from mate.settings.schema import Settings, Value
 from mate.tui.draw import short_names
+from mate.tui.draw.cards import Stock
 from mate.tui.driver import Terminal
 from mate.tui.keys.commands import Command
 from mate.tui.keys.keymap import Keymap, Presses, with_keys
-from mate.tui.theme.painter import Painter
+from mate.tui.theme.painter import Painter, cloth_code
 from mate.tui.theme.styles import (
     ASCII_ONLY,
     MANY_COLOURS,
@@ -55,7 +56,7 @@ from mate.tui.theme.styles import (
     in_256,
     palette,
 )
-from mate.tui.theme.themes import COLOURLESS, FELT, THEMES, Appearance, table_theme
+from mate.tui.theme.themes import CLOTHS, COLOURLESS, FELT, THEMES, Appearance, table_theme
 from mate.words.narrator import Narrator
 
 if TYPE_CHECKING:
@@ -219,6 +220,7 @@ class Program(PaintedApp):
         self._palette: Mapping[str, Style] | None = None
         self.appearance = Appearance.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
+        self._lay_cloth()
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -238,9 +240,25 @@ class Program(PaintedApp):
             self._palette = palette(self.theme_variables, self.appearance.deck, self._shown)
         return self._palette
 
+    @property
+    def stock(self) -> Stock:
+        """What cards are made of."""
+        if self.theme == COLOURLESS.name or self.appearance.ascii_only:
+            return Stock.LINES
+        return Stock.PLAIN if self.current_theme.ansi else Stock.PAPER
+
     def watch_theme(self) -> None:
         """Mix the colours again when the theme changes."""
         self._palette = None
+        self._lay_cloth()
+
+    def _lay_cloth(self) -> None:
+        # On a slow line, cloth of one colour takes fewer bytes.
+        shaded = self._terminal.colours == "all" and self.appearance.theme in CLOTHS
+        self._painter.cloth = self._cloth if shaded and not self._terminal.far else None
+
+    def _cloth(self, row: int) -> str:
+        return cloth_code(self.theme_variables["background"], row, self.size.height)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The filters for each line before it is written; ours come last."""

@@ -139,6 +139,32 @@ def apart(left: Row, right: Row, cells: int) -> Row:
     return (*spans, (" " * (room - used), "plain"), *right)
 
 
+MARGIN: Final = 5
+"""The cells to the left and right of everything on a page of usual width."""
+
+
+def head(where: str, middle: str, right: Row, cells: int) -> Row:
+    """The first line of a page: the game and where one is, what matters most, and a detail.
+
+    In little room the game's name goes first, then the detail, unless it stands alone.
+
+    >>> row = head("hand 1 of 4", "Ana 0 – 0 Ben", (("trick 1", "faint"),), 80)
+    >>> "".join(text for text, _ in row)
+    '     MATE  hand 1 of 4           Ana 0 – 0 Ben                      trick 1     '
+    """
+    roomy = cells >= NORMAL_CELLS
+    margin = (" " * (MARGIN if roomy else 1), "plain")
+    room = cells - 2 * len(margin[0]) - cell_len(middle) - width(right) - 2
+    left: Row = margin, ("MATE", "key"), (f"  {where}", "faint")
+    if not roomy or cell_len(where) + 6 > room:
+        left = margin, (where, "strong")
+        right = right if cell_len(where) <= room or not (roomy or middle) else ()
+    if middle:
+        start = max((cells - cell_len(middle)) // 2, width(left) + 2)
+        left = (*left, (" " * (start - width(left)), "plain"), (middle, "strong"))
+    return apart(left, (*right, margin), cells)
+
+
 def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
     """Lines of text centred in this width as a block, aligned to its left.
 
@@ -241,10 +267,12 @@ LEAST_ROWS: Final = 12
 NORMAL_CELLS: Final = 80
 WIDE_CELLS: Final = 120
 LARGE_CELLS: Final = 150
+HIGH_ROWS: Final = 36
+"""The height from which there is room for a line more."""
 
 HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (NORMAL_CELLS, "-full"), (WIDE_CELLS, "-broad")]
 """The classes of a screen by its width, for stylesheets."""
-VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (20, "-tall"), (36, "-high")]
+VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (20, "-tall"), (HIGH_ROWS, "-high")]
 """The classes of a screen by its height, for stylesheets."""
 
 

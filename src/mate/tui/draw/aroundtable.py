@@ -2,74 +2,64 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from mate.record import MatchRecord
-from mate.rules import Card, Match, Phase, Rank, Suit
-from mate.tui.draw import Row, Span, apart, as_many, cut, fitted, heading, paragraph, width
-from mate.tui.draw.table import TableView, draw_trick_list
-from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
+from mate.rules import CLASSIC, Card, Phase, Rank, Suit
+from mate.tui.draw import Row, Span, cut, fitted, fullest, head, heading, paragraph, width
+from mate.tui.draw.table import TableView
 from mate.tui.keys.keymap import QUEEN_KEY
 from mate.words.rulebook import declaration
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
+_SENTENCE_END: Final = re.compile(r"(?<=[.?!]) (?=\w)")
 _MOST_LINES: Final = 99
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
-    """The header: the hand, the trick, the rules, the score and the standing of the series."""
+    """The header: the hand, the score and the trick; the rules where they are not the default."""
     match = record.match
-    helped = ["help"] if record.header.help else []
-    heads = (match.ruleset.name, *helped, *(value.name for value in record.header.heads))
-    trick = f" · trick {view.position.trick}" if view.position.trick else ""
-    where = f" Mate · Hand {view.number} of {match.length}{trick}"
-    series = f" · {stands}" if (stands := tally(record)) else ""
-    score = ((view.narrator.standing(match), "strong"), (f"{series} ", "plain"))
+    trick = f"trick {view.position.trick}" if view.position.trick else "before trick 1"
     if match.practice is not None:
-        where, score = f" Practice{trick}", (("nothing is saved", "plain"), (" ", "plain"))
-    rules = as_many(("", *heads), view.cells - len(where) - width(score) - 1)
-    return apart(((where, "strong"), (rules, "faint")), score, view.cells)
+        return head("practice", "nothing is saved", ((trick, "faint"),), view.cells)
+    series = f"  {won}" if (won := tally(record)) else ""
+    helped = ["help"] if record.header.help else []
+    rules = [] if match.ruleset == CLASSIC else [match.ruleset.name]
+    terms = (*rules, *helped, *(value.name for value in record.header.heads))
+    where = " · ".join((f"hand {view.number} of {match.length}", *terms))
+    return head(where, f"{view.narrator.standing(match)}{series}", ((trick, "faint"),), view.cells)
 
 
-def draw_tricks_and_score(match: Match, view: TableView, series: Sequence[Row] = ()) -> list[Row]:
-    """The tricks of a hand, the score sheet of its match and its series, 38 cells wide."""
-    from mate.tui.draw.sheet import draw_sheet
+def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row]:
+    """A remark in this many rows, with the target of the hand below it if there is room.
 
-    parts = [[heading("Tricks", BESIDE_TEXT_CELLS), *draw_trick_list(view)]]
-    if match.practice is None:
-        parts.append([heading("Score", BESIDE_TEXT_CELLS), *draw_sheet(match, view.narrator)])
-    if series:
-        parts.append([heading("Series", BESIDE_TEXT_CELLS), *series])
-    # Beside the smallest of these tables there is no room for blank rows and a series.
-    apart_by = int(sum(map(len, parts)) + len(parts) - 1 <= view.size.table_rows)
-    rows: list[Row] = [row for part in parts for row in (*[()] * apart_by, *part)]
-    return rows[apart_by:]
-
-
-def draw_beside(record: MatchRecord, view: TableView) -> list[Row]:
-    """The side panel of a match in play: tricks, score and, in a series, its standing."""
-    from mate.tui.draw.sheet import series_below_sheet
-
-    return draw_tricks_and_score(record.match, view, series_below_sheet(record))
+    The compact table has no place for the prompt, or for how the hand ended, but this one.
+    """
+    if view.compact:
+        return _compact_message(view, remark)
+    text, style = remark
+    *sentences, last = _SENTENCE_END.split(text)
+    # Drop whole sentences from the middle: the last one says what to do, or what was better.
+    ways = [" ".join([*sentences[:kept], last]) for kept in range(len(sentences), 0, -1)]
+    ways += sentences[:1] or [last]
+    limit = min(room, _MESSAGE_ROWS)
+    rows = fullest(ways, style, view.grid.width + 2, limit) if text else []
+    aimed = paragraph(aim, "plain", view.grid.width + 2, 1)
+    return [*rows, *aimed] if len(rows) < limit else rows
 
 
-def draw_message(view: TableView, remark: Span) -> list[Row]:
-    """The prompt, or how the hand ended, with a remark below it if there is room."""
+def _compact_message(view: TableView, remark: Span) -> list[Row]:
     (text, style), position, narrator = remark, view.position, view.narrator
     if position.outcome is None:
-        duty = ""
-        if position.phase is Phase.LEAD and len(position.legal_actions) == 1:
-            # The last card, perhaps the one from trick 9 again (R14).
-            duty = narrator.duty(position)
-        elif view.layout.compact:
-            duty = narrator.duty(position, short=True)
-            if position.phase is Phase.DECLARE:
-                chooses = isinstance(view.chosen, Card)
-                duty = "" if chooses else declaration(position, narrator.names)
+        duty = narrator.duty(position, short=True)
+        if position.phase is Phase.DECLARE:
+            chooses = isinstance(view.chosen, Card)
+            duty = "" if chooses else declaration(position, narrator.names)
         rows = paragraph(duty, "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:

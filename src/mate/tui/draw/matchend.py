@@ -11,9 +11,10 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.rules import Outcome
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, Block, Row, centred, centred_rows, cut, fitted, paragraph
+from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, centred, cut, fitted, paragraph
+from mate.tui.draw.cards import PAPER, CardState, Stock, draw_card, draw_place
 from mate.tui.draw.faces import large
-from mate.tui.draw.handend import HandEnding, draw_hand_ending, in_place, ways_to_tell
+from mate.tui.draw.handend import in_place, ways_to_tell
 from mate.tui.draw.sheet import HEAD_START
 from mate.words import NONE
 from mate.words.history import help_in_words
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
 WAITING: Final = "Analysing the match …"
 _MOST_CELLS: Final = 92
 """The width of the page, except for its letters."""
+_SIZES: Final = ((15, 11), (11, 8), (7, 5))
+"""The sizes of the mating cards; the smaller, the more they matter."""
+_LEAST_COLUMN: Final = 16
+_MOST_BETWEEN: Final = 12
+"""The cells of the narrowest column with a mate, and the most between two cards."""
+_SCORE_ROWS: Final = 3
 _NAME_CELLS: Final = 16
 _TOTAL_CELLS: Final = 8
 _WAYS: Final = ((" trick {}", "hand "), (" t{}", ""), ("", ""))
@@ -42,7 +49,7 @@ class MatchEndView(NamedTuple):
     Args:
         lifetime: how all matches of the pair went, in words; a blank keeps its place.
         choices: what to do next; the first is the largest.
-        ending: how the last hand ended, unless the match was given up in it.
+        stock: what cards are made of.
     """
 
     record: MatchRecord
@@ -54,7 +61,7 @@ class MatchEndView(NamedTuple):
     cells: int
     rows: int
     lifetime: str = ""
-    ending: HandEnding | None = None
+    stock: Stock = PAPER
 
     @property
     def winner(self) -> int | None:
@@ -80,14 +87,9 @@ class MatchEndPage(NamedTuple):
 
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
-    """The page, centred, with as much on it as fits.
-
-    While the end of the last hand is counted, it alone is shown.
-    """
-    ended = [] if view.ending is None else centred_rows(draw_hand_ending(view.ending), view.cells)
-    if view.ending is not None and view.ending.share < 1:
-        return MatchEndPage(draw.stacked([ended], view.rows), [])
-    cells = min(view.cells, _MOST_CELLS)
+    """The page, centred, with as much on it as fits."""
+    margins = 2 * (MARGIN - 1) if view.cells >= NORMAL_CELLS else 0
+    cells = min(view.cells - margins, _MOST_CELLS)
     left = (" " * ((view.cells - cells) // 2), "plain")
 
     def indented(forms: Block) -> Block:
@@ -97,13 +99,21 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
     button = _button(view)
     blocks: list[Block] = [
         title,
-        indented({ALWAYS: _hands(view, cells)}),
+        {2: _score(view), ALWAYS: []},
+        indented(
+            {
+                ALWAYS: _hands(view, cells),
+                **{
+                    3 + place: mates
+                    for place, size in enumerate(_SIZES)
+                    if (mates := _mates(view, cells, size))
+                },
+            }
+        ),
         indented({8: _verdicts(view, 3, cells), ALWAYS: _verdicts(view, 1, cells)}),
         indented(_said_rows(view, cells)),
         {8: button.rows, ALWAYS: centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)},
     ]
-    if view.ending is not None and view.ending.hand.end.card is not None:
-        blocks = [{2: ended, ALWAYS: _in_a_row(view, view.ending)}, *blocks]
     parts = draw.fitting(blocks, view.rows)
     page = draw.stacked(parts, view.rows)
     top = len(page) - len(button.rows)
@@ -111,12 +121,13 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
     return MatchEndPage(page, [(row + top, cells, action) for row, cells, action in areas])
 
 
-def _in_a_row(view: MatchEndView, ending: HandEnding) -> list[Row]:
-    """How the last hand ended in one row: who mated with what, and the points."""
-    title, points = cut(ending.title[0], ending.cells - 2), ending.sum
-    if cell_len(title) + cell_len(points) + 3 > view.cells:
-        points = points.rpartition("= ")[2]
-    return centred_rows([((f" {title}", "strong"), (f"  {points}", "plain"))], view.cells)
+def _score(view: MatchEndView) -> list[Row]:
+    """The score in letters, the winner's points first."""
+    points = sorted(view.record.match.score, reverse=True)
+    if view.champion or view.record.match.given_up:
+        return []
+    letters = large(" – ".join(map(str, points)), view.cells - 2, _SCORE_ROWS)
+    return centred(letters, "strong", view.cells)
 
 
 def _title(view: MatchEndView, rows: int) -> list[Row]:
@@ -155,6 +166,42 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
         texts = [f"{narrator.names[winner]} wins the match."]
     text = next((text for text in texts if cell_len(text) <= view.cells - 4), texts[-1])
     return centred([f" {cut(text, view.cells - 4)} "], "turn", view.cells)
+
+
+def _mates(view: MatchEndView, cells: int, size: tuple[int, int]) -> list[Row]:
+    """The hands as their mating cards: who mated, for how many points, and when.
+
+    None where a hand has no end, or where the cards have no room.
+    """
+    hands = view.record.match.hands_dealt
+    column = min(cells // max(len(hands), 1), size[0] + _MOST_BETWEEN)
+    if column < max(size[0] + 2, _LEAST_COLUMN) or any(hand.outcome is None for hand in hands):
+        return []
+    columns = [_mate(view, number, hand.end, size) for number, hand in enumerate(hands, start=1)]
+    left = " " * ((cells - column * len(hands)) // 2)
+    rows: list[Row] = []
+    for parts in zip(*columns, strict=True):
+        row: Row = ((left, "plain"),)
+        for part in parts:
+            room = column - draw.width(part)
+            row += ((" " * (room // 2), "plain"), *part, (" " * (room - room // 2), "plain"))
+        rows.append(row)
+    ahead = view.narrator.head_start(view.record.match)
+    return [*rows, *([((ahead.center(cells), "faint"),)] if ahead else [])]
+
+
+def _mate(view: MatchEndView, number: int, end: Outcome, size: tuple[int, int]) -> list[Row]:
+    where: Row = ((f"hand {number}, trick {end.trick}", "faint"),)
+    if end.winner is None:
+        words = ("draw agreed" if end.agreed else "drawn").split()
+        return [*draw_place(*size, words), ((" ", "plain"),), where]
+    won = end.winner == view.winner
+    state = CardState.CHOSEN if won else CardState.LEGAL
+    signs = view.narrator.signs
+    card = draw_card(end.card, state, *size, signs=signs, stock=view.stock)
+    name = draw.short_names(view.narrator.names, _LEAST_COLUMN - 5)[end.winner]
+    points: Row = ((f"{name} +{end.points}", "accent" if won else "strong"),)
+    return [*card, points, where]
 
 
 _Column = tuple[str, str, str, str, str]

@@ -11,13 +11,12 @@ from rich.cells import cell_len
 from mate.grading import Analysis, Grade, GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
 from mate.record import MatchRecord
-from mate.rules import Action, Card, Hand, Match, Phase, Position
+from mate.rules import CLASSIC, Action, Card, Hand, Match, Phase, Position
 from mate.solver import Evaluation
 from mate.tui import draw
-from mate.tui.draw import Row, apart, distinct, fitted, graph, heading, paragraph, width
-from mate.tui.draw.aroundtable import draw_tricks_and_score
+from mate.tui.draw import Row, apart, distinct, fitted, graph, head, heading, paragraph, width
 from mate.tui.draw.table import TableView, value_marks
-from mate.tui.draw.table.view import BESIDE_TEXT_CELLS
+from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.words import capital, counted, time_taken
 from mate.words.advice import LastHand, goes_wrong
 from mate.words.narrator import Narrator
@@ -189,7 +188,7 @@ class ReplayView(NamedTuple):
             return ""
         names = draw.short_names(self.narrator.names, _NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
-        if not self.board.layout.compact:
+        if not self.board.compact:
             ways.insert(0, standing(evaluation, self.narrator, last))
         return next((way for way in ways if cell_len(way) <= cells), ways[-1])
 
@@ -209,44 +208,42 @@ class ReplayView(NamedTuple):
     def table(self) -> TableView:
         """The board with the values, the score and the weights."""
         # The compact layout has no room for keys beside values.
-        only_keys = self.board.layout.compact and self.board.chosen is not None
+        only_keys = self.board.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
         marks = {} if evaluation is None else value_marks(evaluation)
-        centred = not self.board.size.alone
-        return self.board._replace(marks=marks, score=self.match_then.score, centred=centred)
+        return self.board._replace(marks=marks, score=self.match_then.score)
 
 
-def draw_head(view: ReplayView) -> Row:
-    """The header: the place in the match and its score at this moment."""
+def draw_head(view: ReplayView, cells: int) -> Row:
+    """The header of so many cells: the place in the match and its score at this moment."""
     at, last = view.stepper.at, view.stepper.last
     if view.stepper.what_if:
-        return _head_of_variation(view)
-    if view.board.layout.compact:
+        return _head_of_variation(view, cells)
+    if view.board.compact:
         left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.taken}", "faint"))
         right = f"{view.standing(view.cells - width(left) - 2)} "
         return apart(left, ((right, "strong" if view.graded else "faint"),), view.cells)
-    names, (first, second) = view.narrator.names, view.match_then.score
-    where = (
-        f" Replay · Hand {view.moment.number} of {view.record.match.length} · action {at} of {last}"
-    )
-    rules = f"{view.taken} · {view.record.match.ruleset.name}"
-    score = f"{names[0]} {first} – {second} {names[1]} "
-    return apart(((where, "strong"), (rules, "faint")), ((score, "strong"),), view.cells)
+    hand = f"hand {view.moment.number} of {view.record.match.length}"
+    score = view.narrator.standing(view.match_then)
+    rules = view.record.match.ruleset
+    terms = "" if rules == CLASSIC else f" · {rules.name}"
+    where = f"replay · {hand} · action {at} of {last}{view.taken}"
+    return head(f"{where}{terms}", score, (), cells)
 
 
-def _head_of_variation(view: ReplayView) -> Row:
-    if view.board.layout.compact:
+def _head_of_variation(view: ReplayView, cells: int) -> Row:
+    if view.board.compact:
         left = f" WHAT IF · action {view.stepper.at} + {view.stepper.moves}"
         right = f"{view.standing(view.cells - len(left) - 2)} "
+        bar = apart(((left, "turn"),), ((right, "turn"),), view.cells)
     else:
         moves = counted(view.stepper.moves, "action")
         # A puzzle or a step of a lesson has no other hand.
         hand = f"hand {view.moment.number}, " if view.record.match.practice is None else ""
-        left = f" WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
-        right = ""
+        where = f"WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
+        bar = head(where, "", (), cells)
     # The whole line is highlighted, so that a variation cannot be mistaken for the match.
-    text = "".join(piece for piece, _ in apart(((left, "turn"),), ((right, "turn"),), view.cells))
-    return ((text, "turn"),)
+    return (("".join(piece for piece, _ in bar), "turn"),)
 
 
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
@@ -280,7 +277,7 @@ def _first_line(view: ReplayView) -> Row:
     else:
         text = narrator.happened(moment.before, moment.hand.actions[-1])
     left: Row = ((f" {text}", "strong"),)
-    right = "" if view.board.layout.compact else view.standing(view.cells - width(left) - 2)
+    right = "" if view.board.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
     return apart(left, ((f"{right} ", style),) if right else (), view.cells)
 
@@ -297,7 +294,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     if action is not None and (not what_if or view.stepper.moves):
         ways, style = _ways_to_tell(view, action), _GRADE_STYLES[action.grade]
         return draw.fullest(ways, style, view.cells, max(room, 1))
-    if over or given_up or what_if or (view.board.layout.compact and view.analysed):
+    if over or given_up or what_if or (view.board.compact and view.analysed):
         return []
     return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
 
@@ -305,7 +302,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
 def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
     """The verdict on an action and why it was a mistake, the fullest first."""
     narrator, cause = view.narrator, view.graded and view.graded.why(action)
-    if view.board.layout.compact:
+    if view.board.compact:
         whole = verdict_in_short(action, narrator)
         kind = f": {cause.kind.title}" if cause else ""
         shorter = f"{narrator.card(action.action)} {action.grade.mark} {lost(action)}"
@@ -347,7 +344,7 @@ def _forecast(view: ReplayView, chosen: Action) -> str:
     wrong = goes_wrong(AIM.name, view.traps.get(chosen), brief=True) if view.graded else ""
     if cell_len(f" {forecast} {wrong} ") <= view.cells:
         forecast = f"{forecast} {wrong}".rstrip()
-    if not view.board.layout.compact or view.evaluation is None:
+    if not view.board.compact or view.evaluation is None:
         return forecast
     # The cards have no room for values beside their keys.
     return f"({value_marks(view.evaluation)[chosen]}) {forecast}"
@@ -393,7 +390,7 @@ def closed_in_words(key: str) -> str:
 def draw_beside(view: ReplayView) -> list[Row]:
     """The graded tricks; without analysis, the tricks and the score."""
     if view.graded is None:
-        return draw_tricks_and_score(view.match_then, view.table)
+        return []
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
     title = heading("What if" if view.stepper.what_if else "Tricks", cells)
     return [title, *_graded_tricks(view.narrator, view.graded, count, cells)]

@@ -61,6 +61,7 @@ class Prompt(NamedTuple):
         chosen: the action under the cursor; None if nobody chooses.
         picked: the action that was just picked.
         refused: the action that was just refused.
+        armed: whether the cursor is shown.
         waiting: the text while the computer is to act.
         after_hand: the text after the end of a hand.
     """
@@ -72,6 +73,7 @@ class Prompt(NamedTuple):
     chosen: Action | None
     picked: Action | None
     refused: Action | None
+    armed: bool
     waiting: str
     after_hand: str
 
@@ -125,7 +127,7 @@ class Prompt(NamedTuple):
     def _to_agree_on(self) -> str:
         names, by, key = self.narrator.names, self.table.record.offered_by, self.key
         if by is None:
-            ways = f"{key('play')} plays on, {key('end_hand')} ends it"
+            ways = f"{key('end_hand')} ends it, a card plays on"
             return f"The rest is a draw: {ways}." if self.table.may_end else ""
         name, other = names[by], names[1 - by]
         if self.table.waits is not Waits.OFFER:
@@ -142,7 +144,11 @@ class Prompt(NamedTuple):
             return "The holdings are swapped.", "faint"
         terms, leads = table.record.header, position.phase is Phase.LEAD
         # What a lead leaves would find every mate, which only players who agreed on it are told.
-        if terms.foresight and not (leads and {"hints", "values"}.isdisjoint(terms.help)):
+        if (
+            self.armed
+            and terms.foresight
+            and not (leads and {"hints", "values"}.isdisjoint(terms.help))
+        ):
             said = f"{said} {narrator.forecast(position, chosen)}".strip()
         return said, "plain"
 
@@ -151,5 +157,5 @@ class Prompt(NamedTuple):
         if (values := values_shown(self.table)) is None:
             return ""
         last = LastHand.of(self.table.match)
-        turn = turn_in_match(values, chosen, self.narrator, last)
+        turn = turn_in_match(values, chosen, self.narrator, last) if self.armed else ""
         return f"{with_best_play(values, self.narrator, last)} {turn}".rstrip()

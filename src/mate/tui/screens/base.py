@@ -27,13 +27,12 @@ from mate.tui.draw import (
     Layout,
     Row,
     Span,
-    apart,
     classes_of,
+    head,
     paragraph,
     shortened,
     wrapped,
 )
-from mate.tui.draw.table import CardSize
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
 from mate.tui.keys.keymap import WITH_CARDS
 from mate.tui.program import Program, program_of
@@ -107,9 +106,6 @@ class MateScreen(Mended, Screen[ResultT]):
     """The most cells of a row in wide terminals; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
     """Whether `refresh_rows` shows messages in an area of the screen's own."""
-    CENTRES_KEYS: ClassVar[bool] = False
-    """Whether the keys are centred in their line."""
-
     message = ""
     """The message shown there; for screens that show messages."""
     shown_below = "", "bad", 3
@@ -298,11 +294,6 @@ class MateScreen(Mended, Screen[ResultT]):
         return max(min(self.room.width, self.WIDEST if self.wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
-    def card_size(self) -> CardSize:
-        """The size of cards that the players want and that fits, if there is room for cards."""
-        return CardSize.of(*self.room, large=self.program.settings.cards == "large")
-
-    @property
     def rows_between(self) -> int:
         """The rows between the header, with the row below it, and the keys."""
         return self.room.height - (1 if self.compact else 2) - 1
@@ -327,13 +318,9 @@ class MateScreen(Mended, Screen[ResultT]):
         before, self._layout_before = self._layout_before, self.layout_kind
         return before is not self._layout_before
 
-    def titled(self, title: str) -> str:
-        """A title, with the program's name before it if there is room."""
-        return title if self.compact else f"Mate · {title}"
-
     def show_head(self, title: str, right: str = "", style: str = "faint") -> None:
-        """Show the header: a title, usually from `titled`, and a text at the right end."""
-        row = apart(((f" {title}", "strong"),), ((f"{right} ", style),), self.cells)
+        """Show the header: a title, and a text at the right end."""
+        row = head(title, "", ((right, style),) if right else (), self.room.width)
         self.query_one("#head", Drawing).draw((row,))
 
     def show_sheet(
@@ -344,18 +331,15 @@ class MateScreen(Mended, Screen[ResultT]):
         commands: tuple[Command, ...] | None = None,
     ) -> None:
         """Show the header, a sheet in place of other contents, and the keys, by default all."""
-        self.show_head(self.titled(title), *right)
+        self.show_head(title, *right)
         self.query_one("#sheet", Drawing).draw([*page])
         self.show_keys(commands=commands)
 
     def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
         """Show the keys of commands, by default all, after a hint at others."""
-        # In wide terminals the line has the full width, and its keys are centred.
-        cells = self.room.width if self.wide else self.cells
-        centred = self.wide or self.CENTRES_KEYS
         those = self.commands if commands is None else commands
         shown = [(self.label_of(each), each.name, each.action) for each in those if each.name]
-        self.query_one(KeyLine).show(shown, cells, hint, centred=centred)
+        self.query_one(KeyLine).show(shown, self.room.width, hint)
 
     @property
     def too_small(self) -> bool:

@@ -12,10 +12,11 @@ from textual.events import Click, Key
 from textual.geometry import Region
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position, Rank, Suit, refusal
-from mate.tui.draw import Layout, Row
+from mate.tui.draw import HIGH_ROWS, Layout, Row, placed, width
 from mate.tui.draw import table as drawn
 from mate.tui.draw.aroundtable import naming_in_words
-from mate.tui.draw.table import COMPACT_ROWS, CardSize, TableView
+from mate.tui.draw.table import COMPACT_ROWS, Grid, TableView
+from mate.tui.draw.table.grid import BESIDE_CELLS
 from mate.tui.keys import keymap
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.screens.base import MateScreen, ResultT
@@ -43,11 +44,17 @@ class Cursor(NamedTuple):
 
     @classmethod
     def at_first(cls, position: Position) -> Self:
-        """The cursor at the start of a turn: before trick 1 on none, which is safe."""
+        """The cursor at the start of a turn, shown on a forced card, or before trick 1 on none.
+
+        Enter alone must not play for anybody, but neither can change what happens.
+        """
         legal = position.legal_actions or (None,)
-        return cls(legal[0] if position.trick else legal[-1])
+        at = legal[0] if position.trick else legal[-1]
+        return cls(at, armed=not position.trick or len(legal) == 1)
 
 
+_WHOLE_ROWS = frozenset({"head", "middle", "keys"})
+"""The widgets as wide as the terminal."""
 _ENDS_NAME = frozenset({"enter", "space", "backspace"})
 
 
@@ -76,8 +83,7 @@ class Board(Drawing, can_focus=True):
         """Show other times on the clocks, and leave all else as it is."""
         if self._view is not None and self._rows:
             self._view = self._view._replace(left=left)
-            above, below = drawn.draw_titles(self._view)
-            self.draw((above, *self._rows[1:-1], below))
+            self.draw(drawn.with_titles(self._view, self._rows))
 
     def on_key(self, event: Key) -> None:
         """Pick cards by key or name; all other keys are commands of the screen."""
@@ -165,13 +171,17 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     BELOW: ClassVar[tuple[str, ...]] = ("message",)
     """The areas below the board."""
+    ROWS_AROUND: ClassVar[int] = 8
+    """The rows that are not the board's."""
+    HAS_PANEL: ClassVar[bool] = True
+    """Whether a panel stands beside the board where there is room."""
     PICKS_UNASKED: ClassVar[bool] = False
     """Whether cards can be picked even if nobody chooses."""
 
     narrator: Narrator
     cursor = Cursor()
     _naming = ""
-    _laid_out: tuple[Layout, CardSize, int] | None = None
+    _laid_out: tuple[Layout, Grid | None, int] | None = None
     _places: Sequence[Region] = ()
 
     def compose_contents(self) -> ComposeResult:
@@ -198,46 +208,67 @@ class ChoosingScreen(MateScreen[ResultT]):
     # Sizes.
 
     @property
-    def size_classes(self) -> tuple[str, ...]:
-        """The classes by the size; without room beside the cards, everything is closer."""
-        return (*super().size_classes, *(["-tight"] if self.card_size.alone else []))
+    def grid(self) -> Grid | None:
+        """The places of the cards; None where no card has room."""
+        cells = self.room.width - (BESIDE_CELLS if self.tells_beside else 0)
+        return Grid.of(cells, self.room.height - self.ROWS_AROUND - (self.room.height >= HIGH_ROWS))
+
+    @property
+    def tells_beside(self) -> bool:
+        """Whether a panel stands beside the board."""
+        return self.HAS_PANEL and self.wide
+
+    @property
+    def compact(self) -> bool:
+        """Whether no card has room, and everything is short."""
+        return self.grid is None
 
     @property
     def cells(self) -> int:
-        """The width of rows: that of the board with what is beside it."""
-        return super().cells if self.compact else self.card_size.block_cells
+        """The width of rows: that of the cards with what is beside them."""
+        if (grid := self.grid) is None:
+            return super().cells
+        return grid.width + (BESIDE_CELLS if self.tells_beside else 0)
 
     @property
     def board_rows(self) -> int:
         """The height of the board."""
-        return COMPACT_ROWS if self.compact else self.card_size.table_rows
+        return COMPACT_ROWS if (grid := self.grid) is None else grid.table_rows
 
     def lay_out(self) -> None:
         """Size the board by its cards, and everything else by the width of both."""
-        size, cells = self.card_size, self.cells
-        before, self._laid_out = self._laid_out, (self.layout_kind, size, cells)
+        grid, cells = self.grid, self.cells
+        before, self._laid_out = self._laid_out, (self.layout_kind, grid, cells)
         if before == self._laid_out:
             return
-        self.set_class(size.alone, "-tight")
+        self.set_class(grid is None, "-compact")
         for widget in self.children:
-            # The line of keys has the full width of wide terminals.
-            widget.styles.max_width = "100%" if widget.id == "keys" and self.wide else cells
+            whole = widget.id in _WHOLE_ROWS and (grid is not None or widget.id != "middle")
+            # Texts begin one cell to the right.
+            widget.styles.max_width = "100%" if whole else cells + (2 if grid else 0)
+            widget.styles.margin = (0, 0, 0, 0 if whole or grid is None else grid.left - 1)
         board = self.query_one(Board).styles
-        board.width, board.height = cells if self.compact else size.table_cells, self.board_rows
+        board.height = self.board_rows
+        board.width = cells if grid is None else "1fr"
         beside = self.query_one("#beside").styles
-        beside.display = "none" if size.alone or self.compact else "block"
-        beside.height = size.table_rows
+        beside.display = "block" if self.tells_beside else "none"
+        beside.height = self.board_rows
 
     def show_table(self, head: Row, view: TableView) -> None:
         """Lay everything out, and show the header and the board."""
         self.lay_out()
-        self.query_one("#head", Drawing).draw((head,))
+        # As a block with the board.
+        left = max(self.room.width - width(head), 0) // 2
+        self.query_one("#head", Drawing).draw((placed([(left, head)]),))
         self.query_one(Board).show(view)
 
     def view_of(self, hand: Hand, number: int) -> TableView:
         """The table with a hand, by its number in the match."""
         view = TableView(hand, self.narrator, self.chosen, number=number, armed=self.cursor.armed)
-        return view._replace(layout=self.layout_kind, cells=self.cells, cards=self.card_size)
+        if (grid := self.grid) is None:
+            return view._replace(cells=self.cells)
+        cells = self.room.width - (BESIDE_CELLS if self.tells_beside else 0)
+        return view._replace(cells=cells, places=grid, stock=self.program.stock)
 
     # Choosing.
 
@@ -329,6 +360,20 @@ class ChoosingScreen(MateScreen[ResultT]):
         """Choose the first or last legal action."""
         if self.chosen is not None:
             self._choose(Cursor(self.position.legal_actions[place]))
+
+    @property
+    def at_rest(self) -> Cursor:
+        """The cursor as long as nobody has chosen."""
+        return Cursor.at_first(self.position)
+
+    def let_go(self) -> bool:
+        """Let go of a choice or a refusal; return whether there was one."""
+        cursor = self.cursor
+        made = cursor.armed or cursor.refused is not None
+        if cursor.chosen is None or not made or cursor == self.at_rest:
+            return False
+        self._choose(self.at_rest)
+        return True
 
     def _choose(self, cursor: Cursor) -> None:
         self.cursor = cursor

@@ -13,14 +13,14 @@ from mate.cleaning import reason_of
 from mate.exercise import Exercise, Line, Stage, Tone
 from mate.grading import cause_of
 from mate.record import MatchRecord, Terms
-from mate.rules import Action, Hand, Phase, Position
+from mate.rules import Action, Hand, Position
 from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
-from mate.tui.draw import Row, apart, paragraph
+from mate.tui.draw import Row, head, paragraph
 from mate.tui.draw.aroundtable import Page, Texts, marked
 from mate.tui.draw.faces import large
-from mate.tui.draw.table import TableView, draw_tricks
-from mate.tui.draw.table.view import BESIDE_TEXT_CELLS, LED_ASIDE
+from mate.tui.draw.table import TableView
+from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
@@ -141,7 +141,13 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._last_answer = None
         self.said, self.tone, self.page = "", Tone.ASK, 0
         # Enter, pressed to continue, must not answer.
-        self.show_hand(hand, cursor or Cursor(hand.position.legal_actions[0], armed=False))
+        self.hand = hand
+        self.show_hand(hand, cursor or self.at_rest)
+
+    @property
+    def at_rest(self) -> Cursor:
+        """The cursor on no action, even if only one is legal."""
+        return Cursor(self.hand.position.legal_actions[0], armed=False)
 
     def ask_next(self) -> None:
         """Ask the current question of the exercise."""
@@ -320,16 +326,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
         frame, view = self.frame(), self.table_view()
-        pages, answered_at, answer = self._pages(frame)
+        pages, answered_at = self._pages(frame)
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
-        rows, record = marked(pages, place, self._text_cells), draw_tricks(view)
-        if answer and len(rows) + len(record) < self._text_place.size.height:
-            # The record of the tricks gives way to it.
-            rows += [(), *record]
+        rows = marked(pages, place, self._text_cells)
         self._text_place.draw(rows)
-        head = apart(((f" {frame.title}", "strong"),), frame.right, self.cells)
-        self.show_table(head, view._replace(told=answer))
+        self.show_table(head(frame.title, "", frame.right, self.room.width), view)
         names = {c.action: "" for c in self.commands if not self.offers(c.action)}
         names |= frame.names
         if self.plays:
@@ -360,8 +362,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def _tells_beside(self) -> bool:
-        # Below the table, unless there is room beside it.
-        return not (self.compact or self.card_size.alone)
+        return self.tells_beside
 
     @property
     def _text_place(self) -> Drawing:
@@ -371,23 +372,17 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _text_cells(self) -> int:
         return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
 
-    def _pages(self, frame: Frame) -> tuple[list[Page], int, list[Row]]:
-        """The pages, on which of them the answer begins, and the answer if beside the trick."""
+    def _pages(self, frame: Frame) -> tuple[list[Page], int]:
+        """The pages, and on which of them the answer begins."""
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         # While a card is being named, only that is said.
         told = f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
         style = _STYLES[self.tone] if told else "accent"
         texts = Texts(frame.text, frame.asked, told or self._naming, style)
-        if not (self._tells_beside or self.compact):
-            if pages := self._pages_with_headline(frame, texts.answer):
-                return pages, len(pages) - 1, []
-            # The answer is beside the trick, where the table has no text, if it fits.
-            size, declares = self.card_size, self.position.phase is Phase.DECLARE
-            beside = paragraph(told, style, size.cell_of(LED_ASIDE) - 1, _LAST)
-            if beside and not declares and len(beside) <= size.middle_rows:
-                pages, _ = texts._replace(answer="").pages(cells, room)
-                return pages, len(pages) - 1, beside
-        return *texts.pages(cells, room, gap=self._tells_beside), []
+        below = not (self._tells_beside or self.compact)
+        if below and (pages := self._pages_with_headline(frame, texts.answer)):
+            return pages, len(pages) - 1
+        return texts.pages(cells, room, gap=self._tells_beside)
 
     def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
         """The question in large letters, where it has all the room below the table, or nothing.
@@ -403,6 +398,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]
         pages[-1] += [(), *rows, *paragraph(answer, _STYLES[self.tone], cells, _LAST)]
         return pages if len(pages[-1]) <= room else []
+
+    def action_leave(self) -> None:
+        """Let go of a choice or a refusal, or leave."""
+        if not self.let_go():
+            self.leave()
 
     def action_practise(self) -> None:
         """Play on from the position that is shown; where that hand is over, from the question."""
@@ -486,7 +486,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.program.presses.ignore_repeats()
         if self._is_ended():
             return
-        pages, answered_at, _ = self._pages(self.frame())
+        pages, answered_at = self._pages(self.frame())
         if answered_at + self.page < len(pages) - 1:
             self.action_read(1)
         elif self.chosen is not None:

@@ -117,7 +117,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     def frame(self) -> Frame:
         """The mistake's number and player, how many were found, and the action that was wrong."""
         at_turn = "The turn" if self.compact else words.TASK
-        title = self.titled(at_turn if self._at_turns else "Find it yourself")
+        title = at_turn if self._at_turns else "Find it yourself"
         review, text = self.review, self.text
         if not review.mistakes:
             return Frame(title, (), text, "", "back", {"step(1)": ""})
@@ -129,7 +129,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         if total == 1 or self.goes_on:
             names["step(1)"] = ""
         title = f"{title} · {number} of {total} · {self.narrator.names[mistake.graded.player]}"
-        right: Row = ((f"{sum(map(bool, review.first))} found on the first try ", "faint"),)
+        right: Row = ((f"{sum(map(bool, review.first))} found on the first try", "faint"),)
         if text:
             return Frame(title, right, text, "", "back", names)
         # Layouts without a header have the number here.

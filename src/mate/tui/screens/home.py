@@ -17,9 +17,9 @@ from mate.saved.folder import SeriesKey, saved_matches, to_continue, unfinished_
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, call_off, run_in_thread, run_with_progress
-from mate.tui.draw import Row, short_names, side_by_side
-from mate.tui.draw.faces import CardState, face
-from mate.tui.draw.table import CardSize
+from mate.tui.draw import Row, centred, short_names
+from mate.tui.draw.cards import CardState, draw_row
+from mate.tui.draw.faces import large
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import STILL_READING, DrawsCards
 from mate.tui.screens.menu import MenuEntry, MenuScreen
@@ -29,28 +29,22 @@ _AROUND_ENTRY: Final = len(" c   ") + 1
 _ROWS_WITH_TITLE: Final = 24
 """The least rows of a terminal in which the title, the menu and a notice fit."""
 _NAME: Final = "M A T E"
+_FANS: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
+"""The size of the cards above the menu, by the least rows of the terminal for it."""
+_LOW: Final = 5
+"""The height of cards beside which the name has no room for large letters."""
 _FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
-_BETWEEN: Final = 3
-"""The cells between two cards of the fan."""
 
 
-def _fan_cells(size: CardSize) -> int:
-    # The width of the five cards, and so of the menu below them.
-    return len(_FAN) * (size.cells + _BETWEEN) - _BETWEEN
-
-
-def _title(size: CardSize | None, cells: int, about: str, *, signs: bool) -> list[Row]:
-    """The title above the menu: five cards, if sized, the name of the game, and a line about it."""
+def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[Row]) -> list[Row]:
+    """The title above the menu: five cards, if there is room, the game's name, and a line."""
     if size is None:
         fits = cell_len(about) <= cells - len(_NAME) - 4
         return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
-    fan = []
-    for card in _FAN:
-        label = card.label if signs else card.ascii_label
-        fan.append(face(card, label, CardState.LEGAL, cells=size.cells, rows=size.rows))
-    rows = side_by_side(fan, _BETWEEN, left=(cells - _fan_cells(size)) // 2)
-    name, line = (_NAME.center(cells), "strong"), (about.center(cells), "faint")
-    return [*rows, (), (name,), (line,), ()]
+    left = (" " * ((cells - len(_FAN) * size[0]) // 2), "plain")
+    letters = large(_NAME.replace(" ", ""), 5 * size[0], size[1] - 2) if size[1] > _LOW else ()
+    name = centred(letters or [_NAME], "key", cells)
+    return [*((left, *row) for row in fan), (), *name, ((about.center(cells), "faint"),), ()]
 
 
 class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.EVERYWHERE)):
@@ -179,11 +173,14 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         """Draw the title, the message and the keys."""
         signs = self.program.appearance.signs
         about = self._about or "A card game for two by G. Capellen, 1915"
-        size = None if self.compact else CardSize.of(*self.room)
-        title = _title(size, self.cells, about, signs=signs)
+        rows = self.room.height
+        size = None if self.compact else next(size for least, size in _FANS if rows >= least)
+        cards, stock = ((card, CardState.LEGAL) for card in _FAN), self.program.stock
+        fan = draw_row(cards, size, signs=signs, stock=stock) if size else []
+        title = _title(size, self.cells, about, fan)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []
-        least = _fan_cells(size) if size else self.cells
+        least = len(_FAN) * size[0] if size else self.cells
         self.query_one("#menu").styles.min_width = least
         if self.layout_is_new() and self._placed is not None:
             self._fill()

@@ -66,7 +66,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
         step, text = self.step, self.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
-        right = (dots[:here], "faint"), (dots[here], "key"), (f"{dots[here + 1 :]} ", "faint")
+        right = (dots[:here], "faint"), (dots[here], "key"), (dots[here + 1 :], "faint")
         title = f"{self.lesson.heading(here)} · {here + 1} of {total} · {step.title}"
         if self.compact:
             chapter = f"{step.chapter}: " if step.chapter else ""

@@ -46,7 +46,6 @@ class MenuScreen(MateScreen[ResultT]):
     """
 
     CSS_PATH = "menu.tcss"
-    CENTRES_KEYS = True
     MESSAGE_ROWS: ClassVar[int] = 3
     """The most rows of a message."""
 
@@ -104,7 +103,7 @@ class MenuScreen(MateScreen[ResultT]):
         Args:
             names: other names of keys, by their actions.
         """
-        self.show_head(self.titled(title))
+        self.show_head(title)
         self.query_one("#title", Drawing).draw(rows, fits=True)
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)

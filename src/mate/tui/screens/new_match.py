@@ -268,7 +268,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def refresh_rows(self) -> None:
         """Draw the header, the fields, the notes and the keys."""
         title = "New match" if "random" in self._cards else "Match of the day"
-        self.show_head(self.titled(title), "finding fair cards …" if self.drawing else "", "accent")
+        self.show_head(title, "finding fair cards …" if self.drawing else "", "accent")
         # Where there is room beside the form, nothing is folded.
         of_day, fold = self._is_of_day, self.query_one(Fold)
         fold.display = not (self.wide or of_day)

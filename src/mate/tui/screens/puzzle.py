@@ -172,7 +172,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         # In layouts without a header it stands here.
         text = name if self.compact and not self.attempt.over else ""
         onward = "back" if queue.day else "next puzzle"
-        return self.solving(self.titled(name), (f"{counts} ", "faint"), text, onward)
+        return self.solving(name, (counts, "faint"), text, onward)
 
     @property
     def possible(self) -> dict[str, bool]:
@@ -220,9 +220,10 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.try_next(lambda: self._pose(self.queue.after(self._passed)))
 
     def action_leave(self) -> None:
-        """Leave; a puzzle with a wrong answer counts as failed."""
-        self._count()
-        self.leave()
+        """Let go of a choice, or leave; a puzzle with a wrong answer counts as failed."""
+        if not self.let_go():
+            self._count()
+            self.leave()
 
     def hint(self) -> str:
         """The theme, or two actions; it uses up the first try."""
@@ -267,12 +268,12 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     def frame(self) -> Frame:
         """The round, the player who is asked, what to do, and the score."""
-        score, name = words.score_of(self.duel), self.titled("Duel")
+        score, name = words.score_of(self.duel), "Duel"
         title = f"{name} · {self._round} · {self._asked}"
         # In layouts without a header it stands here.
         text = f"{score} · {self._round}" if self.compact else ""
         onward = "result" if self.duel.over else "next puzzle"
-        return self.solving(title, (f"{score} ", "strong"), text, onward)
+        return self.solving(title, (score, "strong"), text, onward)
 
     # Continuing.
 
@@ -299,7 +300,9 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self._pose()
 
     def action_leave(self) -> None:
-        """Leave the duel, after a warning and a second press."""
+        """Let go of a choice, or leave the duel, after a warning and a second press."""
+        if self.let_go():
+            return
         warning = f"A duel is not saved. Press {self.key_for('leave')} again to leave it."
         if self.said.startswith(warning):
             self.leave()

@@ -47,7 +47,7 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Lay out the text for the width, and keep the top row at the top."""
-        self.show_head(f"Mate · {self.HEADING}")
+        self.show_head(self.HEADING)
         keys = f"{self.key('reading.scroll-back')}{self.key('reading.scroll-on')}"
         if not self.compact:
             pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"

@@ -58,7 +58,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self._explores, self._back = explored is not None, "to the match"
         if explored is not None:
             self.stepper = self.stepper._replace(variation=explored)
-            self.cursor, self._back = Cursor.at_first(explored.position), "to the question"
+            self.cursor, self._back = _first(explored.position), "to the question"
         self.analysis = MatchAnalysis(self, record.match, self._learned)
         if not self._explores:
             self.analysis.closed.update(record.closed_hands)
@@ -129,8 +129,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         view, below = self._view(), self.query_one("#below", Drawing)
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
         message.styles.height = rows
-        self.show_table(drawn.draw_head(view), view.table)
-        if not view.table.size.alone:
+        self.show_table(drawn.draw_head(view, self.room.width), view.table)
+        if self.tells_beside:
             self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
         message.draw(drawn.draw_message(view, rows))
         below.draw(drawn.draw_below(view, max(below.size.height, 1)))
@@ -376,7 +376,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     def _vary(self, variation: Hand, cursor: Cursor | None = None) -> None:
         stepper = self.stepper._replace(variation=variation)
-        self.go_to(stepper, cursor or Cursor.at_first(variation.position))
+        self.go_to(stepper, cursor or _first(variation.position))
 
     def action_to_game(self) -> None:
         """Return to the match, where it was left, or to the exercise."""
@@ -465,3 +465,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
             self._vary(variation)
             return
         self.refresh_rows()
+
+
+def _first(position: Position) -> Cursor:
+    # What is tried plays for nobody.
+    return Cursor.at_first(position)._replace(armed=True)

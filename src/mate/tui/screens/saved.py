@@ -175,7 +175,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self.show_keys(commands=renamed(self.commands, names))
 
     def _draw_head(self) -> None:
-        title = self.titled(counted(len(self._saved), "saved match", "saved matches"))
+        title = counted(len(self._saved), "saved match", "saved matches")
         if self._words:
             listed, words = len(self._table.rows), clean(self._words, 40)
             title = f"{listed:,} of {len(self._saved):,} match: {words}"

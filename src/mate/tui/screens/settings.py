@@ -15,9 +15,8 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean
 from mate.rules import Card
 from mate.settings.schema import FIELDS, Field, Settings, Value
-from mate.tui.draw import Row, Span, apart, cut, fitted, paragraph, side_by_side, width
-from mate.tui.draw.faces import CardState, face, style_of
-from mate.tui.draw.table import CardSize
+from mate.tui.draw import Row, Span, apart, cut, fitted, paragraph, width
+from mate.tui.draw.cards import CardState, Stock, draw_row
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
 from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
@@ -36,6 +35,8 @@ _LIST_CELLS: Final = 60
 """The width of the list in a wide terminal, with its gap to the sample."""
 _SAMPLE: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C", "QS", "7H", "AD")))
 """Cards of all suits: the first four may be played, and the second of them is chosen."""
+_CARD, _LOW_CARD = (7, 5), (7, 3)
+"""The size of a card in the sample, beside the list and below it."""
 _COLUMNS: Final = 4
 _PREVIEW: Final = "▶ Preview"
 
@@ -86,12 +87,12 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         """The width of rows: at least that of list and sample in wide terminals."""
         if not self.wide:
             return super().cells
-        return max(super().cells, _LIST_CELLS + _COLUMNS * self.card_size.step)
+        return max(super().cells, _LIST_CELLS + _COLUMNS * _CARD[0])
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         settings = self.program.settings
-        self.show_head("Mate · Settings")
+        self.show_head("Settings")
         for field in FIELDS:
             line = self._line(field, settings)
             if self._list.get_option(field.name).prompt != line:
@@ -122,16 +123,15 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         return Content.assemble(before, (field.short, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> None:
-        size, sample = self.card_size, self.query_one("#sample", Drawing)
+        sample = self.query_one("#sample", Drawing)
         rows = [_small_sample(narrator)]
         if not self.compact:
-            rows = _sample(narrator, size, in_one_row=not self.wide)
+            stock = self.program.stock
+            rows = _sample(narrator, in_one_row=not self.wide, stock=stock)
         sample.draw(rows)
-        # Its cards are as large as on the table.
         sample.styles.width = max(map(width, rows)) if self.wide else None
         sample.styles.height = len(rows) if self.wide else None
-        for part in ("#head", "#body"):
-            self.query_one(part).styles.max_width = self.cells if self.wide else None
+        self.query_one("#body").styles.max_width = self.cells if self.wide else None
 
     def _about(self) -> list[Row]:
         if self.compact and self.message:
@@ -251,7 +251,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         """Redraw everything."""
         keymap, asked = self.program.keymap, self._asked
         changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
-        self.show_head(self.titled("Change keys"), f"{changed} changed" if changed else "")
+        self.show_head("Change keys", f"{changed} changed" if changed else "")
         self._draw_list(self.cells - _BESIDE)
         if asked is None:
             self.show_below(self.message, rows=_MESSAGE_ROWS)
@@ -335,18 +335,20 @@ def _state(place: int) -> CardState:
     return CardState.CHOSEN if place == 1 else CardState.LEGAL
 
 
-def _sample(narrator: Narrator, size: CardSize, *, in_one_row: bool) -> list[Row]:
+def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
     """The cards in their states, in two rows or one, and text in several styles."""
-    faces: list[tuple[Row, ...]] = []
-    for place, card in enumerate(_SAMPLE):
-        key = str(place + 1) if place < _COLUMNS else ""
-        name, (cells, rows, _) = narrator.card(card), size
-        faces.append(face(card, name, _state(place), key, cells=cells, rows=rows))
-    together = len(faces) if in_one_row else _COLUMNS
-    pictures = (faces[first : first + together] for first in range(0, len(faces), together))
+    cards = [(card, _state(place)) for place, card in enumerate(_SAMPLE)]
+    together = len(cards) if in_one_row else _COLUMNS
+    rows: list[Row] = []
+    for first in range(0, len(cards), together):
+        rows += [()] if rows else []
+        part = cards[first : first + together]
+        rows += draw_row(
+            part, _LOW_CARD if in_one_row else _CARD, signs=narrator.signs, stock=stock
+        )
     return [
-        apart(((_PREVIEW, "turn"),), (("+28 ", "strong"),), together * size.step),
-        *(row for cards in pictures for row in side_by_side(cards)),
+        apart(((_PREVIEW, "turn"),), (("+28 ", "strong"),), together * _CARD[0]),
+        *rows,
         (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
         (("An error looks like this.", "bad"),),
     ]
@@ -356,5 +358,8 @@ def _small_sample(narrator: Narrator) -> Row:
     """A sample in one row, with a card of each suit."""
     spans: list[Span] = [(" ", "plain")]
     for place, card in enumerate(_SAMPLE[:_COLUMNS]):
-        spans += [(f" {narrator.card(card)} ", style_of(card, _state(place))), (" ", "plain")]
+        spans += [
+            (f" {narrator.card(card)} ", f"{_state(place).style}-{card.suit.word}"),
+            (" ", "plain"),
+        ]
     return (*spans, (f" {_PREVIEW} ", "turn"))

@@ -11,7 +11,6 @@ from mate.cleaning import reason_of
 from mate.record import MatchRecord, Standing, Terms
 from mate.rules import Match
 from mate.session import Session
-from mate.tui.background import Motion
 from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """What the players do after the page of a hand or a match."""
 
-_WORKS_THROUGHOUT: Final = frozenset({"take_back", "leave", "app.quit"})
 _MOST_ROWS: Final = 4
 """The most rows of a sentence with a path."""
 _GUESS: Final = "what would you have done?"
@@ -68,28 +66,14 @@ class ResultScreen(Interruption[Onward]):
         super().__init__()
         self.record, self.match = session.record, session.match
         self.narrator, self._go_on = self.program.narrator_of(session.players), go_on
-        self._motion = Motion(self, self.refresh_rows)
-
-    def on_mount(self) -> None:
-        """Animate the end of the hand."""
-        if not self.match.given_up:
-            self._motion.begin(clock.MATE_LASTS)
-
-    def accepts_key(self) -> bool:
-        """Whether the last key may take effect; during the animation it ends that."""
-        moved = self._motion.running
-        if not self.program.presses.ignored:
-            # A key that is too early to continue does so, too: it is a new press, in haste.
-            self._motion.end()
-        return super().accepts_key() and (not moved or self.action_of_key in _WORKS_THROUGHOUT)
 
     @property
     def ending(self) -> HandEnding:
-        """How the last hand ended, as far as the animation is."""
-        hand, look = self.match.hands[-1], (self.layout_kind, self.cells, self._motion.share)
+        """How the last hand ended."""
+        hand, look = self.match.hands[-1], (self.layout_kind, self.cells)
         # A person who was mated by the computer needs no fanfare.
         sober = self.record.header.beats_person(hand.end.winner)
-        return HandEnding(hand, self.narrator, *look, sober)
+        return HandEnding(hand, self.narrator, *look, sober, self.program.stock)
 
     def leave(self, result: Onward | None = None) -> None:
         """Leave; the table below is updated before it is shown again."""
@@ -244,7 +228,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
             cells=self.cells,
             rows=self.rows_between,
             lifetime=self._lifetime,
-            ending=None if self.match.given_up else self.ending,
+            stock=self.program.stock,
         )
         page = draw_match_end(view)
         self.query_one("#sheet", Drawing).areas = page.areas
@@ -322,7 +306,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         heads = [] if record is None else [value.name for value in record.header.heads]
         where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
         title = "Score sheet"
-        there = as_many(where, self.cells - len(self.titled(title)) - 3)
+        there = as_many(where, self.cells - len(title) - 3)
         self.show_sheet(title, page, (there, "faint"))
 
 

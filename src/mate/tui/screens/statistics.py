@@ -190,7 +190,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
 
     def draw_figures(self) -> None:
         """Draw the players and how far the search has come."""
-        statistics, title = self.statistics, self.titled("Statistics")
+        statistics, title = self.statistics, "Statistics"
         self.table.set_columns(drawn.player_columns(self.cells))
         self.table.set_rows(statistics.named)
         self.table.visible = bool(statistics.named) or self.counting is None
@@ -251,7 +251,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
         results = tally.matches
         won = f"{results.won} won, {results.lost} lost, {results.drawn} drawn"
         name = tally.name if self.compact else f"{tally.name} · {won}"
-        self.show_head(self.titled(name), counted(tally.matches.count, "match", "matches"))
+        self.show_head(name, counted(tally.matches.count, "match", "matches"))
         opponents = self.statistics.opponents(self._player)
         lines = drawn.page_lines(tally, opponents, self.cells, signs=signs)
         first = "Points lost" if tally.groups else "Against"
@@ -381,7 +381,7 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         """Draw the figures and the mates."""
         one, other = self._pair
         tally, turned = self.statistics.pairs[one, other], self.statistics.pairs[other, one]
-        title = self.titled(f"{tally.name} and {turned.name}")
+        title = f"{tally.name} and {turned.name}"
         self.show_head(title, "" if self.compact else analysed(tally.lost))
         signs = self.program.appearance.signs
         page = drawn.pair_rows(tally, turned, self.cells, self.rows_between, signs=signs)

@@ -20,7 +20,7 @@ from mate.session import Session
 from mate.table import HINT_STEPS, Advice, Conduct, HeldTable, Table, Waits, events, remarks
 from mate.tui.background import Motion, run_in_thread
 from mate.tui.draw import Row
-from mate.tui.draw.aroundtable import draw_beside, draw_events, draw_head, draw_message, draw_remark
+from mate.tui.draw.aroundtable import draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.prompt import Prompt, state_in_words, values_shown
@@ -33,6 +33,7 @@ from mate.words import clocks
 from mate.words.history import History
 from mate.words.narrator import Narrator
 from mate.words.series import so_far, tally
+from mate.words.target import target
 
 if TYPE_CHECKING:
     from mate.tui.screens.sheets import Onward
@@ -46,6 +47,8 @@ _NARROW: Final = 60
 _AT_ONCE: Final = 0.001
 """The seconds that the fastest computer waits, so that keys have their turn."""
 _EVENT_ROWS: Final = 3
+_BARS: Final = 2
+"""The rows for the header and the keys."""
 _ROWS_BEFORE_EVENTS: Final = 5
 """The rows for the header, the message and the keys."""
 
@@ -67,6 +70,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     """
 
     BELOW = ("message", "events")
+    HAS_PANEL = False
+    ROWS_AROUND = 4
     speed: float = 1
     """The speed of computers, relative to the setting."""
     _since = float("-inf")
@@ -75,6 +80,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.swap = Motion(self, self.refresh_rows)
+        self.counting = Motion(self, self.refresh_rows)
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
         # What is said once, before the events of the match.
         day = session.record.header.day
@@ -193,6 +199,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if isinstance(table.remark, remarks.ForcedReply) or table.hand.outcome is not None:
             # The last card stays on the table until its players go on.
             self._since = clock.seconds()
+            if table.position.is_mate:
+                self.counting.begin(clock.MATE_LASTS)
+                self.redraw()
         if table.match.given_up or table.hand.drawn_by_agreement:
             self.show_hand_end()
         elif table.hand.outcome is None:
@@ -234,7 +243,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def moment_over(self) -> None:
         """Let the table go on by itself, unless nobody sees it."""
         if self.is_seen:
-            self.swap.end()
+            self._end_motion()
             self.do(events.MomentOver())
 
     def catch_up(self) -> None:
@@ -252,11 +261,18 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Ignore a key held since the previous turn: it would act for the other player."""
         if self.program.presses.ignored or self._pause_unseen():
             return False
-        self.swap.end()
+        self._end_motion()
         plays = self.action_of_key in _PLAYING
         if plays and self._hurry_forced():
             return False
         return not plays or self.program.presses.time - self._since >= clock.SEEN_AFTER
+
+    def _end_motion(self) -> bool:
+        # Whether anything moved.
+        moves = self.swap.running or self.counting.running
+        self.swap.end()
+        self.counting.end()
+        return moves
 
     def _hurry_forced(self) -> bool:
         # Whether a forced reply was about to go.
@@ -272,14 +288,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Choose or play an action; while cards move, a click only ends the motion."""
         if self._pause_unseen():
             return
-        if self.swap.running:
-            self.swap.end()
-        elif not self._hurry_forced():
+        if not (self._end_motion() or self._hurry_forced()):
             super().pick(action)
 
     def act(self, action: Action) -> None:
         """Play an action, unless the tutor holds it back."""
-        self.swap.end()
+        self._end_motion()
         self.do(events.Act(action))
 
     def refuse(self, action: Action | None) -> None:
@@ -311,12 +325,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     action_pause = _does(events.Pause())
 
     def action_leave(self) -> None:
-        """Call off what was asked last, a command or the offer of a draw; or leave the table."""
+        """Call off what was asked or chosen last, or decline a draw; or else leave the table."""
         if self._is_asked:
             self.do(events.Dismiss())
         elif self._may_accept:
             self.do(events.DeclineDraw())
-        else:
+        elif not self.let_go():
             self.leave()
 
     @property
@@ -442,12 +456,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Redraw everything; only changes reach the terminal."""
         record, view = self.session.record, self._view()
         self.show_table(draw_head(record, view), view)
-        if not view.size.alone:
-            self.query_one("#beside", Drawing).draw(draw_beside(record, view))
-        self.query_one("#message", Drawing).draw(self._draw_message(view))
         story = self.query_one("#events", Drawing)
         # The smallest terminals are full without them.
         story.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
+        self.query_one("#message", Drawing).draw(self._draw_message(view))
         room = story.size.height or _EVENT_ROWS + 1
         lines = [*self._opening, *self._history.lines[-room:]]
         story.draw(draw_events(lines, self.cells, room))
@@ -465,7 +477,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def _commands(self) -> tuple[Command, ...]:
         refused = self.cursor.refused is not None
-        names = {"play": "" if refused or self._may_accept else self.prompt.enter[0]}
+        plays = self.cursor.armed and not (refused or self._may_accept)
+        names = {"play": self.prompt.enter[0] if plays else ""}
         if self._is_asked or self._may_accept:
             names["leave"] = "call off" if self._is_asked else "decline"
         if self.hand.outcome is not None:
@@ -499,9 +512,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             marks={} if values is None else value_marks(values),
             score=self.session.match.score,
             hands=self.session.match.length,
-            centred=not self.card_size.alone,
             series=tally(self.session.record),
             swapped=self.swap.share,
+            counted=self.counting.share,
             counts=values is not None or "hints" in self.table.turn_help,
             left=self.held.left,
         )
@@ -509,14 +522,23 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def _draw_message(self, view: TableView) -> list[Row]:
         if isinstance(self.table.remark, remarks.Note) and not self._naming:
             return draw_remark(self.prompt.span, self.cells)
-        naming = self._naming, "accent"
-        return draw_message(view, naming if self._naming else self.prompt.span)
+        said = (self._naming, "accent") if self._naming else self.prompt.span
+        begins = self.table.number == 1 and not self.hand.actions
+        if begins and not (said[0] or self.query_one("#events").display):
+            said = " ".join(self._opening), "faint"
+        room = self.room.height - self.board_rows - _BARS
+        return draw_message(view, said, self._aim(), room)
+
+    def _aim(self) -> str:
+        # After a hand, of the next one.
+        number = self.table.number + (self.hand.outcome is not None)
+        return target(self.table.match, number, self.narrator.names)
 
     @property
     def prompt(self) -> Prompt:
         """The text below the board."""
         texts, brief = (self._waiting(), self._after_hand()), self.size.width < _NARROW
-        return Prompt(self.table, self.narrator, self.key_for, brief, *self.cursor[:3], *texts)
+        return Prompt(self.table, self.narrator, self.key_for, brief, *self.cursor, *texts)
 
     def _waiting(self) -> str:
         return f"The computer is thinking; {self.key('table.play')} hurries it."

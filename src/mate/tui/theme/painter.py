@@ -9,7 +9,7 @@ that differ and only the colours that differ from the piece before.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -18,9 +18,11 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
+from textual.color import Color
 from textual.strip import Strip
 
 from mate.cleaning import JOINER
+from mate.tui.theme.styles import shade
 
 _STEP_BYTES: Final = 3
 """The cost in bytes of moving over cells that are unchanged."""
@@ -30,6 +32,11 @@ _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
 """Attributes that are visible on blanks: lines above, below and through, reverse."""
 _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 """The code that ends an attribute; those not listed end only with all others."""
+
+
+_SEAMLESS: Final = {"▄": "▀", "▙": "▝", "▟": "▘"}
+"""Blocks that are written as others with their colours turned: xterm leaves the lowest pixels of a
+cell free of a block, but not of the ground."""
 
 
 class Ink(NamedTuple):
@@ -113,14 +120,27 @@ def _change(now: Ink, ink: Ink) -> str:
     return f"\x1b[{';'.join(codes)}m"
 
 
+Cloth = Callable[[int], str]
+"""The colour of the cloth in a row, as the end of an SGR code; the plain cloth's in row -1."""
+
+
+@lru_cache(maxsize=512)
+def cloth_code(ground: str, row: int, rows: int) -> str:
+    """The colour of the cloth in a row of so many; in row -1, the plain one."""
+    colour = Color.parse(ground)
+    return "2;{};{};{}".format(*(colour if row < 0 else shade(colour, row, rows)).rgb)
+
+
 class Painter:
     """Remembers what the terminal shows, and writes only the differences.
 
     Attributes:
+        cloth: the shades of the cloth; None for a ground of one colour.
         origin: the cell of the terminal where the screen begins.
     """
 
     def __init__(self) -> None:
+        self.cloth: Cloth | None = None
         self.origin = (0, 0)
         self._rows: dict[int, list[Cell | None]] = {}
 
@@ -133,12 +153,26 @@ class Painter:
         pen = Pen(self.origin)
         for x, y, strip in pieces:
             cells = _cells(strip, system)
+            if self.cloth is not None:
+                cells = _dyed(cells, self.cloth(-1), self.cloth(y))
             row = self._rows.setdefault(y, [])
             row.extend([None] * (x + len(cells) - len(row)))
             for start, end in _runs(row[x : x + len(cells)], cells):
                 pen.write(x + start, y, cells[start:end])
             row[x : x + len(cells)] = cells
         return pen.lift()
+
+
+def _dyed(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
+    """The cells of a row with its shade of the cloth in place of the plain one."""
+    inks = {
+        ink: ink._replace(
+            colour="38;" + shade if ink.colour == "38;" + plain else ink.colour,
+            ground="48;" + shade if ink.ground == "48;" + plain else ink.ground,
+        )
+        for ink in {ink for _, ink in cells}
+    }
+    return [(text, inks[ink]) for text, ink in cells]
 
 
 def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
@@ -148,9 +182,12 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
             continue
         ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
         single = _SINGLE.fullmatch(text)
+        turned = _turned(ink) if ink.colour[2:3] == ink.ground[2:3] == ";" else None
         for character in text:
             cells = 1 if single else cell_len(character)
-            if cells:
+            if turned is not None and character in _SEAMLESS:
+                found.append((_SEAMLESS[character], turned))
+            elif cells:
                 found.append((character, blank if character == " " else ink))
             elif found and character != JOINER:
                 # Terminals differ in how wide they draw what is joined, so it is drawn apart. A
@@ -160,6 +197,11 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
             if cells > 1:
                 found.append(("", ink))
     return found
+
+
+@lru_cache(maxsize=256)
+def _turned(ink: Ink) -> Ink:
+    return Ink(ink.attributes, f"38{ink.ground[2:]}", f"48{ink.colour[2:]}")
 
 
 def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:

@@ -126,6 +126,25 @@ def _colour_of(number: int) -> Color:
     return Color(_CUBE[place // 36], _CUBE[place // 6 % 6], _CUBE[place % 6])
 
 
+_EDGE: Final = 0.3
+"""The share of black in the cloth at the upper and lower edge of the screen."""
+
+
+def shade(ground: Color, row: int, rows: int) -> Color:
+    """The cloth in a row of the screen: lighter in the middle.
+
+    Dark cloth becomes darker towards the edges, and light cloth lighter towards the middle, so that
+    text is nowhere harder to read than on the ground itself.
+
+    >>> shade(Color.parse("#185640"), 0, 24).hex, shade(Color.parse("#185640"), 11, 24).hex
+    ('#113D2D', '#185640')
+    """
+    distance = abs(2 * (row + 0.5) / rows - 1)
+    if luminance(ground) < 0.2:
+        return ground.blend(BLACK, _EDGE * max(distance - 0.1, 0) / 0.9)
+    return ground.blend(WHITE, _EDGE * (1 - distance))
+
+
 # The styles of rows.
 
 BEHIND: Final = ("background", "surface", "panel")
@@ -137,12 +156,39 @@ class Look(NamedTuple):
 
     Args:
         ground: the theme's variable for the ground; empty for any ground.
+        shape: whether the ink is a shape, such as the edge of a card, and no text to read.
     """
 
     ink: str
     ground: str = ""
     bold: bool = False
     reverse: bool = False
+    shape: bool = False
+
+
+# The cards, from the brightest to the dimmest: the ink, the paper, and the edge between two cards.
+_PAPERS: Final = {
+    "chosen": ("mate-ink", "mate-chosen", "mate-rim"),
+    "card": ("mate-ink", "mate-card", "mate-card-edge"),
+    "waiting": ("mate-ink", "mate-waiting", "mate-waiting-edge"),
+    "barred": ("mate-barred", "mate-idle", "mate-idle-edge"),
+    "refused": ("mate-barred", "mate-idle", "mate-rim"),
+    "mated": ("mate-barred", "mate-mated", "mate-mated"),
+}
+_FRAMED: Final = frozenset({"chosen", "refused"})
+
+
+def _of_paper(state: str) -> dict[str, Look]:
+    ink, paper, edge = _PAPERS[state]
+    chosen, bold = state in _FRAMED, state in {"chosen", "card", "waiting"}
+    rim = edge if chosen else paper
+    return {
+        state: Look(ink, paper, bold=bold, reverse=state == "chosen"),
+        f"{state}-edge": Look(edge, paper, reverse=state == "chosen", shape=True),
+        f"{state}-rim": Look(rim, shape=True),
+        f"{state}-foot": Look(rim, "mate-shadow", shape=True),
+        f"{state}-line": Look("foreground" if bold or chosen else "mate-faint", bold=bold),
+    }
 
 
 LOOKS: Final = {
@@ -150,17 +196,14 @@ LOOKS: Final = {
     "strong": Look("foreground", bold=True),
     "faint": Look("mate-faint"),
     "accent": Look("accent"),
+    "good": Look("success"),
     "bad": Look("error", bold=True),
     "key": Look("accent", bold=True),
-    "turn": Look("mate-ink", "mate-chosen", bold=True, reverse=True),
-    "card": Look("mate-ink", "mate-card", bold=True),
-    "card-edge": Look("mate-card-edge", "mate-card"),
-    "chosen": Look("mate-ink", "mate-chosen", bold=True, reverse=True),
-    "chosen-edge": Look("mate-ink", "mate-chosen", reverse=True),
-    "barred": Look("mate-barred", "mate-idle"),
-    "barred-edge": Look("mate-card-edge", "mate-idle"),
-    "waiting": Look("mate-ink", "mate-waiting"),
-    "waiting-edge": Look("mate-waiting-edge", "mate-waiting"),
+    "turn": Look("mate-ink", "mate-rim", bold=True, reverse=True),
+    "slot": Look("mate-faint", "mate-slot"),
+    "slot-rim": Look("mate-slot", shape=True),
+    "shadow": Look("mate-shadow", shape=True),
+    **{name: look for state in _PAPERS for name, look in _of_paper(state).items()},
 }
 """The styles by name, except those of suits."""
 
@@ -173,10 +216,10 @@ _HUES: Final[Mapping[Deck, Mapping[Suit, str]]] = {
 # the look without a hue, and the prefix of the hues' variables.
 _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
     "": (Look("foreground", bold=True), "mate"),
-    "card-": (LOOKS["card"], "mate-card"),
-    "chosen-": (LOOKS["chosen"], "mate-card"),
-    "barred-": (LOOKS["barred"], "mate-barred"),
-    "waiting-": (LOOKS["waiting"], "mate-card"),
+    **{
+        f"{state}-": (LOOKS[state], f"mate-{'barred' if ink == 'mate-barred' else 'card'}")
+        for state, (ink, *_) in _PAPERS.items()
+    },
 }
 
 
@@ -201,7 +244,8 @@ def palette(
     def mixed(look: Look) -> Style:
         names = [look.ground] if look.ground else BEHIND
         grounds = [Color.parse(variables[name]) for name in names]
-        ink = legible(Color.parse(variables[look.ink]), grounds, shown=shown).rich_color
+        colour = Color.parse(variables[look.ink])
+        ink = (colour if look.shape else legible(colour, grounds, shown=shown)).rich_color
         ground = grounds[0].rich_color if look.ground else None
         return Style(color=ink, bgcolor=ground, bold=look.bold)
 
@@ -215,24 +259,31 @@ _PAPER: Final = ("black", "bright_white")
 _GREEN: Final = ("black", "bright_green")
 _PAIRS: Final = {"green": _GREEN, "red": ("red", "bright_white"), "blue": ("blue", "bright_white")}
 _FRAME: Final = ("black", "bright_yellow")
-_SHADED: Final = ("black", "white")
+
+
+_PAPER_OF_16: Final = {"card": "bright_white", "chosen": "bright_yellow", "waiting": "white"}
 
 
 def _ansi(name: str, look: Look, deck: Deck) -> Style:
     state, word = name.partition("-")[0], name.rpartition("-")[2]
     suit = next((suit for suit in Suit if suit.word == word), None)
+    paper = _PAPER_OF_16.get(state)
+    if look.shape:
+        return (
+            Style(color=paper) if word in {"rim", "foot"} else Style(color="black", bgcolor=paper)
+        )
     # The state of a card matters more than its suit, which has a sign.
-    if suit is not None and state not in {"chosen", "barred", "waiting"}:
+    if suit is not None and state in {suit.word, "card"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
     elif name == "bad":
         # A blunder's bar in the graph differs from a mistake's by nothing else.
         ink, ground = _PAIRS["red"]
-    elif not look.ground:
-        return Style(bold=look.bold)
-    elif look.reverse:
+    elif name == "turn":
         ink, ground = _FRAME
+    elif paper is None or word == "line":
+        return Style(bold=look.bold)
     else:
-        ink, ground = _SHADED if state == "waiting" else _PAPER
+        ink, ground = "black", paper
     return Style(color=ink, bgcolor=ground)
 
 

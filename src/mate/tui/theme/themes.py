@@ -22,35 +22,40 @@ from mate.tui.theme.styles import BEHIND, LEAST_OF_SHAPES, Shown, as_light_as, e
 
 # Of felt, paper and high contrast, in columns.
 _COLOURS: Final = {
-    "primary": ("#e9c46a", "#7a3b12", "#ffd600"),
-    "secondary": ("#8fb8a4", "#2f5d62", "#9fe8ff"),
-    "accent": ("#f4c95d", "#8a3b12", "#ffd600"),
-    "success": ("#8fd694", "#255629", "#7dff7d"),
-    "warning": ("#f4c95d", "#6f4900", "#ffd600"),
-    "error": ("#ff9b8f", "#a3201d", "#ff9c9c"),
-    "foreground": ("#e8efe9", "#2a241c", "#ffffff"),
-    "background": ("#12241c", "#ebe2cb", "#000000"),
-    "surface": ("#182f25", "#e3d8bd", "#0c0c0c"),
-    "panel": ("#1d382d", "#dccfb0", "#1c1c1c"),
-    "mate-faint": ("#9db8a9", "#584e3b", "#d4d4d4"),
-    "mate-ink": ("#17211c", "#2a241c", "#000000"),
-    "mate-red": ("#ff9b8f", "#a3201d", "#ff9c9c"),
-    "mate-green": ("#7fdc8f", "#125f22", "#7dff7d"),
-    "mate-blue": ("#8ec5ff", "#1d4d8f", "#9cc8ff"),
-    "mate-card": ("#f3efe2", "#fffdf7", "#ffffff"),
-    "mate-card-edge": ("#736d5e", "#6a5d45", "#333333"),
-    "mate-card-red": ("#a81227", "#a3201d", "#7a0000"),
+    "primary": ("#ffcb47", "#6b4100", "#ffd600"),
+    "secondary": ("#8fc8ae", "#1f4f57", "#9fe8ff"),
+    "accent": ("#ffcb47", "#6b4100", "#ffd600"),
+    "success": ("#9be08a", "#1d5a20", "#7dff7d"),
+    "warning": ("#ffcb47", "#6b4100", "#ffd600"),
+    "error": ("#ffa99c", "#96231c", "#ff9c9c"),
+    "foreground": ("#eef4ec", "#12241b", "#ffffff"),
+    "background": ("#185640", "#bcd4bf", "#000000"),
+    "surface": ("#124634", "#cfe3cf", "#0c0c0c"),
+    "panel": ("#08231a", "#9fc1a7", "#1c1c1c"),
+    "mate-faint": ("#a3cab6", "#33513f", "#d4d4d4"),
+    "mate-ink": ("#1d2126", "#1d2126", "#000000"),
+    "mate-red": ("#ffa99c", "#96231c", "#ff9c9c"),
+    "mate-green": ("#9be08a", "#125f22", "#7dff7d"),
+    "mate-blue": ("#9fd0ff", "#1d4d8f", "#9cc8ff"),
+    "mate-card": ("#fbf6e6", "#fffdf4", "#ffffff"),
+    "mate-card-edge": ("#cfc5aa", "#d9d0b6", "#777777"),
+    "mate-card-red": ("#c21a34", "#b81830", "#8a0000"),
     "mate-card-green": ("#0c5f2a", "#0e5a20", "#004400"),
     "mate-card-blue": ("#0b479e", "#17458a", "#0000a0"),
-    "mate-idle": ("#dcd8cb", "#cdc196", "#e8e8e8"),
-    "mate-waiting": ("#a5aa9d", "#b9ac88", "#cfcfcf"),
-    "mate-waiting-edge": ("#4c524b", "#574c37", "#333333"),
-    "mate-barred": ("#6b6657", "#463e2d", "#474747"),
-    "mate-barred-red": ("#98404d", "#7a1f1c", "#7d2626"),
-    "mate-barred-green": ("#3a6c44", "#1c4a26", "#245024"),
-    "mate-barred-blue": ("#41609c", "#23417a", "#3a3aa0"),
-    "mate-chosen": ("#f4c95d", "#f2bf4b", "#ffd600"),
-    "mate-shade": ("#27493a", "#d9cba9", "#202020"),
+    "mate-chosen": ("#fff0b8", "#ffe9a3", "#ffe95c"),
+    "mate-rim": ("#ffcb47", "#e5a519", "#ffd600"),
+    "mate-waiting": ("#c9cbb7", "#e6e8d8", "#d8d8d8"),
+    "mate-waiting-edge": ("#a2a58f", "#c0c6b4", "#666666"),
+    "mate-idle": ("#8fa191", "#a9bda9", "#bcbcbc"),
+    "mate-idle-edge": ("#6f826f", "#8fa68f", "#444444"),
+    "mate-barred": ("#22342a", "#33463c", "#000000"),
+    "mate-barred-red": ("#6b1724", "#6e2029", "#2a0000"),
+    "mate-barred-green": ("#0d3d1c", "#0d431c", "#002a00"),
+    "mate-barred-blue": ("#17335f", "#193763", "#00003f"),
+    "mate-mated": ("#6d8f7c", "#9ab8a1", "#b0b0b0"),
+    "mate-slot": ("#12452f", "#a7c3ac", "#262626"),
+    "mate-shadow": ("#0c2c20", "#8fab95", "#000000"),
+    "mate-shade": ("#2b6b53", "#d9ead8", "#202020"),
 }
 
 
@@ -67,11 +72,14 @@ PAPER: Final = _own("paper", 1, dark=False)
 HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
 """White on black, with a contrast of at least 7 : 1 for every text."""
 
+CLOTHS: Final = frozenset({FELT.name, PAPER.name})
+"""The themes whose ground is cloth, lighter in the middle of the screen."""
+
 # The 256 colours have none as dark as felt; the nearest is grey, and so it is with paper. The
 # grounds of both, and the shade of earlier choices, keep their hue.
 _GROUNDS_OF_256: Final = {
     FELT.name: ("#005f00", "#005f00", "#121212", "#005f5f"),
-    PAPER.name: ("#d7d7af", "#d7d7af", "#ffffd7", "#ffffd7"),
+    PAPER.name: ("#afd7af", "#d7ffd7", "#87af87", "#d7ffd7"),
 }
 
 
@@ -151,7 +159,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
     grounds = [shade, *(given[name] for name in _GROUND_NAMES)]
     grounds += [given[name].blend(given["foreground"], _TINT) for name in BEHIND]
     inks = {name: fit(given[name], grounds) for name in _INKS}
-    cursor = fit(table["mate-chosen"], grounds, LEAST_OF_SHAPES)
+    cursor = fit(table["mate-rim"], grounds, LEAST_OF_SHAPES)
     # Names in code are on a tint of these, and slightly transparent themselves.
     noted = "warning" if theme.dark else "error"
     on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], styles.LEAST_CONTRAST + 0.7)
@@ -185,10 +193,11 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
     card = ink.blend(styles.WHITE, 0.7) if dark else ground.blend(styles.WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
     on_card = legible(ground.blend(styles.BLACK, 0.3) if dark else ink, [card, chosen])
-    # The cards of the waiting side are dimmed: the player to act has the brightest ones.
-    idle = card.blend(on_card, 0.1)
-    waiting = as_light_as(card.blend(ground if dark else on_card, 0.3 if dark else 0.2), 0.42)
-    barred = legible(idle.blend(on_card, 0.5), [idle])
+    # From bright to dim: legal, waiting, barred, mated. A light ground is nearly as light as cards.
+    towards, shares = (ground, (0.12, 0.45, 0.7)) if dark else (on_card, (0.05, 0.25, 0.4))
+    dim = [card.blend(towards, share) for share in shares]
+    waiting, idle, mated = dim
+    barred = legible(idle.blend(on_card, 0.7), [idle])
     hues = {**(_HUES if dark else _DEEP_HUES)}
     # Red is the theme's colour for errors; its colour for success need not be green.
     hues["red"] = hues["red"].blend(given["error"], 0.5)
@@ -196,16 +205,21 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
         "mate-faint": ink.blend(ground, 0.3),
         "mate-ink": on_card,
         "mate-card": card,
-        "mate-card-edge": card.blend(on_card, 0.5),
-        "mate-chosen": chosen,
+        "mate-card-edge": card.blend(on_card, 0.2),
+        "mate-chosen": card.blend(chosen, 0.35),
+        "mate-rim": chosen,
         "mate-shade": ground.blend(ink, 0.14 if dark else 0.09),
-        "mate-idle": idle,
         "mate-waiting": waiting,
-        "mate-waiting-edge": waiting.blend(on_card, 0.7),
+        "mate-waiting-edge": waiting.blend(on_card, 0.25),
+        "mate-idle": idle,
+        "mate-idle-edge": idle.blend(on_card, 0.25),
+        "mate-mated": mated,
+        "mate-slot": ground.blend(styles.BLACK, 0.2 if dark else 0.07),
+        "mate-shadow": ground.blend(styles.BLACK, 0.45 if dark else 0.2),
         "mate-barred": barred,
         **{f"mate-{name}": hue for name, hue in hues.items()},
         **{f"mate-card-{name}": hue for name, hue in _DEEP_HUES.items()},
-        **{f"mate-barred-{name}": hue.blend(barred, 0.4) for name, hue in _DEEP_HUES.items()},
+        **{f"mate-barred-{name}": hue.blend(barred, 0.1) for name, hue in _DEEP_HUES.items()},
     }
     own = {name: Color.parse(v) for name, v in theme.variables.items() if name in mixed}
     return {**mixed, **own}

@@ -76,7 +76,7 @@ class Drawing(Widget):
 class KeyLine(Drawing):
     """Keys and names of commands. A click on one runs it."""
 
-    def show(self, keys: list[NamedKey], cells: int, hint: str, *, centred: bool) -> None:
+    def show(self, keys: list[NamedKey], cells: int, hint: str) -> None:
         """Show a hint and as many of the keys as fit.
 
         First go keys that are no part of play, the last of them first, then the hint, then others;
@@ -92,7 +92,7 @@ class KeyLine(Drawing):
             else:
                 del keys[-_ALWAYS - 1]
             row, actions = _drawn(keys, hint)
-        left = max(cells - width(row), 0) // 2 if centred else 0
+        left = max(cells - width(row), 0) // 2
         self.areas = [(0, range(start + left, end + left), do) for start, end, do in actions]
         row = ((" " * left, "plain"), *row)
         blank = cells - width(row)
@@ -106,7 +106,7 @@ def _drawn(keys: list[NamedKey], hint: str) -> tuple[Row, list[tuple[int, int, s
         spans.append((hint, "faint"))
     for shown, name, action in keys:
         if len(spans) > 1:
-            spans.append((" · ", "faint"))
+            spans.append(("   ", "plain"))
         start = width(tuple(spans))
         spans += [(shown, "key"), (f" {name}", "faint")]
         actions.append((start, width(tuple(spans)), action))

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw import Row, Span, placed, short_names, width
-from mate.tui.draw.faces import CardState, style_of
+from mate.tui.draw.cards import CardState
 from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick, title, trick_cell
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import what_is_asked
@@ -33,11 +33,11 @@ def draw(view: TableView) -> tuple[Row, ...]:
 
 def draw_swapping(view: TableView) -> list[Row]:
     """Both holdings on the way to the other's row, without the players' lines."""
-    rows: list[Row] = [()] * (COMPACT_ROWS - 2)
-    last = len(rows) - 1
+    rows: list[Row] = [()] * COMPACT_ROWS
+    last = COMPACT_ROWS - 3
     gone = view.swapped_of(last)
     for seat, row in ((0, gone), (1, last - gone)):
-        rows[row] = _cards(view, seat)
+        rows[1 + row] = _cards(view, seat)
     return rows
 
 
@@ -52,7 +52,9 @@ def _cards(view: TableView, seat: int) -> Row:
         if place.held:
             # A blank follows the suit sign: some terminals draw the sign two cells wide.
             name = f"{view.narrator.card(place.card):<3} "
-            style = style_of(place.card, place.state)
+            style = f"{place.state.style}-{place.card.suit.word}"
+            # Without a rim, only gold is seen among the others.
+            style = "turn" if place.state is CardState.CHOSEN else style
         pieces.append((cell, ((name, style),)))
     return placed(pieces)
 
@@ -84,7 +86,8 @@ def _tricks(view: TableView, seat: int) -> Row:
     else:
         lost = trick.winner is not None and trick.winner != seat
         state = CardState.WAITING if lost else CardState.LEGAL
-        style = style_of(card, CardState.CHOSEN if view.position.is_mate else state)
+        state = CardState.CHOSEN if view.position.is_mate else state
+        style = f"{state.style}-{card.suit.word}"
         name = f"{view.narrator.card(card):<3}"
         place = ((sign_in_trick(trick, seat), "accent"), (name, style))
     row: Row = (*past, *place)

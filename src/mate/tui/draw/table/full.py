@@ -1,237 +1,283 @@
-"""The full table: bordered cards side by side, and the trick between the holdings."""
+"""The table with cards of paper: two holdings, and between them the tricks and the present one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Final
 
 from rich.cells import cell_len
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Rank, Trick
-from mate.tui.draw import Row, Span, fitted, placed, short_names, side_by_side, width
-from mate.tui.draw.faces import FIGURE_ROWS, CardState, empty_place
-from mate.tui.draw.table.view import LEFT, TableView, choice_of_none, title, trick_cell
-from mate.tui.keys.keymap import PLACE_KEYS
-from mate.words.rulebook import WHAT_FOREPLACING_DOES, declaration, what_is_asked
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Mate, Phase, Rank, Suit
+from mate.tui.draw import Row, cut, placed, short_names, width, wrapped
+from mate.tui.draw.cards import PAPER, CardState, draw_card, draw_place, draw_shadow, draw_tipped
+from mate.tui.draw.faces import large
+from mate.tui.draw.table.tricks import draw_trick_row
+from mate.tui.draw.table.view import NONE_TEXT, TableView, title
+from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
+from mate.words import counting
+from mate.words.rulebook import declaration, what_is_asked
 
 _Piece = tuple[int, int, Sequence[Row]]
-"""A piece of the middle of the table: its first row there, its left edge, and its rows."""
+"""A piece of the table: its first row, its first cell, and its rows."""
 
-_LEAST_TRICK: Final = 4
-"""The least width of a trick: a mark and the name of a card."""
-_TRICKS: Final = 10
-_NAME: Final = 8
-"""The letters of a name that the record of the tricks has room for beside the smallest cards."""
+_LED: Final = 8
+"""The column of cards in which the card led lies; the reply is in the next."""
+_SMALL: Final = 7
+"""The width of cards beside which every cell is needed."""
+_LOW: Final = 5
+"""The height of cards beside which every row is needed."""
+_LEAST_NAME: Final = 6
+_BEST: Final = "★"
+"""What stands before the best of the values."""
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
-    """Draw the table; the size of the cards gives its size, and seat 0 is at the bottom."""
-    blank: list[Row] = [()] * view.size.padding
-    middle: list[list[tuple[int, Row]]] = [[] for _ in range(view.size.middle_rows)]
-    for first, cell, drawn in _pieces(view):
-        for row, spans in zip(middle[first:], drawn, strict=False):
-            row.append((cell, spans))
-    above, below = (title(view, 1), *_holding(view, 1)), (*_holding(view, 0), title(view, 0))
-    return *above, *blank, *[placed(sorted(row)) for row in middle], *blank, *below
+    """Draw the table; seat 0 is at the bottom."""
+    pieces = [*_titles(view), *_holding(view, 1), *_holding(view, 0)]
+    pieces += _declaring(view) if view.position.phase is Phase.DECLARE else _middle(view)
+    return _composed(view, pieces)
 
 
 def draw_swapping(view: TableView) -> list[Row]:
     """Both holdings on the way to the other's row, without the players' lines."""
-    size = view.size
-    # The upper cards are one row nearer to the edge than the lower ones, as when none is chosen.
-    last = size.lower_holding
-    gone = view.swapped_of(last)
-    columns: list[list[Row]] = []
-    for places in zip(*view.sides, strict=True):
-        column: list[Row] = [((" " * size.cells, "plain"),)] * (size.table_rows - 2)
-        for place, top in zip(places, (gone, last - gone), strict=True):
-            column[top : top + size.rows] = view.face(place.card, place.state)
-        columns.append(column)
-    return side_by_side(columns, left=LEFT)
+    grid = view.grid
+    gone = view.swapped_of(grid.lower - grid.upper)
+    pieces: list[_Piece] = []
+    for seat, top in ((0, grid.upper + gone), (1, grid.lower - gone)):
+        pieces += _row_of_cards(view, seat, top)
+    return [*_composed(view, pieces)]
 
 
-def _holding(view: TableView, seat: int) -> list[Row]:
-    size, upper = view.size, seat == 1
-    blank: Row = ((" " * size.cells, "plain"),)
-    gone = [blank] * size.rows
-    gone[(size.rows - 1) // 2] = (("·".center(size.cells), "faint"),)
-    columns: list[tuple[Row, ...]] = []
-    for place in view.sides[seat]:
-        drawn = view.face(place.card, place.state, place.key, place.mark) if place.held else gone
-        # One row more than a card has: the chosen card is one row nearer to the middle.
-        columns.append((blank, *drawn) if place.chosen is upper else (*drawn, blank))
-    return side_by_side(columns, left=LEFT)
+def _composed(view: TableView, pieces: Sequence[_Piece]) -> tuple[Row, ...]:
+    # What comes later lies on top; cards never overlap but while they are swapped.
+    rows: list[dict[int, Row]] = [{} for _ in range(view.grid.table_rows)]
+    for first, cell, drawn in pieces:
+        for row, spans in enumerate(drawn, start=first):
+            if spans and spans[0][1] == "plain" and not spans[0][0].strip():
+                rows[row][cell + len(spans[0][0])] = spans[1:]
+            elif spans:
+                rows[row][cell] = spans
+    return tuple(placed(sorted(row.items())) for row in rows)
 
 
-def _pieces(view: TableView) -> Iterator[_Piece]:
-    size = view.size
-    if view.position.phase is Phase.DECLARE:
-        yield _none_row(view), _none_cell(view), [choice_of_none(view)]
-        for row, asked in _asked(view).items():
-            yield _none_row(view) + row, (size.table_cells - width((asked,))) // 2, [(asked,)]
-        return
-    rows = view.told or ([] if view.centred else draw_tricks(view))
-    yield (size.middle_rows - len(rows)) // 2, 0, rows
-    yield from _trick_pieces(view)
-    if not view.told:
-        weights = " ".join(f"{rank.label}×{rank.weight}" for rank in Rank)
-        margin = " " if view.centred else _labels(view)[0]
-        yield size.middle_rows - 1, 0, [((f"{margin}Weight  {weights}", "faint"),)]
+def _titles(view: TableView) -> Iterator[_Piece]:
+    grid = view.grid
+    yield grid.upper - 1, grid.left, [title(view, 1)]
+    yield grid.title, grid.left, [title(view, 0)]
 
 
-def _asked(view: TableView) -> dict[int, Span]:
-    """What stands around the choice of none, by the rows between: why only in the first hand.
+# The holdings.
 
-    The message below says it of a card that is chosen.
-    """
-    names, position = view.narrator.names, view.position
-    rows = {-1: (declaration(position, names), "strong")}
+
+def _holding(view: TableView, seat: int) -> Iterator[_Piece]:
+    grid = view.grid
+    top = grid.upper if seat else grid.lower
+    yield from _row_of_cards(view, seat, top)
+    if view.position.turn == seat:
+        below = top + grid.rows + (grid.raises_upper if seat else 0)
+        yield from ((below, *key) for key in _keys(view, seat))
+
+
+def _row_of_cards(view: TableView, seat: int, top: int) -> Iterator[_Piece]:
+    grid, before = view.grid, None
+    side = view.sides[seat]
+    for number, place in enumerate((*side, None)):
+        cell = grid.cell_of(number)
+        if place is None or not place.held:
+            if before is not None:
+                yield before, cell, draw_shadow(grid.rows, stock=view.stock)
+            before = None
+        elif place.state is CardState.MATED and view.stock is PAPER:
+            beside = (*(each.held for each in side[:number][-1:]), False)[0]
+            after = (*(each.held for each in side[number + 1 :][:1]), False)[0]
+            yield top, cell, _tipped(view, place.card, covered=beside, followed=after)
+        else:
+            first = top + _raised(view, seat, place.state)
+            yield first, cell, _card(view, place.card, place.state, covered=before == first)
+            before = first
+
+
+def _tipped(view: TableView, card: Card, covered: bool, followed: bool) -> Sequence[Row]:
+    grid, signs = view.grid, view.narrator.signs
+    return draw_tipped(card, grid.cells, grid.rows, signs=signs, covered=covered, followed=followed)
+
+
+def _raised(view: TableView, seat: int, state: CardState) -> int:
+    if not state.is_framed:
+        return 0
+    return int(view.grid.raises_upper) if seat else -1
+
+
+def _keys(view: TableView, seat: int) -> Iterator[tuple[int, list[Row]]]:
+    """The key of each legal card below it, with its value if values are shown."""
+    grid = view.grid
+    best = max(map(_points, view.marks.values()), default=None)
+    for number, place in enumerate(view.sides[seat]):
+        if not (place.held and (place.key or place.mark)):
+            continue
+        key, mark = place.key, place.mark
+        is_best = bool(mark) and _points(mark) == best
+        star = _BEST if is_best and cell_len(f"{key} {_BEST}{mark}") < grid.cells else ""
+        value = f"{' ' if key else ''}{star}{mark}" if mark else ""
+        row: Row = (
+            (key, "key" if place.chosen else "strong"),
+            (value, "good" if is_best else "plain"),
+        )
+        yield grid.cell_of(number) + (grid.cells - width(row)) // 2, [row]
+
+
+def _points(mark: str) -> int:
+    return int(mark.replace("−", "-").replace("+", "") or 0)
+
+
+# Between them.
+
+
+def _declaring(view: TableView) -> Iterator[_Piece]:
+    """The question before trick 1, as a block in the middle (R9)."""
+    grid, position = view.grid, view.position
+    room = grid.width - cell_len(declaration(position, ("", "")))
+    names = short_names(view.narrator.names, max(room, _LEAST_NAME))
+    lines: list[Row] = []
     if (dealer := position.dealer) != position.turn:
         # Nobody has to look back: the second to choose reads what the first chose.
         choice = position.foreplaced[dealer] or NO_FOREPLACEMENT
-        rows[-2] = f"{names[dealer]} {view.narrator.does(position, choice)}.", "faint"
-    if view.number == 1 and not isinstance(view.chosen, Card):
-        rows[2] = WHAT_FOREPLACING_DOES, "faint"
-    return rows
+        lines.append(((f"{names[dealer]} {view.narrator.does(position, choice)}.", "faint"),))
+    asked = cut(declaration(position, names), grid.width)
+    lines += [((asked, "strong"),), (), _choices(view)]
+    if len(lines) > grid.rows:
+        lines = [line for line in lines if line]
+    first = grid.centre + (grid.rows - len(lines)) // 2
+    for row, line in enumerate(lines, start=first):
+        yield row, (view.cells - width(line)) // 2, [line]
+
+
+def _choices(view: TableView) -> Row:
+    """Keeping all ten cards, and beside it the chosen card to foreplace: the chosen one is lit."""
+    keeps = not isinstance(view.chosen, Card)
+    name = "a card" if not isinstance(view.chosen, Card) else view.narrator.card(view.chosen)
+    lit = "turn" if view.armed and view.chosen is not None else "slot"
+    mark = view.marks.get(NO_FOREPLACEMENT, "")
+    keep, aside = (
+        f"  {NONE_KEY}  {NONE_TEXT.lower()}{mark and f'  {mark}'}  ",
+        f"  foreplace {name}  ",
+    )
+    return (keep, lit if keeps else "slot"), ("   ", "plain"), (aside, "slot" if keeps else lit)
 
 
 def _none_row(view: TableView) -> int:
-    return view.size.middle_rows // 2
+    choice = _choices(view)
+    return next((row for row, _, (line,) in _declaring(view) if line == choice), view.grid.centre)
 
 
-def _none_cell(view: TableView) -> int:
-    return (view.size.table_cells - width(choice_of_none(view))) // 2
-
-
-def draw_tricks(view: TableView) -> tuple[Row, Row, Row]:
-    """The tricks in columns under their numbers, the upper player first."""
-    position, step = view.position, view.size.step
-    # The names of cards are aligned with the cards.
-    column = max(_LEAST_TRICK, (view.trick_cells[0] - step) // _TRICKS)
-    names = short_names(view.narrator.names, max(step - 2, _NAME))
-    margin, label = _labels(view)
-    head: list[Span] = [(fitted(f"{margin}Trick", label), "faint")]
-    for number in range(1, _TRICKS + 1):
-        now = number == position.trick and position.outcome is None
-        shown = number if number <= position.terms.trick_total else ""
-        head.append((f" {shown:<{column - 1}}", "strong" if now else "faint"))
-
-    def of_player(seat: int) -> Row:
-        cells = [trick_cell(view, trick, seat, column) for trick in view.hand.tricks]
-        return (fitted(f"{margin}{names[seat]}", label), "plain"), *chain.from_iterable(cells)
-
-    return tuple(head), of_player(1), of_player(0)
-
-
-def _labels(view: TableView) -> tuple[str, int]:
-    """What stands before the labels of the record of the tricks, and their width with that."""
-    step = view.size.step
-    longest = max(map(cell_len, short_names(view.narrator.names, max(step - 2, _NAME))))
-    # Beside small cards, a long name moves the columns by one cell, and the longest has no margin.
-    label = max(step, min(longest, _NAME - 1) + 2)
-    return "" if longest + 2 > label else " ", label
-
-
-# The trick on the table as cards: the card led, near its player, and the reply beside it. Both stay
-# until the next lead. The winning card has a heavy border, and the other card moves one row towards
-# it. After a mate the place of the reply stays empty, with the reason beside it (R5 to R7).
-
-
-def _trick_pieces(view: TableView) -> Iterator[_Piece]:
-    """The cards of the last trick, empty places, and the texts beside them."""
-    size, trick = view.size, view.trick
-    led, reply, said = view.trick_cells
-    empty = empty_place(size.cells, size.rows)
-    if trick is None:
-        if view.position.phase is Phase.LEAD:
-            row = 0 if view.position.turn else 2
-            yield row, led, empty
-            name = short_names(view.narrator.names, size.step)[view.position.turn]
-            told: list[Row] = [((f"{name} to lead", "strong"),), (("any card", "accent"),)]
-            yield row + size.rows // 2 - 1, reply, told
-        return
-    leader, replier = trick.leader, 1 - trick.leader
-    led_row, reply_row = _row(trick, leader), _row(trick, replier)
-    state = CardState.MATING if view.position.is_mate else _state(trick, leader)
-    yield led_row, led, view.face(trick.lead, state)
-    answer = empty if trick.reply is None else view.face(trick.reply, _state(trick, replier))
-    yield reply_row, reply, answer
-    # The text about the card led is beside it, above or below the other card.
-    below = reply_row - 1 if leader else reply_row + size.rows
-    yield below, reply, [(_said_of_lead(view, trick, size.table_cells - reply),)]
-    lines = _said_of_reply(view, trick, size.table_cells - said)
-    if trick.reply is None and view.position.outcome is None and len(lines) < size.rows:
-        name = short_names(view.narrator.names, _NAME)[replier]
-        acts = f"{name} to reply"
-        lines = acts if cell_len(acts) <= size.table_cells - said else f"{name}:", *lines
-    first = reply_row + (size.rows - len(lines) + 1) // 2
-    yield first, said, [((line, "accent"),) for line in lines]
-
-
-def _row(trick: Trick, seat: int) -> int:
-    # The winning card stays near its player, and the other card moves towards it.
-    return 1 if trick.winner == 1 - seat else 2 - 2 * seat
-
-
-def _state(trick: Trick, seat: int) -> CardState:
-    if trick.reply is None:
-        return CardState.LEGAL
-    return CardState.WINNING if trick.winner == seat else CardState.WAITING
-
-
-def _said_of_lead(view: TableView, trick: Trick, room: int) -> Span:
-    outcome = view.position.outcome
+def _middle(view: TableView) -> Iterator[_Piece]:
+    """The row of tricks, and beside it the present trick at full size."""
     if view.position.is_mate:
-        verb, style = "overmates" if outcome is not None and outcome.overmate else "mates", "strong"
-    elif trick.winner == trick.leader:
-        verb, style = "wins it", "accent"
-    else:
-        verb, style = "led", "faint"
-    return f"{short_names(view.narrator.names, room - len(verb) - 1)[trick.leader]} {verb}", style
-
-
-def _said_of_reply(view: TableView, trick: Trick, room: int) -> tuple[str, ...]:
+        yield from _mate(view)
+        return
+    grid = view.grid
+    yield grid.centre, grid.left, draw_trick_row(view)
+    led, reply = grid.cell_of(_LED), grid.cell_of(_LED + 1)
+    trick = view.trick
+    if trick is None:
+        yield grid.centre, led, draw_place(grid.cells, grid.rows, style="faint")
+        return
+    lead, other = CardState.LEGAL, CardState.LEGAL
+    if trick.winner is not None:
+        lost = CardState.BARRED
+        lead, other = (other, lost) if trick.winner == trick.leader else (lost, other)
+    yield grid.centre, led, _card(view, trick.lead, lead)
     if trick.reply is None:
-        asked, legal = what_is_asked(view.position), view.position.legal_actions
-        together = " ".join(asked)
-        only = (f"(only {view.narrator.card(legal[0])})",) if len(legal) == 1 else ()
-        return ((together,) if cell_len(together) <= room else asked) + only
-    replier, wins = 1 - trick.leader, "wins it"
-    if trick.winner != replier:
-        return ()
-    text = f"{short_names(view.narrator.names, 2 * room - len(wins) - 1)[replier]} {wins}"
-    if cell_len(text) <= room:
-        return (text,)
-    # A long name gets a line of its own.
-    return short_names(view.narrator.names, room)[replier], wins
+        asked = what_is_asked(view.position)
+        yield grid.centre, reply, _empty(view, [_in_signs(view, text) for text in asked])
+    else:
+        # With an edge, because it lies beside the card led.
+        yield grid.centre, reply, _card(view, trick.reply, other, covered=True)
+        yield grid.centre, reply + grid.cells, draw_shadow(grid.rows, stock=view.stock)
+
+
+def _card(view: TableView, card: Card, state: CardState, *, covered: bool = False) -> Sequence[Row]:
+    grid, signs = view.grid, view.narrator.signs
+    return draw_card(
+        card, state, grid.cells, grid.rows, signs=signs, covered=covered, stock=view.stock
+    )
+
+
+def _in_signs(view: TableView, text: str) -> str:
+    """What is asked, with the names of suits and ranks as on cards where words have no room."""
+    if view.grid.cells > _SMALL:
+        return text
+    for suit in Suit:
+        sign = suit.sign if view.narrator.signs else suit.letter
+        text = text.replace(suit.word.removesuffix("s"), sign)
+    for rank in Rank:
+        text = text.replace(rank.word, rank.label)
+    return text
+
+
+def _empty(view: TableView, words: Sequence[str], style: str = "accent") -> Sequence[Row]:
+    # Set apart from the card beside it, unless the words need the room.
+    grid = view.grid
+    apart_by = int(grid.cells > _SMALL)
+    room = grid.cells - 2 - apart_by
+    lines = [line for text in words for line in wrapped(text, room, 2)][: grid.rows - 2]
+    place = draw_place(grid.cells - apart_by, grid.rows, lines, style)
+    return [((" " * apart_by, "plain"), *row) for row in place]
+
+
+def _mate(view: TableView) -> Iterator[_Piece]:
+    """The mating card, the empty place of the answer, and the word as large as there is room."""
+    grid, trick, outcome = view.grid, view.trick, view.position.outcome
+    assert trick is not None
+    assert isinstance(outcome, Mate)
+    yield grid.centre, grid.left, _card(view, trick.lead, CardState.CHOSEN)
+    yield grid.centre, grid.cell_of(1), _empty(view, ("no", "reply"), "faint")
+    left = grid.cell_of(2) + (3 if grid.cells > _SMALL else 2)
+    room = grid.left + grid.width - left
+    word = "OVERMATE" if outcome.overmate else "MATE"
+    # The sentence has the last row.
+    high = grid.rows - 1 - (grid.rows > _LOW)
+    # As wide as at the end, so that nothing moves while the points are counted.
+    whole = large(f"{word} +{outcome.points}", room, high)
+    _, points = counting(outcome, view.counted)
+    letters = large(f"{word} +{points}", room, len(whole)) if whole else ()
+    sentence = f"{view.narrator.mates(outcome)}: {view.narrator.sum(outcome)} points."
+    # The same scale as both have together.
+    end = max(map(len, large(word, room, len(letters))), default=0)
+    block: list[Row] = [((line[:end], "accent"), (line[end:], "strong")) for line in letters]
+    block += [()] * (len(block) < grid.rows - 1)
+    block.append(((cut(sentence, room), "strong"),))
+    yield grid.centre + max((grid.rows - len(block)) // 2, 0), left, block[: grid.rows]
+
+
+# Where things are.
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
     """The card or the choice of none drawn at a cell; None elsewhere."""
-    size = view.size
-    if 0 <= y - size.middle_top < size.middle_rows:
-        inside = 0 <= x - _none_cell(view) < width(choice_of_none(view))
-        declares = view.position.phase is Phase.DECLARE and y - size.middle_top == _none_row(view)
-        return NO_FOREPLACEMENT if inside and declares else None
-    place, cell = divmod(x - LEFT, size.step)
-    seat = int(y < size.middle_top)
-    if not 0 <= place < len(PLACE_KEYS) or cell >= size.cells:
+    grid, position = view.grid, view.position
+    if position.phase is Phase.DECLARE and y == _none_row(view):
+        choice = _choices(view)
+        start = (view.cells - width(choice)) // 2
+        return NO_FOREPLACEMENT if 0 <= x - start < width(choice[:1]) else None
+    place = (x - grid.left) // grid.cells
+    if not 0 <= place < len(PLACE_KEYS):
         return None
-    if (at := view.held_at(seat, place)) is None:
-        return None
-    first = (1 if seat else size.lower_holding) + (at.chosen is (seat == 1))
-    return at.card if first <= y < first + size.rows else None
+    for seat, top in ((1, grid.upper), (0, grid.lower)):
+        if (found := view.held_at(seat, place)) is not None:
+            first = top + _raised(view, seat, found.state)
+            if first <= y < first + grid.rows:
+                return found.card
+    return None
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
     """The cell where the name of an action begins; the action is one of the player to act."""
-    seat, size = view.position.turn, view.size
+    seat, grid = view.position.turn, view.grid
     if not isinstance(action, Card):
-        return _none_cell(view) + 2, size.middle_top + _none_row(view)
-    place = view.place_of(action)
-    top = 1 if seat else size.lower_holding
-    # Large figures have the name in the border.
-    below = 0 if size.rows >= FIGURE_ROWS else 1
-    lower = view.sides[seat][place].chosen is (seat == 1)
-    return size.cell_of(place) + 2, top + lower + below
+        return (view.cells - width(_choices(view))) // 2 + 2, _none_row(view)
+    place, top = view.place_of(action), grid.upper if seat else grid.lower
+    state = view.sides[seat][place].state
+    name = "".join(text for text, _ in _card(view, action, state)[1])
+    start = grid.cell_of(place) + name.index(action.rank.label)
+    return start, top + _raised(view, seat, state) + 1

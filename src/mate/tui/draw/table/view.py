@@ -1,6 +1,6 @@
 """What a picture of the table shows, the size of its cards, where they are, and shared parts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -8,110 +8,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Holding, Match, Phase, Position, Trick
-from mate.tui.draw import Layout, Row, apart, short_names, width
-from mate.tui.draw.faces import CARD_CELLS, CARD_ROWS, FIGURE_ROWS, HIGH_ROWS, CardState, face
+from mate.tui.draw import Row, apart, short_names, width
+from mate.tui.draw.cards import PAPER, CardState, Stock
+from mate.tui.draw.table.grid import Grid
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
 from mate.words import before_lead, count_of_seat, counted, signed, time_left
 from mate.words.narrator import Narrator
+from mate.words.rulebook import what_is_asked
 
 if TYPE_CHECKING:
     from mate.solver import Evaluation
-
-
-LEFT: Final = 1
-"""The cells to the left of the first card."""
-LED_ASIDE, _LED_CENTRED = 6, 4
-"""The place of a holding at which the card led is; next are the reply and the text about it."""
-_SET_OFF: Final = 2
-"""The difference in rows between the two cards of a trick."""
-BESIDE_CELLS: Final = 40
-"""The width of the side panel, with the gap before it."""
-BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 3
-_AROUND: Final = 11
-"""The rows for the header, the message, some events and the footer."""
-_LEAST_AROUND: Final = {True: 6, False: 8}
-"""The same if large cards are wanted wherever they fit: True without a side panel."""
-
-
-class CardSize(NamedTuple):
-    """The size of the cards on a table; one alone, without a side panel, takes the fewest rows."""
-
-    cells: int
-    rows: int
-    alone: bool = False
-
-    @classmethod
-    def of(cls, cells: int, rows: int, *, large: bool = False) -> "CardSize":
-        """The size of the cards for a terminal.
-
-        >>> [CardSize.of(*size).rows for size in ((80, 24), (120, 36), (150, 45), (200, 60))]
-        [3, 5, 7, 11]
-        >>> CardSize.of(120, 36, large=True)
-        CardSize(cells=10, rows=7, alone=True)
-        """
-        layout = Layout.of(cells, rows)
-        if large or layout is Layout.LARGE:
-            for size in (HUGE, LARGE):
-                for alone in sorted({False, large}):
-                    fitting = size._replace(alone=alone)
-                    around = _LEAST_AROUND[alone] if large else _AROUND
-                    if fitting.block_cells <= cells and fitting.table_rows + around <= rows:
-                        return fitting
-        return HIGH if layout.has_room_beside else SMALL
-
-    @property
-    def padding(self) -> int:
-        """The blank rows above and below the trick."""
-        return int(self.rows > CARD_ROWS and not self.alone)
-
-    @property
-    def step(self) -> int:
-        """The cells from the left edge of a card to that of the next."""
-        return self.cells + 1
-
-    @property
-    def table_cells(self) -> int:
-        """The width of a table with such cards."""
-        return LEFT + len(PLACE_KEYS) * self.step - 1
-
-    @property
-    def block_cells(self) -> int:
-        """The width of the table and its side panel."""
-        return self.table_cells + (0 if self.alone else BESIDE_CELLS)
-
-    def cell_of(self, place: int) -> int:
-        """The left edge of the card in a place."""
-        return LEFT + place * self.step
-
-    @property
-    def middle_rows(self) -> int:
-        """The rows of the trick."""
-        return self.rows + _SET_OFF
-
-    @property
-    def middle_top(self) -> int:
-        """The first row of the trick, below the title and the upper holding."""
-        return 1 + self.rows + 1 + self.padding
-
-    @property
-    def lower_holding(self) -> int:
-        """The first row of the lower holding."""
-        return self.middle_top + self.middle_rows + self.padding
-
-    @property
-    def table_rows(self) -> int:
-        """The rows of the table."""
-        return self.lower_holding + self.rows + 2
-
-
-SMALL: Final = CardSize(CARD_CELLS, CARD_ROWS, alone=True)
-"""For 80 × 24."""
-HIGH: Final = CardSize(CARD_CELLS, HIGH_ROWS)
-"""For 120 × 36."""
-LARGE: Final = CardSize(10, 7)
-"""For 150 × 45."""
-HUGE: Final = CardSize(15, FIGURE_ROWS)
-"""For 200 × 60, with large figures."""
 
 
 class Place(NamedTuple):
@@ -149,17 +55,16 @@ class _TableFields(NamedTuple):
     score: tuple[int, int] = (0, 0)
     number: int = 1
     hands: int = Match().length
-    layout: Layout = Layout.NORMAL
     cells: int = 80
+    places: Grid | None = None
+    stock: Stock = PAPER
     series: str = ""
-    cards: CardSize | None = None
-    centred: bool = False
     in_match: bool = True
     swapped: float = 1.0
+    counted: float = 1.0
     counts: bool = False
     armed: bool = True
     left: tuple[int | None, int | None] = (None, None)
-    told: Sequence[Row] = ()
 
 
 class TableView(_TableFields):
@@ -170,12 +75,12 @@ class TableView(_TableFields):
         marks: a mark of at most four cells, such as a value, for actions of the player to act.
         series: the standing of the series, or that it is practice, shown in the compact layout;
             empty elsewhere.
-        cards: the size of the cards; None for the usual size in the layout.
+        places: where everything is; None where no card has room, and names stand in rows.
+        stock: what cards are made of.
         armed: whether the cursor is shown.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
+        counted: the share of the points of a mate that are counted, 0 to 1.
         left: by seat, what a player's clock has left in milliseconds; None for who has none.
-        centred: whether the trick is in the middle, and the record of all tricks elsewhere.
-        told: rows beside the trick, in place of the record of all tricks; empty for that.
     """
 
     @cached_property
@@ -183,22 +88,22 @@ class TableView(_TableFields):
         """The current position of the hand."""
         return self.hand.position
 
-    @cached_property
-    def size(self) -> CardSize:
-        """The size of the cards, except in the compact layout."""
-        return self.cards or (HIGH if self.layout.has_room_beside else SMALL)
+    @property
+    def compact(self) -> bool:
+        """Whether no card has room, and names stand in rows."""
+        return self.places is None
+
+    @property
+    def grid(self) -> Grid:
+        """The places of the cards, unless the table is compact."""
+        assert self.places is not None
+        return self.places
 
     @property
     def trick(self) -> Trick | None:
         """The trick in the middle: the current one, or the last until the next lead."""
         tricks = self.hand.tricks
         return tricks[-1] if tricks else None
-
-    @property
-    def trick_cells(self) -> tuple[int, int, int]:
-        """Where the card led, the reply and the text about it begin."""
-        led, of = _LED_CENTRED if self.centred else LED_ASIDE, self.size.cell_of
-        return of(led), of(led + 1), of(led + 2)
 
     def swapped_of(self, length: int) -> int:
         """The rows of so many that the swapped cards have moved: fast in between."""
@@ -235,11 +140,6 @@ class TableView(_TableFields):
         """The place of a card that the player to act began with, from 0."""
         return [place.card for place in self.sides[self.position.turn]].index(card)
 
-    def face(self, card: Card, state: CardState, key: str = "", mark: str = "") -> tuple[Row, ...]:
-        """A card in the size of the cards."""
-        cells, rows, _ = self.size
-        return face(card, self.narrator.card(card), state, key, mark, cells=cells, rows=rows)
-
 
 def value_marks(evaluation: "Evaluation") -> dict[Action, str]:
     """The value of each action to the player to act."""
@@ -250,8 +150,6 @@ NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
 _NAME: Final = 8
 """The width of a name that matters more than the number of the hand or of cards."""
-_TRICK_ROWS: Final = 11
-"""The rows of the list of tricks with the names above."""
 _LITTLE: Final = 30_000
 """A clock with so many milliseconds left has a sign before its time."""
 
@@ -259,65 +157,78 @@ _LITTLE: Final = 30_000
 
 
 def title(view: TableView, seat: int) -> Row:
-    """A player's line: name, clock, role, foreplaced card and number of cards."""
-    margin, out = ("", " · out: ") if view.layout.compact else (" ", " · foreplaced ")
-    cells = view.cells if view.layout.compact else view.size.table_cells
-    mark, doing, style = _role(view, seat)
-    foreplaced: Row = ()
-    if (card := view.position.foreplaced[seat]) is not None:
-        name = f"{view.narrator.card(card)} "
-        foreplaced = ((out, "faint"), (name, card.suit.word), ("+1", "strong"))
-    waiting, right, clock = "", _right(view, seat), _clock(view, seat, style)
-    if view.position.phase is Phase.DECLARE and seat == view.position.dealer != view.position.turn:
-        waiting = " · dealer" if Match.is_dealt(view.number) else " · began"
+    """A player's line: name, clock, what the player does, the foreplaced card, and what is held."""
+    cells = view.cells if view.compact else view.grid.width
+    doing, style = _role(view, seat)
+    right, clock = _right(view, seat), _clock(view, seat)
     # The role matters more than the end of a long name. What the name needs of the room decides
-    # whether the number of the hand or of cards, and the waiting role, can stay: the score and the
-    # foreplaced card are shown nowhere else.
+    # whether the number of the hand or of cards, and the foreplaced card, can stay.
     needed = min(cell_len(view.narrator.names[seat]), _NAME)
-    room = cells - 1 - len(margin) - 2 - width(clock) - len(doing) - width(foreplaced)
-    if room - width(right) < needed:
+    foreplaced = _foreplaced(view, seat)
+    room = cells - 3 - width(clock) - cell_len(doing) - width(foreplaced) - width(right)
+    if room < needed:
+        room += width(right) - width(right[-1:])
         right = right[-1:]
-    room -= width(right)
-    if room - len(waiting) < needed:
-        waiting = ""
-    room -= len(waiting)
+    if room < needed:
+        room += width(foreplaced)
+        foreplaced = ()
     name = short_names(view.narrator.names, max(room, _LEAST_NAME))[seat]
-    left = ((margin, "plain"), (f"{mark} {name}", style), *clock, (doing, style))
-    return apart((*left, (waiting, "faint"), *foreplaced), right, cells)
+    acts = style == "turn"
+    named: Row = ((f" {name} ", "turn"),) if acts else ((name, "strong"),)
+    said: Row = ((f" {doing}" if acts else f"  {doing}", "accent" if acts else "faint"),)
+    return apart((*named, *clock, *(said if doing else ()), *foreplaced), right, cells)
 
 
-def _role(view: TableView, seat: int) -> tuple[str, str, str]:
-    # The sign before the name, what the player does, and the style of both.
+def _role(view: TableView, seat: int) -> tuple[str, str]:
+    # What the player does, and the style of the name.
     position, outcome = view.position, view.position.outcome
-    if role := view.narrator.role(position, seat):
-        # What is declared is asked in the middle of the table.
-        return "▶", "" if position.phase is Phase.DECLARE else f" {role}", "turn"
-    if outcome is not None and outcome.winner == seat:
-        return "★", " overmates" if outcome.overmate else " mates", "turn"
-    return " ", "", "strong"
+    if outcome is not None:
+        if outcome.winner == seat:
+            return ("overmates" if outcome.overmate else "mates"), "turn"
+        lacks = " ".join(what_is_asked(position)) if outcome.winner is not None else ""
+        return lacks, "strong"
+    if position.turn == seat:
+        if view.chosen is None:
+            return view.narrator.role(position, seat), "turn"
+        if position.phase is Phase.DECLARE:
+            return "to declare", "turn"
+        asked = " ".join(what_is_asked(position)) if position.led is not None else "any card"
+        # The message of a compact table says the rest.
+        return f"to {position.phase.value}{'' if view.compact else f': {asked}'}", "turn"
+    if position.phase is Phase.DECLARE and seat == position.dealer:
+        return ("dealer" if Match.is_dealt(view.number) else "began"), "strong"
+    return "", "strong"
 
 
-def _clock(view: TableView, seat: int, style: str) -> Row:
+def _foreplaced(view: TableView, seat: int) -> Row:
+    if (card := view.position.foreplaced[seat]) is None:
+        return ()
+    name = view.narrator.card(card)
+    if view.compact:
+        return ("  out: ", "faint"), (name, card.suit.word), (" +1", "strong")
+    return ("  foreplaced ", "faint"), (name, card.suit.word), (": +1 trick", "faint")
+
+
+def _clock(view: TableView, seat: int) -> Row:
     # It keeps its width, so that only digits change.
     if (left := view.left[seat]) is None:
         return ()
     little = left <= _LITTLE
     time = f"!{time_left(left)}" if little else time_left(left)
-    # So that the sign and the time, and nothing else, stand out of a player's line.
-    return (" " * max(7 - len(time), 1), style), (time, "bad" if little else style)
+    return (" " * max(7 - len(time), 1), "plain"), (time, "bad" if little else "strong")
 
 
 def _right(view: TableView, seat: int) -> Row:
     count = ""
     if view.counts and before_lead(view.hand):
         count = f"count {count_of_seat(view.hand, seat)}"
-    if view.layout.compact and view.in_match:
+    if view.compact and view.in_match:
         won = view.series.removeprefix("series").replace(" ", "")
         where = count or (f"hand {view.number}/{view.hands}" if seat else won and f"won {won}")
-        return ((where and f"{where}  ", "faint"), (f"{view.score[seat]} ", "strong"))
+        return ((where and f"{where}  ", "faint"), (f"{view.score[seat]}", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
     count = count or view.series * (seat and not view.in_match)
-    return ((count and f"{count} · ", "accent"), (held, "faint"), (" ", "plain"))
+    return ((count and f"{count} · ", "accent"), (held, "faint"))
 
 
 def choice_of_none(view: TableView) -> Row:
@@ -346,16 +257,3 @@ def sign_in_trick(trick: Trick, seat: int) -> str:
     if trick.leader == seat:
         return "▸"
     return "F" if trick.free else " "
-
-
-def draw_trick_list(view: TableView) -> list[Row]:
-    """The tricks below each other, for the side of a table: 37 cells wide, 11 rows high.
-
-    The players stand in the order of the score below.
-    """
-    names, half = short_names(view.narrator.names, 14), 16
-    rows: list[Row] = [((f"     {names[0]:<{half}}{names[1]}", "faint"),)]
-    for number, trick in enumerate(view.hand.tricks, start=1):
-        cards = [span for seat in (0, 1) for span in trick_cell(view, trick, seat, half)]
-        rows.append(((f" {number:>2} ", "faint"), *cards))
-    return [*rows, *[()] * (_TRICK_ROWS - len(rows))]

@@ -1,0 +1,321 @@
+"""Cards of paper on cloth: pips, suits and crowns, in the largest face that fits.
+
+Where there are no colours, a card is an outline with the same face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from functools import cache
+from typing import Final, NamedTuple
+
+from mate.rules import Card, Rank
+from mate.tui.draw import Row, side_by_side
+from mate.tui.draw.faces import pictures
+
+_QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""A cell by its four pixels: 1 and 2 above, 4 and 8 below."""
+_PLAIN_ROWS: Final = 3
+"""The height of a card that shows nothing but its name, and has no cut corners."""
+
+
+class Stock(Enum):
+    """What cards are made of, by what the terminal shows."""
+
+    PAPER = "paper on cloth"
+    PLAIN = "paper in few colours: what does not count is an outline, and nothing has a shadow"
+    LINES = "outlines, without colours or in ASCII"
+
+
+PAPER: Final = Stock.PAPER
+
+
+class CardState(Enum):
+    """The state of a card: the first word of its styles, and the lines of its outline.
+
+    The lines are the four corners from the upper left on, then a horizontal and a vertical one.
+    """
+
+    LEGAL = "card", "┌┐└┘─│"
+    CHOSEN = "chosen", "┏┓┗┛━┃"
+    REFUSED = "refused", "┏┓┗┛╍╏"
+    BARRED = "barred", "╭╮╰╯┄┆"
+    WAITING = "waiting", "╭╮╰╯─│"
+    MATED = "mated", "╲╱╱╲╌╎"
+
+    @property
+    def style(self) -> str:
+        """The first word of the names of its styles."""
+        return self.value[0]
+
+    @property
+    def is_framed(self) -> bool:
+        """Whether a rim goes round the paper, because the cursor is on the card."""
+        return self in {CardState.CHOSEN, CardState.REFUSED}
+
+
+class _Face(NamedTuple):
+    """The places on the paper of a size, in pixels: half a cell wide, half a row high.
+
+    Args:
+        ace: the width of the suit on an ace in cells, and its place.
+        crown: the same of a crown.
+        suit: the same of the suit below a crown; None where there is no room for it.
+        pip: the width of a pip in cells; 1 for a sign.
+        columns: where the left, the middle and the right pips are.
+        tens: the rows of the pips of a ten at the sides, then those in the middle.
+        sevens: the same of a seven.
+    """
+
+    ace: tuple[int, int, int]
+    crown: tuple[int, int, int]
+    suit: tuple[int, int, int] | None
+    pip: int
+    columns: tuple[int, int, int]
+    tens: tuple[tuple[int, ...], tuple[int, ...]]
+    sevens: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+_FACES: Final = {
+    (7, 5): _Face((5, 2, 0), (5, 2, 2), None, 1, (6, 8, 10), ((), ()), ((0, 2, 4), (2,))),
+    (11, 8): _Face(
+        (7, 4, 2), (5, 6, 0), (5, 6, 6), 1, (6, 10, 14), ((2, 4, 6, 8), (0, 10)), ((2, 6, 10), (4,))
+    ),
+    (15, 11): _Face(
+        (9, 6, 4), (7, 8, 2), (7, 8, 10), 1, (10, 14, 18),
+        ((2, 6, 10, 14), (4, 12)), ((2, 8, 14), (5,)),
+    ),
+    (19, 13): _Face(
+        (13, 6, 5), (9, 10, 2), (9, 10, 12), 4, (6, 15, 24), ((0, 6, 12, 18), (3, 15)),
+        ((0, 9, 18), (5,)),
+    ),
+}  # fmt: skip
+_ROW_OF_TEN: Final = ("  {0}{0}", "{0}{0}{0}{0}", "{0}{0}{0}{0}")
+"""The pips of a ten where there is no room for two columns."""
+
+FACE_SIZES: Final = (*reversed(_FACES), (7, 3))
+"""The sizes of cards that have a face, the largest first: cells and rows."""
+
+
+def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
+    """The pictures on a card, with the pixel of their upper left corners."""
+    sign = card.suit.sign
+    match card.rank:
+        case Rank.ACE:
+            width, x, y = face.ace
+            yield f"{sign}{width}", x, y
+        case Rank.KING | Rank.QUEEN:
+            width, x, y = face.crown
+            yield f"{card.rank.letter}{width}", x, y
+            if face.suit is not None:
+                width, x, y = face.suit
+                yield f"{sign}{width}", x, y
+        case Rank.TEN | Rank.SEVEN:
+            sides, middle = face.tens if card.rank is Rank.TEN else face.sevens
+            left, centre, right = face.columns
+            yield from ((f"{sign}{face.pip}", x, y) for y in sides for x in (left, right))
+            yield from ((f"{sign}{face.pip}", centre, y) for y in middle)
+
+
+@cache
+def _inside(card: Card, cells: int, rows: int, *, signs: bool, names: bool) -> tuple[str, ...]:
+    """The face of a card without its upper and lower edge; only with names, if so wanted."""
+    suit = card.suit.sign if signs else card.suit.letter
+    name = f"{card.rank.label}{suit}"
+    if rows == _PLAIN_ROWS:
+        return (f" {name}".ljust(cells) if cells < 7 else name.center(cells),)
+    if names:
+        return tuple(text.ljust(cells) for text in _simple(name, suit, cells, rows - 2))
+    grid = _signs_on(card, suit, cells, rows)
+    if (cells, rows) in _FACES:
+        for (x, y), pixels in _cells_of(_pixels(card, cells, rows)).items():
+            if grid[y][x] == " ":
+                grid[y][x] = _QUADRANTS[pixels]
+    return tuple("".join(row) for row in grid)
+
+
+def _signs_on(card: Card, suit: str, cells: int, rows: int) -> list[list[str]]:
+    """Everything on a face that is a character: rank and suit in two corners, and small pips."""
+    grid, face = [[" "] * cells for _ in range(rows - 2)], _FACES.get((cells, rows))
+    if face is None:
+        lines = _simple(card.rank.label + suit, suit, cells, rows - 2)
+        return [list(text.ljust(cells)) for text in lines]
+    for picture, x, y in _stamps(card, face):
+        if picture[1:] == "1":
+            grid[y // 2][x // 2] = suit
+    _write_corners(grid, card.rank, card.rank.label, suit)
+    return grid
+
+
+@cache
+def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
+    """The pixels of the pictures on a face."""
+    return frozenset(
+        (x + dx, y + dy)
+        for picture, x, y in _stamps(card, _FACES[cells, rows])
+        if picture[1:] != "1"
+        for dy, line in enumerate(pictures("cards.txt")[picture])
+        for dx, pixel in enumerate(line)
+        if pixel == "#"
+    )
+
+
+def _cells_of(pixels: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int]:
+    """The place in `_QUADRANTS` of each cell that has pixels."""
+    found: dict[tuple[int, int], int] = {}
+    for x, y in pixels:
+        place = x // 2, y // 2
+        found[place] = found.get(place, 0) | 1 << (x % 2 + 2 * (y % 2))
+    return found
+
+
+def _simple(name: str, suit: str, cells: int, rows: int) -> list[str]:
+    lines = [""] * rows
+    lines[0], lines[rows // 2], lines[-1] = f" {name}", suit.center(cells), f"{name} ".rjust(cells)
+    return lines
+
+
+def _write_corners(middle: list[list[str]], of: Rank, rank: str, suit: str) -> None:
+    high, cells = len(middle) > 3, len(middle[0])
+    first = rank if high or of not in {Rank.KING, Rank.QUEEN} else rank + suit
+    middle[0][1 : 1 + len(first)] = first
+    if high:
+        middle[1][1] = middle[-2][cells - 2] = suit
+        middle[-1][cells - 1 - len(rank) : cells - 1] = rank
+    elif of is Rank.TEN:
+        for row, pips in zip(middle, _ROW_OF_TEN, strict=True):
+            text = pips.format(suit)
+            row[cells - 1 - len(text) : cells - 1] = (
+                text
+                if row is not middle[0]
+                else ([*row[cells - 1 - len(text) : cells - 3], suit, suit])
+            )
+
+
+_DIM: Final = frozenset({CardState.BARRED, CardState.REFUSED, CardState.MATED})
+
+
+@cache
+def draw_card(  # noqa: PLR0913  # each changes what is drawn
+    card: Card,
+    state: CardState,
+    cells: int,
+    rows: int,
+    *,
+    signs: bool = True,
+    covered: bool = False,
+    stock: Stock = PAPER,
+) -> tuple[Row, ...]:
+    """Draw a card of this size.
+
+    Args:
+        covered: whether another card lies to its left, so that an edge parts them.
+        stock: what it is made of.
+
+    >>> for row in draw_card(Card.parse("KS"), CardState.LEGAL, 7, 5):
+    ...     print("".join(text for text, _ in row).rstrip())
+    ▗▄▄▄▄▄▖
+     K♠
+     ▖▄█▄▗
+     █████
+    ▝▀▀▀▀▀▘
+    """
+    # Pictures are nothing to look at in ASCII.
+    outlined = stock is Stock.LINES or (stock is Stock.PLAIN and state in _DIM)
+    inside = _inside(card, cells, rows, signs=signs, names=outlined and not signs)
+    style = state.style
+    paper, rim = f"{style}-{card.suit.word}", f"{style}-rim"
+    if outlined:
+        upper_left, upper_right, lower_left, lower_right, flat, upright = state.value[1]
+        line, side = flat * (cells - 2), (upright, f"{style}-line")
+        middle = ((side, (text[1:-1], paper), side) for text in inside)
+        upper, lower = f"{upper_left}{line}{upper_right}", f"{lower_left}{line}{lower_right}"
+        return ((upper, f"{style}-line"),), *middle, ((lower, f"{style}-line"),)
+    if rows == _PLAIN_ROWS:
+        upper, below, end = "▄" * cells, "▀", "▀" * (cells - 1)
+    else:
+        upper, below, end = f"▗{'▄' * (cells - 2)}▖", "▝", f"{'▀' * (cells - 2)}▘"
+    drawn: list[Row] = []
+    for text in inside:
+        if state.is_framed and rows > _PLAIN_ROWS:
+            sides = ("▌", f"{style}-edge"), ("▐", f"{style}-edge")
+            drawn.append((sides[0], (text[1:-1], paper), sides[1]))
+        elif covered:
+            drawn.append((("▏", f"{style}-edge"), (text[1:], paper)))
+        else:
+            drawn.append(((text, paper),))
+    return ((upper, rim),), *drawn, ((below, rim), (end, f"{style}-foot"))
+
+
+@cache
+def draw_tipped(  # noqa: PLR0913  # each changes what is drawn
+    card: Card, cells: int, rows: int, *, signs: bool = True, covered: bool, followed: bool
+) -> tuple[Row, ...]:
+    """Draw a mated card: tipped to the right, by half a cell every row or two.
+
+    Args:
+        covered, followed: whether another tipped card lies to its left, and to its right.
+    """
+    suit, style = card.suit.sign if signs else card.suit.letter, CardState.MATED.style
+    paper, rim = f"{style}-{card.suit.word}", f"{style}-rim"
+    pixels = _pixels(card, cells, rows) if (cells, rows) in _FACES else frozenset()
+    grid = _signs_on(card, suit, cells, rows)
+    drawn: list[Row] = []
+    for row in range(rows):
+        halves = (rows - 1 - row) * (2 if rows > 5 else 3) // 3
+        before, odd = (" " * (halves // 2), "plain"), halves % 2
+        ends = not followed and odd
+        if row in {0, rows - 1}:
+            flat = "▄" if row == 0 else "▀"
+            first = "▗" if odd and not covered else flat
+            text = first + flat * (cells - 1) + ("▖" if ends else "")
+            drawn.append((before, (text, rim if row == 0 else f"{style}-foot")))
+            continue
+        shifted = ((x + odd, y - 2 * (row - 1)) for x, y in pixels if y // 2 == row - 1)
+        line = [*grid[row - 1], " "]
+        for (x, _), quadrant in _cells_of(shifted).items():
+            line[x] = _QUADRANTS[quadrant] if line[x] == " " else line[x]
+        text = "".join(line[:cells])
+        left = ("▐", rim) if odd and not covered else (text[0], paper)
+        right: Row = (("▌", rim),) if ends else ()
+        drawn.append((before, left, (text[1:], paper), *right))
+    return tuple(drawn)
+
+
+def draw_shadow(rows: int, *, stock: Stock = PAPER) -> tuple[Row, ...]:
+    """The shadow of a card on the cells to its right, if no card lies there."""
+    if stock is not PAPER:
+        return (((" ", "plain"),),) * rows
+    return (
+        ((" ", "plain"),),
+        *((("▌", "shadow"),) for _ in range(rows - 2)),
+        (("▘", "shadow"),),
+    )
+
+
+def draw_row(
+    cards: Iterable[tuple[Card, CardState]],
+    size: tuple[int, int],
+    *,
+    signs: bool = True,
+    stock: Stock = PAPER,
+) -> list[Row]:
+    """Draw cards side by side, each with its state; no rows without a card."""
+    cells, rows = size
+    drawn = [
+        draw_card(card, state, cells, rows, signs=signs, covered=place > 0, stock=stock)
+        for place, (card, state) in enumerate(cards)
+    ]
+    shadow = draw_shadow(rows, stock=stock)
+    return side_by_side([*drawn, shadow], gap=0) if drawn else []
+
+
+def draw_place(cells: int, rows: int, words: Sequence[str] = (), style: str = "faint") -> list[Row]:
+    """An empty place for a card: a broken line around words."""
+    first = (rows - len(words)) // 2
+    inside = [""] * rows
+    inside[first : first + len(words)] = words
+    middle: list[Row] = [((f"╎{text:^{cells - 2}}╎", style),) for text in inside[1:-1]]
+    line = "╌" * (cells - 2)
+    return [((f"╭{line}╮", style),), *middle, ((f"╰{line}╯", style),)]

@@ -1,0 +1,99 @@
+"""The places of a table: ten columns of cards with a margin, and the rows of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, cycle, islice
+from typing import Final, NamedTuple
+
+from mate.tui.draw.cards import FACE_SIZES
+
+COLUMNS: Final = 10
+"""The cards of a holding."""
+BESIDE_CELLS: Final = 40
+"""The width of the side panel of a table that has one, with the gap before it."""
+BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 3
+_MARGIN: Final = 5
+"""The cells to the left and right of all that is on a page."""
+_LEAST_MARGIN: Final = 1
+_NARROW: Final = ((7, 5), (7, 3), (6, 5), (6, 3))
+"""The sizes of cards for which a margin is given up."""
+_BETWEEN: Final = 5
+"""The rows of the table besides its cards: the players' lines, two gaps, and the keys."""
+_FIRST_SPARE: Final = ("above", "below", "top", "title", "above", "below")
+_MORE_SPARE: Final = ("top", "above", "below")
+"""Where spare rows go: around the trick first."""
+_MOST_BELOW: Final = 5
+"""The most spare rows that are left to what stands below the table, as soon as it has its gaps."""
+
+
+class Grid(NamedTuple):
+    """The places of a table in a terminal.
+
+    Args:
+        cells: the width of a card, and the distance from each card to the next.
+        rows: the height of a card.
+        left: the first cell of the first card.
+        upper: the first row of the upper cards; the player's line is above.
+        centre: the first row of the trick, which is as high as a card.
+        lower: the first row of the lower cards, unless one is chosen.
+        title: the row of the lower player's line, the last one.
+    """
+
+    cells: int
+    rows: int
+    left: int
+    upper: int
+    centre: int
+    lower: int
+    title: int
+
+    @classmethod
+    def of(cls, cells: int, rows: int) -> Grid | None:
+        """The table with the largest cards for so many cells and rows; None if no card fits.
+
+        >>> [Grid.of(*size)[:3] for size in ((80, 20), (120, 31), (160, 43), (200, 55))]
+        [(7, 5, 5), (11, 8, 5), (15, 11, 5), (19, 13, 5)]
+        >>> Grid.of(40, 12) is None
+        True
+        """
+        for width, height in chain(FACE_SIZES[:-2], _NARROW):
+            margin = _LEAST_MARGIN if (width, height) in _NARROW else _MARGIN
+            spare = rows - 3 * height - _BETWEEN
+            if COLUMNS * width + 2 * margin <= cells and spare >= 0:
+                spare -= min(max(spare - len(_FIRST_SPARE), 0), _MOST_BELOW)
+                return cls._spread(width, height, (cells - COLUMNS * width) // 2, spare)
+        return None
+
+    @classmethod
+    def _spread(cls, cells: int, rows: int, left: int, spare: int) -> Grid:
+        gaps = dict.fromkeys(_FIRST_SPARE, 0)
+        for place in islice(_spare_places(), spare):
+            gaps[place] += 1
+        upper = 1 + gaps["top"]
+        centre = upper + rows + 1 + gaps["above"]
+        lower = centre + rows + 1 + gaps["below"]
+        return cls(cells, rows, left, upper, centre, lower, lower + rows + 1 + gaps["title"])
+
+    @property
+    def width(self) -> int:
+        """The width of all cards."""
+        return COLUMNS * self.cells
+
+    @property
+    def table_rows(self) -> int:
+        """The height of the table."""
+        return self.title + 1
+
+    def cell_of(self, place: int) -> int:
+        """The first cell of the card in a place."""
+        return self.left + place * self.cells
+
+    @property
+    def raises_upper(self) -> bool:
+        """Whether a chosen upper card comes closer to the middle: there is room for its key."""
+        return self.centre - self.upper - self.rows > 1
+
+
+def _spare_places() -> Iterator[str]:
+    return chain(_FIRST_SPARE, cycle(_MORE_SPARE))

@@ -1,0 +1,67 @@
+"""The target of the second hand of a round, and of the last hand of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mate.rules import Card, Hand, Match, Rank, Suit, a_rank, mate_points
+
+
+def target(match: Match, number: int, names: tuple[str, str]) -> str:
+    """What a hand must bring: to win its round, or the match if it is the last hand.
+
+    Args:
+        number: the number of the hand, from 1; it is being played or about to begin.
+
+    Returns:
+        A sentence; empty for hands that follow no other hand, and in practice.
+
+    >>> from mate.rules import Deal, Ruleset
+    >>> match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
+    >>> for card in "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD".split():
+    ...     match = match.play(Card.parse(card))
+    >>> target(match, 2, ("Ana", "Ben"))
+    'Same cards, other seats: Ben needs more than 80.'
+    """
+    follows = not Match.is_dealt(number) and number - 1 <= min(len(match.hands), match.length - 1)
+    if match.practice is not None or not follows:
+        return ""
+    if number == match.length:
+        return _of_match(match, number, names)
+    first = match.hands[number - 2].end
+    if first.winner is None:
+        return "Same cards, other seats: any mate wins the round."
+    return f"Same cards, other seats: {names[1 - first.winner]} needs more than {first.points}."
+
+
+def _of_match(match: Match, number: int, names: tuple[str, str]) -> str:
+    score = match._replace(hands=match.hands[: number - 1]).score
+    ahead = abs(score[0] - score[1])
+    if not ahead:
+        return "Last hand: any mate wins the match."
+    behind = int(score[0] > score[1])
+    dealt = match._replace(given_up=None).hands_dealt
+    if len(dealt) < number:
+        return f"Last hand: {names[behind]} needs {ahead + 1} to win the match."
+    ways = [*_ways(dealt[number - 1], behind, ahead)]
+    if not ways:
+        return f"{names[behind]} can no longer win the match."
+    return f"{names[behind]} needs {ahead + 1} to win the match: {' or '.join(ways[:2])}."
+
+
+def _ways(hand: Hand, seat: int, ahead: int) -> Iterator[str]:
+    """The mates that bring more, from the earliest trick on."""
+    position, terms = hand.position, hand.position.terms
+    ranks = {card.rank for card in position.holdings[seat]}
+    lacking = sorted(ranks, key=lambda rank: rank.weight)
+    for trick in range(max(position.trick, 1), terms.trick_total + 1):
+        enough = [rank for rank in lacking if _points(hand, seat, rank, trick) > ahead]
+        if enough:
+            lacking = [rank for rank in lacking if rank not in enough]
+            yield f"{' or '.join(a_rank(rank) for rank in enough)} on trick {trick}"
+
+
+def _points(hand: Hand, seat: int, rank: Rank, trick: int) -> int:
+    terms = hand.position.terms
+    foreplaced, overmate = terms.foreplaced[seat] is not None, terms.is_overmate(seat, trick)
+    return mate_points(Card(rank, Suit.CLUBS), trick, foreplaced=foreplaced, overmate=overmate)
