@@ -44,12 +44,12 @@ def built(builder: Any) -> set[str]:
     return {Path(each.distribution_path).as_posix() for each in builder.recurse_included_files()}
 
 
-def test_the_sources_have_all_that_their_tests_need() -> None:
+def test_source_archive_has_all_files_that_tests_need() -> None:
     names = built(SdistBuilder(str(ROOT)))
     assert names - {".gitignore"} == READ_BY_TESTS | files(*FOLDERS)
 
 
-def test_the_package_has_the_program_its_data_and_the_rules() -> None:
+def test_wheel_has_the_program_its_data_and_the_rules() -> None:
     program = {name.removeprefix("src/") for name in files("src/mate")}
     assert {"mate/py.typed", "mate/puzzles/pack.txt", "mate/tui/mate.tcss"} <= program
     assert built(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
@@ -81,7 +81,7 @@ def number(version: str) -> tuple[int, ...]:
     return tuple(map(int, re.sub(r"(\.0)+$", "", version).split(".")))
 
 
-def test_the_oldest_of_each_library_is_tested_and_the_checks_run_with_one_that_is_allowed() -> None:
+def test_constraints_pin_the_oldest_and_an_allowed_version_of_each_library() -> None:
     tested, oldest = versions("constraints.txt"), versions("constraints-lowest.txt")
     for need in [*TESTED, *CHECKED]:
         name, lowest = need.partition(",")[0].split(">=")
@@ -90,7 +90,7 @@ def test_the_oldest_of_each_library_is_tested_and_the_checks_run_with_one_that_i
             assert number(oldest[name]) == number(lowest)
 
 
-def test_the_pythons_that_are_named_are_those_that_run_the_tests() -> None:
+def test_supported_pythons_agree_in_makefile_workflow_classifiers_and_manual() -> None:
     loop = re.search(r"for version in (.+); do", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert loop is not None
     tested = loop[1].split()
@@ -159,7 +159,7 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
         ({"python3": NEW}, "other", "", f"{NEED}there is no other. {RIGHT}"),
     ],
 )
-def test_the_newest_python_that_will_do_is_taken_or_a_line_says_what_is_there(
+def test_find_python_picks_the_newest_suitable_python_or_explains(
     bin_folder: Path, programs: dict[str, str], named: str, taken: str, said: str
 ) -> None:
     assert PROJECT["requires-python"] == ">=3.11"
@@ -192,7 +192,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -> None:
+def test_failing_set_up_step_prints_one_helpful_line(step: str) -> None:
     done = subprocess.run(
         ["/bin/sh", ROOT / "scripts" / "set-up-step.sh", "sh", "-c", step],
         capture_output=True,
@@ -205,7 +205,7 @@ def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -
     assert done.stderr.count("\n") == bool(said)
 
 
-def test_make_without_a_path_runs_programs_of_the_system() -> None:
+def test_make_without_path_variable_finds_system_programs() -> None:
     make = shutil.which("make")
     assert make is not None
     done = subprocess.run(
@@ -220,7 +220,7 @@ def test_make_without_a_path_runs_programs_of_the_system() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Path) -> None:
+def test_make_play_without_python_creates_no_environment(bin_folder: Path, tmp_path: Path) -> None:
     make, sh = shutil.which("make"), shutil.which("sh")
     assert make is not None
     assert sh is not None

@@ -45,7 +45,9 @@ BROKEN_LOGS = {reason: with_change(reason) for reason in CHANGED} | {
 READERS = ("show", "show --json", "replay --plain", "resume --plain", "analyze")
 
 
-def test_a_log_that_cannot_be_believed(mate: CommandLine, tmp_path: Path) -> None:
+def test_invalid_log_is_refused_with_its_line_and_left_unchanged(
+    mate: CommandLine, tmp_path: Path
+) -> None:
     log = tmp_path / "match.jsonl"
     for reason, data in BROKEN_LOGS.items():
         log.write_bytes(data)
@@ -56,7 +58,9 @@ def test_a_log_that_cannot_be_believed(mate: CommandLine, tmp_path: Path) -> Non
         assert snapshot(tmp_path) == {"match.jsonl": data}
 
 
-def test_of_a_log_cut_short_what_is_whole_is_printed(mate: CommandLine, tmp_path: Path) -> None:
+def test_whole_lines_of_an_incomplete_log_are_printed_with_an_error(
+    mate: CommandLine, tmp_path: Path
+) -> None:
     log = tmp_path / "match.jsonl"
     log.write_bytes(GOLDEN.read_bytes()[:-3])
     before = snapshot(tmp_path)
@@ -74,7 +78,7 @@ def test_of_a_log_cut_short_what_is_whole_is_printed(mate: CommandLine, tmp_path
     assert snapshot(tmp_path) == before
 
 
-def test_what_is_no_file_is_told(
+def test_missing_file_folder_and_unreadable_file_are_reported(
     mate: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -96,7 +100,9 @@ def test_what_is_no_file_is_told(
         assert told == f"mate: {log}: {unreadable} permission denied."
 
 
-def test_hostile_files_are_told_as_harmless_text(mate: CommandLine, tmp_path: Path) -> None:
+def test_control_characters_in_names_and_logs_are_never_printed(
+    mate: CommandLine, tmp_path: Path
+) -> None:
     path = tmp_path / "a\x1b[31m\n\u202eb.jsonl"
     path.write_text("{}\n")
     assert "This is not a Mate match log." in mate.refusal("show", str(path))
@@ -111,5 +117,5 @@ def test_hostile_files_are_told_as_harmless_text(mate: CommandLine, tmp_path: Pa
     )
     (folder / "\x1b[7m.jsonl").write_bytes(hostile)
     head, line = mate.lines("list")
-    assert head == "Not readable:"
+    assert head == "Unreadable:"
     assert line.isprintable()

@@ -101,7 +101,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("fact", COMMANDS)
-def test_a_command_loads_no_more_than_it_needs(program: Program, fact: str) -> None:
+def test_command_loads_only_the_modules_that_it_needs(program: Program, fact: str) -> None:
     spared = COMMANDS[fact]
     found = loaded(program, *spared)
     assert [(line, found[line] & spared[line]) for line in spared] == [
@@ -112,7 +112,7 @@ def test_a_command_loads_no_more_than_it_needs(program: Program, fact: str) -> N
     assert ("mate.tui.screens.table" in found[list(spared)[-1]]) is fact.startswith("the modules")
 
 
-def test_the_version_needs_no_library_and_not_even_the_parser(program: Program) -> None:
+def test_version_option_loads_no_library_and_no_parser(program: Program) -> None:
     modules = loaded(program, "--version", "-V")["-V"]
     assert not modules & {"msgspec", "rich", "textual", "argparse"}
     ours = {module for module in modules if module.startswith("mate")}

@@ -33,7 +33,7 @@ linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it look
 # How far it has come.
 
 
-def test_on_a_terminal_the_line_changes_and_goes_away(
+def test_progress_line_changes_on_a_terminal_and_disappears(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
@@ -85,7 +85,7 @@ def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int
 
 
 @linux
-def test_no_process_outlives_the_one_that_asked_for_its_work(program: Program) -> None:
+def test_worker_processes_end_when_their_program_is_killed(program: Program) -> None:
     with working(program) as one, working(program) as two, working(program) as three:
         programs = [one, two, three]
         numbers = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
@@ -96,7 +96,7 @@ def test_no_process_outlives_the_one_that_asked_for_its_work(program: Program) -
 
 
 @linux
-def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
+def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
     with working(program) as (running, others):
         # As the terminal does it: whoever is in the foreground gets it.
         os.killpg(running.pid, signal.SIGINT)
@@ -152,7 +152,9 @@ Debian 12. So the program has workers of its own.
 
 @linux
 @pytest.mark.parametrize("kills", [5, pytest.param(200, marks=pytest.mark.deep)])
-def test_a_worker_may_be_killed_at_any_moment(program: Program, tmp_path: Path, kills: int) -> None:
+def test_worker_killed_at_any_moment_is_reported_and_leaves_no_process(
+    program: Program, tmp_path: Path, kills: int
+) -> None:
     script = tmp_path / "killing.py"
     script.write_text(KILLING)
     done = subprocess.run(
@@ -174,7 +176,7 @@ def test_workers_start_by_spawn_on_every_system() -> None:
     assert {*results(kind_of_process, [1, 2], 2)} == {"SpawnProcess"}
 
 
-def test_a_worker_may_be_killed_as_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_killed_at_its_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     begin = BaseProcess.start
     begun: list[BaseProcess] = []
 
@@ -190,7 +192,7 @@ def test_a_worker_may_be_killed_as_it_begins(monkeypatch: pytest.MonkeyPatch) ->
     assert not begun[0].is_alive()
 
 
-def test_only_standard_output_whose_reader_left_is_no_error(
+def test_broken_pipe_other_than_standard_output_is_an_error(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def break_off(*_: object, **__: object) -> None:

@@ -33,7 +33,7 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return folder
 
 
-def test_last_is_the_match_written_last_or_to_resume_the_last_unfinished_one(folder: Path) -> None:
+def test_last_names_the_match_written_last_unless_a_file_has_that_name(folder: Path) -> None:
     assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
     assert latest_unfinished() == unfinished
@@ -45,7 +45,7 @@ def test_last_is_the_match_written_last_or_to_resume_the_last_unfinished_one(fol
     assert log_file(None) == folder / f"{LAST}.jsonl"
 
 
-def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one(
+def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(
     folder: Path,
 ) -> None:
     assert log_file(FIRST) == log_file(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
@@ -61,7 +61,7 @@ def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one
     assert log_file(FIRST) == folder / f"{FIRST}.jsonl"
 
 
-def test_a_name_that_is_not_found_says_where_and_which_is_nearest(
+def test_unknown_name_reports_searched_folders_and_nearest_saved_match(
     mate: CommandLine, folder: Path
 ) -> None:
     where = f"in this folder or in {folder}"
@@ -78,14 +78,14 @@ def test_a_name_that_is_not_found_says_where_and_which_is_nearest(
         assert len(mate.refusal("show", name)) < 1000
 
 
-def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given() -> None:
+def test_unknown_name_reports_why_saved_matches_cannot_be_searched() -> None:
     told = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
     # The line before tells that the settings cannot be read there either.
     assert told.startswith("mate: No match log 'x' in this folder. /yyy")
     assert told.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
 
 
-def test_a_pipe_is_waited_for_only_where_a_path_names_it(mate: CommandLine, folder: Path) -> None:
+def test_command_reads_a_pipe_only_if_given_its_path(mate: CommandLine, folder: Path) -> None:
     for pipe in (folder / "saved.jsonl", Path("here")):
         os.mkfifo(pipe)
     plays = ("play --plain --rematch", "play --plain --from", "resume --plain")
@@ -105,7 +105,7 @@ def test_a_pipe_is_waited_for_only_where_a_path_names_it(mate: CommandLine, fold
 # Standard input.
 
 
-def test_what_only_reads_takes_standard_input_and_the_last_match(
+def test_reading_commands_accept_standard_input_and_default_to_last_match(
     mate: CommandLine, folder: Path
 ) -> None:
     log = folder / f"{LAST}.jsonl"
@@ -124,7 +124,7 @@ def test_what_only_reads_takes_standard_input_and_the_last_match(
     assert done.err.splitlines()[0].startswith("mate: No match log 'nothing' in this folder")
 
 
-def test_what_is_wrong_in_it_is_reported_by_its_name(
+def test_errors_of_standard_input_name_standard_input(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert mate.refusal("show", "-").startswith("mate: standard input: ")
@@ -137,7 +137,7 @@ def test_what_is_wrong_in_it_is_reported_by_its_name(
 
 
 @pytest.mark.usefixtures("folder")
-def test_commands_that_play_on_find_theirs(mate: CommandLine) -> None:
+def test_resume_and_rematch_accept_a_saved_name_or_last(mate: CommandLine) -> None:
     for line, player in {
         "resume 20260302-1200-ana-cleo": "Cleo",
         "resume last": "Cleo",

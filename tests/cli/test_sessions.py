@@ -51,7 +51,7 @@ def happened(mate: CommandLine, session: str) -> str:
 
 
 @pytest.mark.parametrize(("page", "session"), [*sessions()])
-def test_a_session_goes_as_it_was_read(
+def test_output_of_recorded_session_is_unchanged(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch, page: Path, session: str
 ) -> None:
     for log in (*(DATA / "plain").glob("*.jsonl"), *(DATA / "logs").glob("*.jsonl")):

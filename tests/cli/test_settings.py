@@ -38,7 +38,7 @@ def settings(mate: CommandLine) -> Path:
 # `mate settings`.
 
 
-def test_it_prints_where_the_settings_lie_all_of_them_and_keys_that_are_wanted_or_given(
+def test_settings_print_their_path_values_and_changed_keys(
     mate: CommandLine, settings: Path
 ) -> None:
     lines = mate.lines("settings")
@@ -53,7 +53,9 @@ def test_it_prints_where_the_settings_lie_all_of_them_and_keys_that_are_wanted_o
     assert given["computer_seconds"] == 0.8
 
 
-def test_it_prints_one_json_document(mate: CommandLine, settings: Path) -> None:
+def test_settings_with_json_print_values_choices_keys_and_problems(
+    mate: CommandLine, settings: Path
+) -> None:
     settings.write_text('first_name = "A\\u202e[/x]"\n[keys]\n"table.play" = "x"\n')
     told = mate.document("settings")
     assert told["path"] == str(settings)
@@ -70,7 +72,7 @@ def test_it_prints_one_json_document(mate: CommandLine, settings: Path) -> None:
 # One setting.
 
 
-def test_a_setting_is_printed_alone_also_as_json_and_changed_as_on_the_screen(
+def test_single_setting_is_printed_and_changed_by_its_name(
     mate: CommandLine, settings: Path
 ) -> None:
     settings.write_text('# Mine.\n\n[keys]\n"table.play" = "x"  # why\n')
@@ -100,9 +102,7 @@ def test_a_setting_is_printed_alone_also_as_json_and_changed_as_on_the_screen(
             assert told[part] == ({kept: values[kept]} if kept in values else {})
 
 
-def test_what_is_wrong_is_told_on_standard_error_and_what_cannot_be_saved_is_refused(
-    mate: CommandLine, settings: Path
-) -> None:
+def test_problems_of_settings_go_to_standard_error(mate: CommandLine, settings: Path) -> None:
     settings.write_text("deck = ")
     assert mate.refusal("settings", "deck", "four").startswith(f"mate: Not saved. {settings}: Not")
     assert settings.read_text() == "deck = "
@@ -123,7 +123,9 @@ def test_what_is_wrong_is_told_on_standard_error_and_what_cannot_be_saved_is_ref
     )
 
 
-def test_mate_config_names_the_file(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mate_config_variable_names_the_settings_file(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = mate.home / "elsewhere.toml"
     monkeypatch.setenv("MATE_CONFIG", str(path))
     assert mate.document("settings")["path"] == str(path)
@@ -138,7 +140,7 @@ def test_mate_config_names_the_file(mate: CommandLine, monkeypatch: pytest.Monke
 # What is printed.
 
 
-def test_signs_are_printed_unless_letters_or_ascii_are_set(
+def test_suit_signs_are_printed_unless_settings_choose_letters_or_ascii(
     mate: CommandLine, settings: Path
 ) -> None:
     for line, typed in (WITH_CARDS | WITH_OTHER_SIGNS).items():
@@ -165,7 +167,7 @@ LOCALES = [
 
 
 @pytest.mark.parametrize(("variables", "ascii_only"), LOCALES)
-def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
+def test_output_is_ascii_in_a_locale_without_utf_8(
     mate: CommandLine,
     monkeypatch: pytest.MonkeyPatch,
     variables: dict[str, str],
@@ -179,20 +181,20 @@ def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
     assert mate("show", "--ascii", LOG).out.isascii()
 
 
-def test_a_locale_holds_although_python_writes_utf_8_there(program: Program) -> None:
+def test_c_locale_makes_a_separate_process_print_ascii(program: Program) -> None:
     done = program.run("show", LOG, PYTHONIOENCODING="", LC_ALL="C")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert "mate" in done.stdout
 
 
-def test_another_encoding_writes_what_it_has(mate: CommandLine) -> None:
+def test_other_encodings_keep_their_letters_and_replace_the_rest(mate: CommandLine) -> None:
     words = (*PLAY.split(), "--names", "Zoë", "Ben")
     assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
     assert "Zoe foreplaces 10C." in mate(*words, typed="TC\n", encoding="ascii").out
 
 
-def test_json_is_the_same_whatever_is_set(mate: CommandLine, settings: Path) -> None:
+def test_json_output_ignores_settings(mate: CommandLine, settings: Path) -> None:
     for words in (("show", LOG), ("solve", "--position", ".A..AT", "A..A.Q", "--leader", "1")):
         settings.unlink(missing_ok=True)
         before = mate.document(*words)
@@ -203,7 +205,7 @@ def test_json_is_the_same_whatever_is_set(mate: CommandLine, settings: Path) -> 
         assert mate.document(*words) == before
 
 
-def test_settings_that_are_wrong_are_reported_in_a_line_and_stop_nothing(
+def test_invalid_settings_are_reported_but_stop_no_command(
     mate: CommandLine, settings: Path
 ) -> None:
     for text, told in (('suits = "leters"\ndeck = 3\n', "suits is "), ("suits = ", "")):

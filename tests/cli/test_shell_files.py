@@ -34,7 +34,7 @@ def needs(program: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not installed")
 
 
-def test_the_files_are_what_the_parser_makes_of_them() -> None:
+def test_shell_files_match_the_parser() -> None:
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
     # What help pages leave out.
@@ -47,13 +47,13 @@ def test_the_files_are_what_the_parser_makes_of_them() -> None:
     assert not {"with --plain", "with --opponent"} & set(texts)
 
 
-def test_a_parser_may_stand_below_another_whatever_a_newer_argparse_passes_to_it() -> None:
+def test_subparser_ignores_arguments_of_newer_python_versions() -> None:
     below = first_parser().add_subparsers().add_parser("play", color=False, of_a_newer_one=True)
     assert below.prog.endswith(" play")
     assert not below.color
 
 
-def test_the_wheel_installs_them_where_shells_and_man_look_and_the_program_prints_them(
+def test_wheel_installs_completion_files_and_man_page(
     mate: CommandLine,
 ) -> None:
     built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -152,7 +152,7 @@ end
     ],
     ids=lambda command: command[0],
 )
-def test_a_shell_completes_commands_options_values_and_logs(
+def test_bash_and_fish_complete_commands_options_values_and_logs(
     folder: Path, command: list[str]
 ) -> None:
     done = subprocess.run(
@@ -216,7 +216,7 @@ def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
 
 
 @needs("man")
-def test_man_renders_the_page_without_a_warning() -> None:
+def test_man_renders_the_page_without_warnings() -> None:
     done = subprocess.run(
         ["man", "--warnings", "--local-file", str(MAN_PAGE)],
         env=dict(os.environ) | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"},

@@ -34,7 +34,7 @@ def run_into(program: Program, output: int, *command: str, **variables: str) -> 
     return done.returncode, done.stderr
 
 
-def test_a_reader_that_has_enough_or_a_closed_output_is_no_error(program: Program) -> None:
+def test_closed_pipe_or_output_is_no_error(program: Program) -> None:
     for line in (["show", LOG], ["--version"]):
         ours, theirs = os.pipe()
         os.close(ours)
@@ -43,7 +43,7 @@ def test_a_reader_that_has_enough_or_a_closed_output_is_no_error(program: Progra
     assert run_into(program, os.open(os.devnull, os.O_WRONLY), *closing) == (0, b"")
 
 
-def test_input_that_does_not_wait_is_made_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nonblocking_standard_input_becomes_blocking(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     with os.fdopen(reading) as stream, os.fdopen(writing, "wb"):
@@ -52,7 +52,7 @@ def test_input_that_does_not_wait_is_made_to_wait(monkeypatch: pytest.MonkeyPatc
         assert os.get_blocking(reading)
 
 
-def test_line_mode_waits_for_input_that_does_not_wait(program: Program) -> None:
+def test_line_mode_waits_for_nonblocking_input(program: Program) -> None:
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     running = subprocess.Popen(
@@ -76,9 +76,7 @@ def test_line_mode_waits_for_input_that_does_not_wait(program: Program) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
 @pytest.mark.parametrize(("line", "unbuffered"), [("--version", ""), ("list", "1")])
-def test_an_output_that_is_full_is_told_in_one_line(
-    program: Program, line: str, unbuffered: str
-) -> None:
+def test_full_disk_is_reported_in_one_line(program: Program, line: str, unbuffered: str) -> None:
     full = os.open("/dev/full", os.O_WRONLY)
     told = run_into(program, full, *program.command(line), PYTHONUNBUFFERED=unbuffered)
     assert told == (1, b"mate: System error: no space left on device.\n")
@@ -121,7 +119,7 @@ def interrupted(program: Program, module: str, *command: str) -> subprocess.Comp
         (("-m", "mate"), "mate.saved"),
     ],
 )
-def test_an_interrupt_while_the_program_is_loaded_ends_it(
+def test_interrupt_while_loading_ends_the_program_without_traceback(
     program: Program, begun: tuple[str, str], module: str
 ) -> None:
     ended = interrupted(program, module, *begun, "list")
@@ -129,7 +127,7 @@ def test_an_interrupt_while_the_program_is_loaded_ends_it(
     assert (ended.returncode, told) in {(-signal.SIGINT, ""), (130, "mate: Interrupted.\n")}
 
 
-def test_an_interrupt_while_numpy_is_loaded_is_told_as_one(program: Program) -> None:
+def test_interrupt_while_loading_numpy_is_reported_as_interrupt(program: Program) -> None:
     # Its parts in C would make an error of their own of it.
     ended = interrupted(program, "datetime", "-m", "mate", "solve", "--deal", "1")
     assert (ended.returncode, ended.stderr) == (130, b"mate: Interrupted.\n")
@@ -155,7 +153,7 @@ sys.exit(mate.program())
 """
 
 
-def test_an_interrupt_while_objects_are_cleared_away_is_not_told_and_errors_are(
+def test_interrupt_during_finalization_is_silent_but_errors_are_reported(
     program: Program,
 ) -> None:
     ended = subprocess.run(

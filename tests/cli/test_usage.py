@@ -12,7 +12,7 @@ import pytest
 
 from mate import __version__
 from mate.cli.commands.simulate import simulate
-from mate.cli.output import plainer, prepare_output
+from mate.cli.output import prepare_output, replace_unencodable
 from mate.cli.parser import COMMANDS, GROUPS, command_parser, parse
 from mate.players import LEVELS
 from mate.record import load_whole_lines
@@ -24,8 +24,8 @@ ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|\bexpected|not allo
 USAGE = Path(__file__).parents[1] / "data" / "sessions" / "usage.txt"
 
 
-def test_wrong_usage_is_one_sentence_in_our_words_that_says_where_to_read_more() -> None:
-    page, _, other = USAGE.read_text("utf-8").partition("=== What depends on files")
+def test_usage_error_is_one_line_that_names_the_help_page() -> None:
+    page, _, other = USAGE.read_text("utf-8").partition("=== Problems of files")
     told = re.findall(r"^! (mate: .+)\n= 2$", page, re.MULTILINE)
     assert len(told) == page.count("\n$ mate ") > 150
     assert all(re.fullmatch(r"mate: .+[.?] See mate.* --help\.", line) for line in told)
@@ -35,11 +35,11 @@ def test_wrong_usage_is_one_sentence_in_our_words_that_says_where_to_read_more()
 
 HOSTILE = {
     "'\x1b[31m'": r"Unknown command '\x1b[31m'.",
-    "play --plain '--\x1b[7mx'": r"Not an option of mate play: '--\x1b[7mx'.",
-    f"play --{'x' * 10_000}": "Not an option of mate play: '--xxxxx",
+    "play --plain '--\x1b[7mx'": r"Unknown option '--\x1b[7mx'.",
+    f"play --{'x' * 10_000}": "Unknown option '--xxxxx",
     f"deal --seed {'9' * 10_000}": "Not a seed: ",
     "solve --deal 0 '\x1b[31m'": r"Not a card: '\x1b[31m'.",
-    "simulate --players club novice --first \N{ARABIC-INDIC DIGIT ONE}": "Not an option of mate",
+    "simulate --players club novice --first \N{ARABIC-INDIC DIGIT ONE}": "Unknown option",
     "play --first \N{ARABIC-INDIC DIGIT ONE}": r"Not a player: '\u0661'. Give 1 or 2.",
     "settings '\x1b[7m'": "No such setting: \N{REPLACEMENT CHARACTER}[7m.",
     "puzzle 'x\x1b[31m'": r"Not a puzzle number: 'x\x1b[31m'. Puzzles are numbered from 1.",
@@ -49,7 +49,9 @@ HOSTILE = {
 """Command lines with signs that a terminal may obey, or too many of them."""
 
 
-def test_hostile_arguments_are_quoted_in_one_line(mate: CommandLine) -> None:
+def test_usage_error_quotes_control_characters_and_shortens_long_arguments(
+    mate: CommandLine,
+) -> None:
     for line, quoted in HOSTILE.items():
         told = mate.refusal(*shlex.split(line), status=2)
         assert told.startswith(f"mate: {quoted}")
@@ -69,7 +71,7 @@ WITHOUT_JSON = ["play", "resume", "replay", "learn", "rules", "doctor"]
 """The commands without JSON."""
 
 
-def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine) -> None:
+def test_ascii_and_json_options_work_before_or_after_the_command(mate: CommandLine) -> None:
     for command in COMMANDS.keys() - {"help", "completion"}:
         line = [command, *NEEDED.get(command, [])]
         assert not parse(line).ascii
@@ -91,7 +93,7 @@ def page(mate: CommandLine, *words: str, **given: int) -> str:
     return "\n".join(mate.lines("help", *words, **given))
 
 
-def test_a_page_fits_the_terminal_and_is_no_wider_than_people_like_to_read(
+def test_help_page_is_at_most_as_wide_as_terminal_and_100_columns(
     mate: CommandLine,
 ) -> None:
     for columns, command in product((40, 200), ("", *COMMANDS)):
@@ -102,7 +104,7 @@ def test_a_page_fits_the_terminal_and_is_no_wider_than_people_like_to_read(
         assert lines[0].startswith(f"Usage: mate {command}".strip())
 
 
-def test_the_first_page_fits_a_terminal_of_40_rows_with_the_usual_commands_first(
+def test_first_help_page_has_under_40_lines_and_orders_commands_by_group(
     mate: CommandLine,
 ) -> None:
     text = page(mate, cells=80)
@@ -117,9 +119,7 @@ def test_the_first_page_fits_a_terminal_of_40_rows_with_the_usual_commands_first
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_has_a_page_with_a_text_and_a_place_in_the_usage_line_for_every_argument(
-    mate: CommandLine, command: str
-) -> None:
+def test_help_page_of_command_describes_every_argument(mate: CommandLine, command: str) -> None:
     text = page(mate, command)
     assert text == "\n".join(mate.lines(command, "--help"))
     assert COMMANDS[command][1:] in " ".join(text.split())
@@ -169,9 +169,7 @@ def _run(session: Session | None = None, *, replay: Path | None = None, **_: obj
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.usefixtures("_prepared")
-def test_every_command_has_examples_that_work_as_they_stand(
-    mate: CommandLine, command: str
-) -> None:
+def test_examples_of_each_help_page_run_as_printed(mate: CommandLine, command: str) -> None:
     lines = list(command_parser(command).examples)
     assert 2 <= len(lines) <= 4
     for line in lines:
@@ -181,7 +179,7 @@ def test_every_command_has_examples_that_work_as_they_stand(
         assert done.status in {0, 3}, (line, done.err)
 
 
-def test_the_version(mate: CommandLine) -> None:
+def test_version_option_prints_the_version(mate: CommandLine) -> None:
     for option in ("--version", "-V"):
         assert mate.lines(option) == [f"mate {__version__}"]
 
@@ -189,7 +187,7 @@ def test_the_version(mate: CommandLine) -> None:
 # Errors nobody foresaw.
 
 
-def test_an_error_nobody_foresaw_is_one_line_and_with_mate_debug_a_traceback(
+def test_unexpected_error_is_one_line_or_with_mate_debug_a_traceback(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -209,7 +207,7 @@ def test_an_error_nobody_foresaw_is_one_line_and_with_mate_debug_a_traceback(
 # Standard output.
 
 
-def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
+def test_unencodable_characters_are_replaced_by_ascii_stand_ins(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     prepare_output(Namespace(ascii=True, prints_ascii=True))
@@ -217,4 +215,4 @@ def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
     assert capsys.readouterr().out == "Zoe 10C - 7D x 2 ... ?\n"
     error = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "wrong")
     with pytest.raises(UnicodeDecodeError):
-        plainer(error)
+        replace_unencodable(error)

@@ -148,7 +148,7 @@ def write(example: Example, printed: str) -> None:
 
 
 @pytest.mark.parametrize("example", CONSOLES, ids=named)
-def test_a_console_shows_what_happens(
+def test_console_block_shows_the_output_of_its_command(
     example: Example,
     screens: Screens,
     monkeypatch: pytest.MonkeyPatch,
@@ -171,7 +171,7 @@ def test_a_console_shows_what_happens(
 
 
 @pytest.mark.parametrize("line", INLINE)
-def test_a_command_in_a_sentence_runs(
+def test_command_in_a_sentence_runs(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # What the screen that opens shows, its own tests know.

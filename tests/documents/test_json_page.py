@@ -206,7 +206,7 @@ LINES = {
 """The command lines whose documents are read, by the section that describes them."""
 
 
-def test_every_field_that_is_printed_is_described_and_every_one_described_is_printed(
+def test_page_describes_exactly_the_printed_fields(
     mate: CommandLine,
 ) -> None:
     reader = Reader()
@@ -269,7 +269,7 @@ def test_sample_is_the_output_of_its_command(line: str, sample: str, tmp_path: P
         assert printed == sample
 
 
-def test_page_and_changelog_name_the_commands_with_and_without_json() -> None:
+def test_page_and_changelog_list_the_commands_with_and_without_json() -> None:
     page, changelog = (
         " ".join(file.read_text(encoding="utf-8").split())
         for file in (PAGE, PAGE.parents[1] / "CHANGELOG.md")
@@ -280,7 +280,7 @@ def test_page_and_changelog_name_the_commands_with_and_without_json() -> None:
     assert set(re.findall(r"`(\w+)`", having)) == COMMANDS.keys() - WITHOUT_JSON
 
 
-def test_every_type_is_one_that_the_page_explains() -> None:
+def test_page_explains_every_type_of_its_tables() -> None:
     text = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert " seat (0 or 1), card, action, holding, and moment " in text
     for section, fields in SECTIONS.items():

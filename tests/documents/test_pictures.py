@@ -18,7 +18,7 @@ SHOWN_FROM: Final = 12
 """The first action that it shows."""
 
 
-def test_every_picture_that_is_shown_is_there_and_every_other_is_gone() -> None:
+def test_picture_folder_has_exactly_the_pictures_of_the_pages() -> None:
     shown = {
         (page.parent / link).resolve()
         for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
@@ -28,7 +28,7 @@ def test_every_picture_that_is_shown_is_there_and_every_other_is_gone() -> None:
     assert shown == set((ROOT / "docs" / "pictures").iterdir())
 
 
-def test_the_moving_picture_shows_the_hand_in_the_words_of_the_program() -> None:
+def test_animated_picture_shows_the_hand_in_the_programs_words() -> None:
     texts = re.findall(r">([^<]+)</text>", MOVING.read_text(encoding="utf-8"))
     seen = " ".join(unescape(text) for text in texts).replace("\N{NO-BREAK SPACE}", " ")
     narrator = Narrator(("Ana", "Ben"))

@@ -60,9 +60,7 @@ def keys_of(*places: Place) -> set[str]:
 
 
 @pytest.mark.parametrize(("title", "place"), KEYS.items())
-def test_keys_in_the_manual_are_those_of_commands_there_and_each_of_a_footer_is_told(
-    title: str, place: Place
-) -> None:
+def test_manual_lists_the_keys_of_each_screen(title: str, place: Place) -> None:
     def is_told(command: Command) -> bool:
         return command.default_keys[0] in keys_told(title)
 
@@ -73,14 +71,14 @@ def test_keys_in_the_manual_are_those_of_commands_there_and_each_of_a_footer_is_
     assert [c.id for c in commands_at(*places) if c.name and not is_told(c)] == []
 
 
-def test_keys_for_everywhere_are_in_the_manual_and_the_first_ones_of_the_readme_work() -> None:
+def test_manual_lists_global_keys_and_readme_keys_work() -> None:
     assert keys_of(Place.EVERYWHERE) <= keys_told("At the table")
     told = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
     assert told == {"left", "right", "enter", "u", "question_mark", "escape"}
     assert told <= keys_of(Place.TABLE, Place.EVERYWHERE)
 
 
-def test_each_setting_is_described_with_its_default() -> None:
+def test_manual_describes_every_setting_with_its_default() -> None:
     told = {row[0]: row for row in rows(section(MANUAL, "Settings"), "setting")}
     assert set(told) == {f"`{field.name}`" for field in FIELDS}
     for field in FIELDS:
@@ -91,12 +89,12 @@ def test_each_setting_is_described_with_its_default() -> None:
             assert values == ", ".join(f"`{written(value)}`" for value in field.steps)
 
 
-def test_each_rule_set_word_of_line_mode_and_command_is_described(tmp_path: Path) -> None:
+def test_manual_lists_every_rule_set_line_mode_word_and_command(tmp_path: Path) -> None:
     rule_sets = [row[0] for row in rows(section(MANUAL, "Rule sets"), "rule set")]
     assert rule_sets == [f"`{preset}`" for preset in PRESETS]
     words = {row[0].strip("`") for row in rows(section(MANUAL, "Line mode"), "word")}
     play = ("play", "--plain", "--help-with", "hints", "values")
-    help_lines = CommandLine(tmp_path)(*play, typed="help\n").out.partition("none, or")[2]
+    help_lines = CommandLine(tmp_path)(*play, typed="help\n").out.partition("none or")[2]
     assert words == set(re.findall(r"^([a-z]+)[^.]*: ", help_lines, re.MULTILINE))
     table = rows(section(MANUAL, "All commands"), "command")
     told = {" ".join(row[0].strip("`").split()[:2]) for row in table}

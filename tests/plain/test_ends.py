@@ -41,7 +41,7 @@ def resumed(mate: CommandLine, log: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGKILL])
-def test_a_closed_terminal_or_a_kill_ends_it_and_loses_nothing_that_was_shown(
+def test_closed_terminal_or_kill_loses_no_printed_action(
     program: Program, mate: CommandLine, log: Path, number: signal.Signals
 ) -> None:
     running = begin(program, log)
@@ -52,7 +52,7 @@ def test_a_closed_terminal_or_a_kill_ends_it_and_loses_nothing_that_was_shown(
     assert resumed(mate, log) == ["-", "-"]
 
 
-def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, log: Path) -> None:
+def test_ignored_hangup_does_not_end_the_match(program: Program, log: Path) -> None:
     # As nohup does it.
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
@@ -65,7 +65,7 @@ def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, l
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
 
 
-def test_who_plays_elsewhere_is_refused_and_an_interrupt_says_how_to_go_on(
+def test_match_in_play_cannot_be_resumed_elsewhere_until_interrupted(
     program: Program, mate: CommandLine, log: Path
 ) -> None:
     running = begin(program, log)
@@ -81,7 +81,7 @@ def test_who_plays_elsewhere_is_refused_and_an_interrupt_says_how_to_go_on(
     assert resumed(mate, log) == ["-", "-"]
 
 
-def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: Path) -> None:
+def test_closed_output_leaves_the_match_saved_and_unfinished(program: Program, log: Path) -> None:
     running = begin(program, log)
     assert running.stdin is not None
     assert running.stdout is not None
@@ -95,7 +95,7 @@ def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: P
     running.stderr.close()
 
 
-def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) -> None:
+def test_unwritable_log_ends_the_match_with_one_error_line(program: Program) -> None:
     # Sealed against growth by the system itself, as by a full disk.
     command = program.command("play", "--plain", "--deal", WORKED_DEAL)
     done = subprocess.run(
@@ -113,7 +113,7 @@ def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) ->
     assert load(log).match.deals
 
 
-def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
+def test_match_continues_in_a_new_log_after_another_program_cuts_it(
     program: Program, log: Path
 ) -> None:
     running = begin(program, log)
@@ -135,7 +135,7 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
 @pytest.mark.parametrize(
     "name", ["two  spaces", "two\nlines", "\x1b[2J", "-n", "it's $HOME", "\udcff", "é\u200d\t"]
 )
-def test_command_that_is_suggested_names_the_log(
+def test_suggested_resume_command_works_for_unusual_file_names(
     mate: CommandLine, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -150,7 +150,7 @@ def test_command_that_is_suggested_names_the_log(
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
+def test_deleted_log_is_saved_again_when_a_signal_ends_the_match(
     program: Program, mate: CommandLine, log: Path, number: signal.Signals
 ) -> None:
     running = begin(program, log)
@@ -164,7 +164,7 @@ def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
     assert resumed(mate, new) == ["-", "-"]
 
 
-def test_at_a_terminal_there_is_a_prompt_and_an_empty_line_says_what_both_hold(
+def test_terminal_shows_a_prompt_and_empty_line_lists_all_cards(
     program: Program,
 ) -> None:
     ours, theirs = pty.openpty()
@@ -185,7 +185,7 @@ def test_at_a_terminal_there_is_a_prompt_and_an_empty_line_says_what_both_hold(
     assert "The match is saved" in said.splitlines()[-1]
 
 
-def test_after_the_last_hand_of_a_round_its_verdict_is_said_unless_it_is_turned_off(
+def test_verdict_follows_the_last_hand_of_a_round_unless_turned_off(
     mate: CommandLine,
 ) -> None:
     wanted = "\n".join(["none", *(card.notation for card in DECK)] * 12)

@@ -28,13 +28,13 @@ from tests.saved.saves import a_match, save
 DATA = Path(__file__).parents[1] / "data" / "plain"
 
 
-def test_the_transcript_of_a_match_and_the_replay_of_one_that_is_not_over() -> None:
+def test_transcript_and_replay_match_their_golden_files() -> None:
     for printed, name in ((transcript, "match"), (replay, "hand")):
         lines = list(printed(load(DATA / f"{name}.jsonl")))
         assert lines == (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def test_hostile_names_in_a_log_never_come_out_raw() -> None:
+def test_transcript_and_replay_print_no_control_characters_from_names() -> None:
     record = a_match("\x1b[2J\u202e", "\u200b\x07[/b]", steps=3)
     for printed in (transcript, replay):
         text = "\n".join(printed(record))
@@ -50,7 +50,7 @@ def log(tmp_path: Path) -> Path:
     return save(tmp_path, "ana-ben.jsonl", a_match())
 
 
-def test_the_transcript_is_what_the_file_holds_in_a_folder_by_the_name_of_the_log(
+def test_export_writes_the_transcript_and_never_overwrites_a_file(
     log: Path, tmp_path: Path
 ) -> None:
     file = export_transcript(log, tmp_path / "match.txt")
@@ -76,7 +76,7 @@ def test_the_transcript_is_what_the_file_holds_in_a_folder_by_the_name_of_the_lo
     assert snapshot(tmp_path) == before
 
 
-def test_what_cannot_be_written_leaves_nothing_and_is_told(log: Path, tmp_path: Path) -> None:
+def test_failed_export_raises_an_error_and_leaves_no_file(log: Path, tmp_path: Path) -> None:
     with failing_sync(), pytest.raises(StorageError, match="The file cannot be written"):
         export_transcript(log, tmp_path / "match.txt")
     with pytest.raises(StorageError, match="Not a valid file path"):
@@ -112,7 +112,9 @@ def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", ["classic", "gamerules"])
-def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str) -> None:
+def test_speak_option_prints_a_whole_match_without_signs(
+    capsys: pytest.CaptureFixture[str], rules: str
+) -> None:
     typed, _ = actions_of_a_match(PRESETS[rules])
     asked = ["xx", "KH", "legal", "cards", "score", "rules", "hint", "hint", "hint", "values"]
     lines = [*typed[:3], *asked, *typed[3:6], "undo", typed[5], *typed[6:]]
@@ -133,14 +135,18 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
 
 
 @pytest.mark.parametrize("lesson", [BASICS, BETTER], ids=["basics", "better"])
-def test_both_lessons_are_spoken(capsys: pytest.CaptureFixture[str], lesson: Lesson) -> None:
+def test_speak_option_prints_both_lessons_without_signs(
+    capsys: pytest.CaptureFixture[str], lesson: Lesson
+) -> None:
     lines = [line for answer in solved(lesson) for line in ("hint", "xx", "KC", answer)]
     learn_in_lines(lesson, aloud("help", *lines, "quit"))
     assert lesson.farewell in heard(capsys)
 
 
 @pytest.mark.parametrize("number", [2, 3])
-def test_puzzles_are_spoken(capsys: pytest.CaptureFixture[str], number: int) -> None:
+def test_speak_option_prints_puzzles_without_signs(
+    capsys: pytest.CaptureFixture[str], number: int
+) -> None:
     puzzle = puzzle_numbered(number)
     wrong = [str(card) for holding in puzzle.hand.position.holdings for card in holding]
     queue = PuzzleQueue((puzzle,), PuzzleProgress())
