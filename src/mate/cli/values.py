@@ -18,14 +18,6 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-ACTIONS_A_HAND: Final = 22
-"""The most actions in a hand: two declarations and ten tricks."""
-MOST_MATCHES: Final = 1_000_000
-"""The most matches of a simulation."""
-
-# Two overmates with an ace (R15, R16).
-_MOST_POINTS: Final = 2 * rules.mate_points(rules.DECK[0], 10, foreplaced=True, overmate=True)
-
 
 def _read_by(parse: Callable[[str], _T]) -> Callable[[str], _T]:
     def read(text: str) -> _T:
@@ -92,30 +84,12 @@ holding: Final = _read_by(rules.Holding.parse)
 """Reads the cards of a player."""
 action: Final = _read_by(rules.parse_action)
 """Reads an action: a card, or `-` or `none` for no foreplacement."""
-deal_value: Final = whole_number(
-    "value", -_MOST_POINTS, _MOST_POINTS, f"Give -{_MOST_POINTS} to {_MOST_POINTS} points."
-)
-"""Reads the value of a deal to its dealer, in points; negative if the other player wins."""
-puzzle: Final = whole_number("puzzle number", 1, 10**18 - 1, "Puzzles are numbered from 1.")
-"""Reads the number of a puzzle; the pack decides which numbers exist."""
-player: Final = whole_number("player", 1, 2)
-"""Reads the number of a player: 1 or 2."""
-depth: Final = whole_number("depth", 1, ACTIONS_A_HAND)
-"""Reads a number of actions."""
-matches: Final = whole_number("number of matches", 1, MOST_MATCHES)
-"""Reads a number of matches."""
-jobs: Final = whole_number("number of jobs", 1, 256)
-"""Reads a number of processes."""
-hand_or_trick: Final = whole_number("number of a hand or trick", 0, rules.CARDS_EACH)
-"""Reads the number of a hand or a trick of a match."""
-level: Final = whole_number("level", 1, 4)
-"""Reads the level of a puzzle."""
 
 
 DEAL_IN_WORDS: Final = (
     f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {rules.DEAL_COUNT - 1}"
 )
-PLAYER: Final = {"type": player, "choices": (1, 2)}
+PLAYER: Final = {"type": whole_number("player", 1, 2), "choices": (1, 2)}
 """The kind of an argument with the number of a player."""
 
 _RULES: Final = (
@@ -188,7 +162,7 @@ def add_choice(parser: Parser, option: Option) -> None:
 
 def add_jobs(parser: Parser, text: str) -> None:
     """Add `--jobs`, the number of processes that share the work that the text describes."""
-    shared = {"type": jobs, "default": os.cpu_count() or 1}
+    shared = {"type": whole_number("number of jobs", 1, 256), "default": os.cpu_count() or 1}
     parser.takes({"--jobs NUMBER": f"{text} (default: one per processor)"}, jobs=shared)
 
 

@@ -100,20 +100,13 @@ class Conversation:
         raise NotationError(f"The line is {wrong}. Type a card such as TC, or none.")
 
     def listen(self) -> str | None:
-        """Read the next line that matters, after a prompt for a person; None at the end.
-
-        Blank lines matter only if a person types them. Lines that begin with # are comments.
-        """
-        while True:
-            if self.typing:
-                print("> ", end="", flush=True)
-            line = self.next_line()
-            if line is None:
-                if self.typing:
-                    say("")
-                return None
-            if line[:1] != "#" and (line or self.typing):
-                return line
+        """Read the next line, after a prompt for a person; None at the end of the input."""
+        if self.typing:
+            print("> ", end="", flush=True)
+        line = self.next_line()
+        if line is None and self.typing:
+            say("")
+        return line
 
     def command(self, name: str, *arguments: str | Path) -> str:
         """Return a command line that stays in line mode, ready to type.
@@ -172,21 +165,22 @@ class Dialogue(ABC):
             raise NotationError(f"Not a card: {quoted(line)}. {CARD}") from None
 
     def answer(self) -> bool:
-        """Carry out the next command or action, and refuse all lines before it.
+        """Carry out the next line, or refuse it.
 
         Returns:
             False if the player leaves, or the input ends.
         """
-        while True:
-            try:
-                line = self.conversation.listen()
-                if line is None:
-                    return False
-                run = self._meaning(line)
-            except NotationError as error:
-                self.refuse(f"{error}{self.more}")
-            else:
-                return run() is not False
+        try:
+            line = self.conversation.listen()
+            if line is None:
+                return False
+            if line[:1] == "#" or not (line or self.conversation.typing):
+                return True  # because files contain comments and blank lines
+            run = self._meaning(line)
+        except NotationError as error:
+            self.refuse(f"{error}{self.more}")
+            return True
+        return run() is not False
 
     def _meaning(self, line: str) -> Callable[[], bool | None]:
         typed = line.lower() or self.default

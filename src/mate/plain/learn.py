@@ -42,8 +42,8 @@ def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | 
                 case Offer.PUZZLES:
                     progress = puzzles.PuzzleProgress()
                     level = tuple(p for p in puzzles.pack() if p.level == progress.level)
-                    say("")
                     queue = PuzzleQueue(level, progress)
+                    say("")
                     solve_in_lines(progress.next_puzzle(level), queue, conversation)
                     return None
                 case Offer.TOGETHER:
@@ -160,14 +160,15 @@ class _OfferDialogue(plain.Dialogue):
         super().__init__(conversation, NAMES)
         self.lesson = lesson
         self.chosen: Offer | None = None
-        self.commands = {line: partial(self._choose, offer) for offer, line in _OFFERS.items()} | {
-            "help or ?: list these choices.": lambda: say(*self._listed),
+        offers = {line: offer for offer, line in _OFFERS.items() if offer in lesson.offers}
+        self.commands = {line: partial(self._choose, offer) for line, offer in offers.items()} | {
+            "help or ?: list these choices.": lambda: say(*self.commands),
             "quit, q or exit: leave the lesson.": self.leave,
         }
 
     def ask(self) -> Offer | None:
         """Return the learner's choice; None if the learner leaves."""
-        say(self.lesson.choice, *self._listed)
+        say(self.lesson.choice, *self.commands)
         while self.answer():
             pass
         return self.chosen
@@ -177,14 +178,9 @@ class _OfferDialogue(plain.Dialogue):
         return False
 
     @property
-    def _listed(self) -> list[str]:
-        omitted = {line for offer, line in _OFFERS.items() if offer not in self.lesson.offers}
-        return [line for line in self.commands if line not in omitted]
-
-    @property
     def brief(self) -> str:
         """The names of all choices."""
-        return f"Type {one_of(plain.names_of(line)[0] for line in self._listed)}."
+        return f"Type {one_of(plain.names_of(line)[0] for line in self.commands)}."
 
     def parse(self, line: str) -> Callable[[], bool | None]:
         """Refuse any line that is no choice."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -66,8 +65,8 @@ class _MatchDialogue(plain.Dialogue):
         conduct = Conduct(Seats.of(header), conversation.plays_forced, confirms_reopening=False)
         self.held = HeldTable(session, conduct)
         self.agreed = header.help
-        self._last_line = 0
-        does = partial(partial, self._do)
+        does, ruleset = partial(partial, self._do), session.record.ruleset
+        rules = f"Rules: {ruleset.name} ({transcript.options_in_words(ruleset)})."
         self.commands = {
             "undo, u or back: undo the last action.": does(events.Undo()),
             "draw or offer: offer a draw of the hand, once per trick.": does(events.OfferDraw()),
@@ -76,9 +75,9 @@ class _MatchDialogue(plain.Dialogue):
             "resign: resign the match; type it twice.": does(events.Resign()),
             "legal or l: list the legal cards.": self._say_legal,
             "cards or c: list both players' cards.": lambda: say(*self._cards, self._question),
-            "score or s: show the score.": self._say_score,
+            "score or s: show the score.": lambda: say(*self._score),
             **{line: does(events.AskHelp(aid)) for line, aid in _AIDS.items()},
-            "rules or r: show the rules of this match.": self._say_rules,
+            "rules or r: show the rules of this match.": lambda: say(rules),
             "help or ?: list all commands.": self._say_help,
             "quit, q or exit: quit; a match stays saved.": self.leave,
         }
@@ -109,23 +108,12 @@ class _MatchDialogue(plain.Dialogue):
         return True
 
     def _ask(self) -> bool:
-        self._last_line, before = self.conversation.number, self.table
-        answered = self.answer()
+        before = self.table
+        goes_on = self.answer()
         if self.table is before:
-            # A line without effect at the table cancels an open confirmation.
+            # Any line without effect at the table cancels an open confirmation.
             self.held.do(events.Dismiss())
-        return answered
-
-    def _meaning(self, line: str) -> Callable[[], bool | None]:
-        if self.conversation.number > self._last_line + 1:
-            # A blank line or a comment cancels an open confirmation, too.
-            self.held.do(events.Dismiss())
-        return super()._meaning(line)
-
-    def refuse(self, reason: str) -> None:
-        """Refuse the last line, and cancel an open confirmation."""
-        super().refuse(reason)
-        self.held.do(events.Dismiss())
+        return goes_on
 
     # Commands.
 
@@ -140,14 +128,6 @@ class _MatchDialogue(plain.Dialogue):
             none = "; none" if len(cards) < len(position.legal_actions) else ""
             legal = f"{self.narrator.holding(Holding.of(cards))}{none}"
         say(f"Legal: {legal}.")
-
-    def _say_score(self) -> None:
-        standing = series.sentence(self.session.record, self.narrator)
-        say(*transcript.score_sheet(self.match, self.narrator), *filter(None, [standing]))
-
-    def _say_rules(self) -> None:
-        rules = self.match.ruleset
-        say(f"Rules: {rules.name} ({transcript.options_in_words(rules)}).")
 
     def _say_help(self) -> None:
         unavailable = {line for line, aid in _AIDS.items() if aid not in self.agreed}
@@ -326,6 +306,12 @@ class _MatchDialogue(plain.Dialogue):
         of_round = f", round {match.round_of(number)}" if match.rounds > 1 else ""
         so_far = [f"Score: {names[0]} {score[0]}, {names[1]} {score[1]}."] if number > 1 else []
         return [f"Hand {number} of {match.length}{of_round}.", *so_far]
+
+    @property
+    def _score(self) -> list[str]:
+        standing = series.sentence(self.session.record, self.narrator)
+        sheet = transcript.score_sheet(self.match, self.narrator)
+        return [*sheet, standing] if standing else [*sheet]
 
     @property
     def _cards(self) -> list[str]:

@@ -10,7 +10,7 @@ from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.errors import MateError
 from mate.invocation import to_type
-from mate.rules import ROUNDS, Deal, Position, perft
+from mate.rules import DECK, ROUNDS, Deal, Position, mate_points, perft
 
 EXAMPLES: Final = {
     "mate deal": "show a deal at random",
@@ -21,8 +21,12 @@ EXAMPLES: Final = {
     "mate perft --deal 0 --depth 2 --rules bga": "count without foreplacement",
 }
 
-_CHARACTERS: Final = ("fair", "sharp", "foreplace")
+_KINDS: Final = ("fair", "sharp", "foreplace")
 """The kinds of deals; each is also an option that no help page lists."""
+_MOST_ACTIONS: Final = 22
+"""The most actions in a hand: two declarations and ten tricks."""
+# Two overmates with an ace (R15, R16).
+_MOST_POINTS: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 _VALUE: Final = (
     "Try random deals until one fits. Give only one of these options. The value of a deal is the "
     "number of points by which its dealer wins with best play; under super rules it counts both "
@@ -42,25 +46,26 @@ def _add_deal(parser: Parser) -> None:
         "--character KIND": "the kind of deal: fair (a draw with best play), sharp (a draw, but "
         "only one or two first actions keep it) or foreplace (the dealer's only best first action "
         "is to foreplace a card)",
-        **{f"--{name}": SUPPRESS for name in _CHARACTERS},
+        **{f"--{kind}": SUPPRESS for kind in _KINDS},
         "--value LEAST MOST": "a value from LEAST to MOST points, both included; negative if the "
         "other player wins",
     }
     like = parser.add_argument_group("Value of the deal", _VALUE).add_mutually_exclusive_group()
-    parser.takes(texts, like, character=_CHARACTERS, value=values.deal_value)
+    points = f"Give -{_MOST_POINTS} to {_MOST_POINTS} points."
+    value = values.whole_number("value", -_MOST_POINTS, _MOST_POINTS, points)
+    parser.takes(texts, like, character=_KINDS, value=value)
     values.add_json(parser)
     values.add_rules(parser)
-    kinds = ("--character", "--value", *(f"--{name}" for name in _CHARACTERS))
-    parser.excludes("--today", *kinds)
-    parser.excludes("--deal", *kinds)
+    for option in ("--today", "--deal"):
+        parser.excludes(option, "--character", "--value", *(f"--{kind}" for kind in _KINDS))
 
 
 def _deal(args: Namespace) -> None:
     """Show a deal: a random one, the first of a seed, a chosen one, or the deals of the day."""
-    kind = next((name for name in ("character", "value", *_CHARACTERS) if getattr(args, name)), "")
     source = random.SystemRandom() if args.seed is None else random.Random(args.seed)
-    if kind:
-        _find(args, args.character or kind, source)
+    kind = args.character or next((kind for kind in _KINDS if getattr(args, kind)), "")
+    if kind or args.value:
+        _find(args, kind, source)
         return
     # Refuse rules, because they change neither the cards nor their count.
     why = "does not change the deals of the day" if args.today else "needs --character or --value"
@@ -91,7 +96,7 @@ def _show_today(args: Namespace) -> None:
 
 
 def _find(args: Namespace, kind: str, source: random.Random) -> None:
-    """Find a random deal of a kind, and show it."""
+    """Find a random deal of a kind or, without a kind, in a range of values; and show it."""
     from mate import dealing
     from mate.words import counted
     from mate.words.advice import wins_by
@@ -116,7 +121,8 @@ def _find(args: Namespace, kind: str, source: random.Random) -> None:
         # Name no action, because that would spoil the deal.
         keep = "keeps" if keeping == 1 else "keep"
         which = f"Only {keeping} of the dealer's {len(evaluation.values)} first actions {keep}"
-        lines.append(f"{which} that value{': a foreplacement' if kind == 'foreplace' else ''}.")
+        how = ": a foreplacement" if kind == "foreplace" else ""
+        lines.append(f"{which} that value{how}.")
     lines.append(f"Found after trying {counted(tries, 'deal')}.")
     play = (f"Play it: {to_type('mate play')} --deal {deal.number}", *rule_flags(ruleset))
     lines.append(" ".join(play))
@@ -145,10 +151,11 @@ def _add_perft(parser: Parser) -> None:
     texts = {
         "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
         "--depth ACTIONS": "the length of the longest sequences, 1 to "
-        f"{values.ACTIONS_A_HAND} actions; each action takes about five times as long",
+        f"{_MOST_ACTIONS} actions; each action takes about five times as long",
     }
     deal = {"type": values.deal, "required": True}
-    parser.takes(texts, deal=deal, depth={"type": values.depth, "required": True})
+    depth = {"type": values.whole_number("depth", 1, _MOST_ACTIONS), "required": True}
+    parser.takes(texts, deal=deal, depth=depth)
     values.add_json(parser)
     values.add_rules(parser)
     # Read no settings, because the output is ASCII anyway.

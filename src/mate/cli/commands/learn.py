@@ -68,8 +68,9 @@ def _add_puzzle(parser: Parser) -> None:
         "--today": "the puzzle of the day (local date)",
         "--own": "the next puzzle made from your own mistakes",
     }
-    level = {"type": values.level, "choices": puzzles.LEVELS}
-    parser.takes(texts, parser.add_mutually_exclusive_group(), number=values.puzzle, level=level)
+    number = values.whole_number("puzzle number", 1, 10**18 - 1, "Puzzles are numbered from 1.")
+    level = {"type": values.whole_number("level", 1, 4), "choices": puzzles.LEVELS}
+    parser.takes(texts, parser.add_mutually_exclusive_group(), number=number, level=level)
     theme = {"--theme THEME": "the next puzzle about this idea; also with --level or --own"}
     words = {"choices": tuple(puzzles.THEMES), "type": _current_theme}
     parser.takes(theme, theme=words)

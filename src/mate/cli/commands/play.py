@@ -21,7 +21,7 @@ from mate.invocation import to_type
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, Clock
-from mate.rules import Hand
+from mate.rules import CARDS_EACH, Hand
 from mate.saved.nextmatch import with_fair_cards
 from mate.session import Session
 from mate.settings.file import load_some
@@ -58,35 +58,30 @@ _T = TypeVar("_T")
 
 def _add_play(parser: Parser) -> None:
     texts = {
-        "--names NAME ...": "the names of both players; with --opponent, yours is enough (default: "
-        "the names in the settings)",
+        "--names NAME ...": "the names of both players, or only yours with --opponent (default: "
+        "those in the settings)",
         "--deal DEAL": f"the deal of a round: {values.DEAL_IN_WORDS}; repeat the option for the "
         "second round (default: at random)",
-        "--seed NUMBER": "seed for the deals and the first dealer, for a repeatable match "
-        "(default: at random)",
-        "--today": "play the match of the day, the same for everyone: classic rules, two rounds, "
-        "without clock, head start or aids; the seed is the local date, YYYYMMDD",
+        "--seed NUMBER": "seed for the deals and the first dealer (default: at random)",
+        "--today": "play the match of the day (local date): classic rules, two rounds, without "
+        "clock, head start or aids",
         "--character KIND": "the kind of deals: fair (random, and a draw with best play)",
         "--fair": SUPPRESS,
         "--first PLAYER": "the player who deals first: 1 or 2 (default: at random)",
-        "--log FILE": "save the match in this new file; its folder must exist (default: a file in "
-        "the folder of saved matches)",
-        "--opponent LEVEL": "play against the computer: "
-        f"{', '.join(players.LEVELS)} (default: two people play)",
+        "--log FILE": "save the match in this new file (default: in the folder of saved matches)",
+        "--opponent LEVEL": f"play against the computer: {', '.join(players.LEVELS)}",
         "--seat PLAYER": "with --opponent: play as player 1 or 2 (default: 1)",
-        "--watch LEVEL LEVEL": "watch the computer play against itself, with a level for each "
-        "player",
-        "--help-with KIND ...": "aids for both players: hints (on request, in three steps: a "
-        "question, the reason, the best action), values (of all actions, on request), tutor (a "
-        "warning before an action that loses points) (default: none)",
-        "--clock TIME ...": "each player's time for the match in minutes, with optional seconds "
-        "added per action (10 or 10+5); give two times if they differ (default: no clock)",
+        "--watch LEVEL LEVEL": "watch the computer play against itself, at these levels",
+        "--help-with KIND ...": "aids for both players: hints (a question, then the reason, then "
+        "the best action), values (of all actions), tutor (a warning before an action that loses "
+        "points)",
+        "--clock TIME ...": "each player's minutes for the match (10), or with seconds added per "
+        "action (10+5); give two times if they differ (default: no clock)",
     }
     series_and_rematch = {
         "--head-start NAME POINTS": "points for this player before hand 1, from 1 to "
-        f"{HEAD_START_LIMIT} (default: none)",
-        "--best-of LENGTH": "start a series: best of 3, 5 or 7 matches, or open for any number "
-        "(default: a single match)",
+        f"{HEAD_START_LIMIT}",
+        "--best-of LENGTH": "start a series: best of 3, 5 or 7 matches, or open for any number",
         "--rematch FILE": "play a rematch of the match in this log: same players, rules, aids and "
         "series, new deals",
         "--code CODE": "play on from the code of an unfinished match, in a new log",
@@ -204,7 +199,8 @@ def _practise(args: Namespace) -> int:
         if record is None:
             hand = Hand((values.chosen_position(args, values.chosen_rules(args)),))
         else:
-            hand = _hand_from(record, *map(int, map(values.hand_or_trick, args.start[1:])))
+            number = values.whole_number("number of a hand or trick", 0, CARDS_EACH)
+            hand = _hand_from(record, *map(number, args.start[1:]))
         if record is None or args.names:
             levels = _by_seat(args, None, args.opponent)
             terms = Terms(players=_names(args), computers=levels).checked()

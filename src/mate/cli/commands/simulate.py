@@ -26,6 +26,7 @@ from mate.words import average, counted
 
 MATCHES: Final = 100
 """The default number of matches."""
+MOST_MATCHES: Final = 1_000_000
 CHUNK: Final = 4
 """The number of matches that a process gets together."""
 
@@ -48,7 +49,10 @@ def add_arguments(parser: Parser) -> None:
         "existing files are never overwritten",
     }
     players = {"choices": tuple(LEVELS), "required": True}
-    count = {"type": values.matches, "default": MATCHES}
+    count = {
+        "type": values.whole_number("number of matches", 1, MOST_MATCHES),
+        "default": MATCHES,
+    }
     parser.takes(texts, players=players, matches=count, logs=values.name)
     values.add_choice(parser, terms.LENGTH)
     values.add_jobs(parser, "play in this many processes")
@@ -78,7 +82,7 @@ def _saving(
         StorageError: if the folder is not writable, or already has the first log.
     """
     names = Terms(players=names_of_two(*players), computers=players)
-    digits = len(str(values.MOST_MATCHES))  # so that names sort by number
+    digits = len(str(MOST_MATCHES))  # so that names sort by number
 
     def path(number: int) -> Path:
         return logs / f"{'-'.join(players)}-{seed}-{number:0{digits}}{SUFFIX}"

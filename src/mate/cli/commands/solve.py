@@ -12,7 +12,7 @@ from mate.cli.parser import Command, Parser
 from mate.errors import MateError, SolverMissingError
 from mate.grading import best_line_from, cause_of
 from mate.players import LEVELS, PERFECT
-from mate.players.traps import AIM, traps
+from mate.players.traps import AIM, Trap, traps
 from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Phase, refusal
 from mate.solver import Solution, solve
 from mate.words import before_lead, capital, signed, winner_by_count
@@ -113,17 +113,13 @@ def _document(
     evaluation, effects = solution.evaluate(hand.position), _effects(solution, hand, narrator)
     chances = {name: traps(solution, hand.position, LEVELS[name]) for name in _ERRING}
 
-    def against(action: Action) -> output.Document:
-        if action not in chances[AIM.name]:
-            return {}
-        traps_of = {name: of_level[action]._asdict() for name, of_level in chances.items()}
-        return {
-            "against": {
-                name: {key: round(figure, 3) for key, figure in trap.items()}
-                for name, trap in traps_of.items()
-            }
-        }
+    def rounded(trap: Trap) -> output.Document:
+        return {key: round(figure, 3) for key, figure in trap._asdict().items()}
 
+    against = {
+        action: {"against": {name: rounded(of[action]) for name, of in chances.items()}}
+        for action in chances[AIM.name]
+    }
     position = output.fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
         "deal": deal,
@@ -133,7 +129,7 @@ def _document(
         "played": hand.actions,
         "value": evaluation.value,
         "actions": [
-            {"action": action, "value": value, "why": effects[action], **against(action)}
+            {"action": action, "value": value, "why": effects[action], **against.get(action, {})}
             for action, value in evaluation.values.items()
         ],
         "best": evaluation.best,
