@@ -41,19 +41,19 @@ def test_columns_stay_aligned_for_wide_and_combined_names() -> None:
 
 def test_analysis_under_super_rules_values_both_hands_of_each_round() -> None:
     match = random_match(5, Ruleset.preset("super"))
-    told = "\n".join(analysis_lines(match, Narrator(NAMES)))
-    assert told.count("Best play in both hands of this round: ") == 2
-    assert "the margin of the match" not in told
+    text = "\n".join(analysis_lines(match, Narrator(NAMES)))
+    assert text.count("Best play in both hands of this round: ") == 2
+    assert "the margin of the match" not in text
 
 
-# A round that is not over is not graded in text, unless that is asked for.
+# An unfinished round is graded in text only with `--open`.
 
 
 NOT_GRADED = "Round {} is not over, so its hands are not graded. Add --open to include them."
 
 
 def left_in_hand(number: int, folder: Path) -> str:
-    """The log of a match that was left some actions into a hand."""
+    """Return the log of a match that ends some actions into a hand."""
     rules = RulesLine.of(Ruleset.preset("bga"))
     new = Terms(players=NAMES, rules=rules, first_dealer=0, seed=11)
     with Session.begin(new, folder / f"{number}.jsonl") as session:

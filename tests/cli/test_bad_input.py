@@ -26,7 +26,7 @@ CHANGED = {
     ),
     "line 5: ": (None, b'{"event":"\\u001b[31m\\u202e"}\n'),
 }
-"""What is said of a log, and what stands in that line in place of what; None for all of it."""
+"""The change of a line, by the error: the old text (None for the whole line), and the new text."""
 
 
 def with_change(reason: str) -> bytes:
@@ -52,9 +52,9 @@ def test_invalid_log_is_refused_with_its_line_and_left_unchanged(
     for reason, data in BROKEN_LOGS.items():
         log.write_bytes(data)
         for command in READERS:
-            told = mate.refusal(*command.split(), str(log))
-            assert told.startswith(f"mate: {log}")
-            assert reason in told
+            message = mate.refusal(*command.split(), str(log))
+            assert message.startswith(f"mate: {log}")
+            assert reason in message
         assert snapshot(tmp_path) == {"match.jsonl": data}
 
 
@@ -64,17 +64,17 @@ def test_whole_lines_of_an_incomplete_log_are_printed_with_an_error(
     log = tmp_path / "match.jsonl"
     log.write_bytes(GOLDEN.read_bytes()[:-3])
     before = snapshot(tmp_path)
-    told = f"mate: {log}, line 77: The line is cut short"
+    message = f"mate: {log}, line 77: The line is cut short"
     for command in ("show", "replay --plain"):
         done = mate(*command.split(), str(log))
         assert done.status == 1
         assert "Total: Ana 80, Ben 251." in done.out
         (line,) = done.err.splitlines()
-        assert line.startswith(told)
-    # What is not whole has no end to be judged by, and no winner.
+        assert line.startswith(message)
+    # An incomplete match has no winner.
     document = json.loads(mate("show", "--json", str(log)).out)
     assert (document["finished"], document["winner"], document["by"]) == (False, None, None)
-    assert mate.refusal("analyze", str(log)).startswith(told)
+    assert mate.refusal("analyze", str(log)).startswith(message)
     assert snapshot(tmp_path) == before
 
 
@@ -94,10 +94,10 @@ def test_missing_file_folder_and_unreadable_file_are_reported(
             f"mate: {tmp_path}: {unreadable} this is a folder, not a match log."
         )
         with monkeypatch.context() as patch:
-            # Permissions do not bind the superuser, as whom some run their tests.
+            # Patch the file, because some people run the tests as superuser.
             patch.setattr(Path, "open", refuse)
-            told = mate.refusal(*words, str(log))
-        assert told == f"mate: {log}: {unreadable} permission denied."
+            message = mate.refusal(*words, str(log))
+        assert message == f"mate: {log}: {unreadable} permission denied."
 
 
 def test_control_characters_in_names_and_logs_are_never_printed(
@@ -106,7 +106,7 @@ def test_control_characters_in_names_and_logs_are_never_printed(
     path = tmp_path / "a\x1b[31m\n\u202eb.jsonl"
     path.write_text("{}\n")
     assert "This is not a Mate match log." in mate.refusal("show", str(path))
-    # Nor do names that somebody types come out raw.
+    # Names on the command line are cleaned, too.
     mate("play", "--plain", "--names", "\x1b[1mA\x7f", "B", "--log", f"{path}.new")
     assert mate.document("show", f"{path}.new")["players"] == ["�[1mA�", "B"]
     folder = mate.home / "matches"

@@ -1,4 +1,4 @@
-"""`mate code`, and codes of matches wherever a log is asked for."""
+"""`mate code`, and codes of matches in place of logs."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def test_commands_accept_a_code_in_place_of_a_log(mate: CommandLine) -> None:
     assert first == "Mate: Player 1 and Player 2, classic rules."
     assert len(rest) + 1 == len(mate.lines("replay", "--plain", "whole"))
     graded, wanted = mate.document("analyze", "--jobs", "2", CODE, "whole")
-    # Only names differ, in why actions were mistakes.
-    told = json.dumps(wanted["hands"], ensure_ascii=False)
+    # Only the names in the reasons differ.
+    text = json.dumps(wanted["hands"], ensure_ascii=False)
     for name, nobody in zip(of_log["players"], shown["players"], strict=True):
-        told = told.replace(name, nobody)
-    assert graded["hands"] == json.loads(told)
+        text = text.replace(name, nobody)
+    assert graded["hands"] == json.loads(text)
     assert graded["file"] == CODE
 
 

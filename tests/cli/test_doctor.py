@@ -1,4 +1,4 @@
-"""`mate doctor`: a report that is there whatever is broken."""
+"""`mate doctor`: the report works even if something is broken."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def rows(text: str) -> dict[str, str]:
-    """The report's rows by their names."""
+    """The rows of the report, by name."""
     pairs = (line.partition("  ") for line in text.splitlines())
     return {name: words.strip() for name, _, words in pairs if words}
 
@@ -82,7 +82,7 @@ def test_report_succeeds_with_closed_input_and_empty_environment(program: Progra
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    # Nothing is made.
+    # The command creates no folder.
     assert not program.home.exists()
 
 

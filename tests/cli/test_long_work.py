@@ -1,4 +1,4 @@
-"""Long work: how far it has come, and processes that share it, none of them left behind."""
+"""Long work: its progress line, and its worker processes, which always end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.surroundings import PATIENCE, offspring
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
 BEGUN = 3
-"""How many processes a program begins to share its work with two, which are begun last."""
+"""The number of processes that a program with two jobs starts; the jobs start last."""
 
 ROOT = Path(__file__).parents[2]
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
 
 
-# How far it has come.
+# The progress line.
 
 
 def test_progress_line_changes_on_a_terminal_and_disappears(
@@ -66,7 +66,7 @@ def wait_until_gone(processes: set[int]) -> None:
 
 @contextlib.contextmanager
 def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
-    """A program that shares its work with others, and those."""
+    """A program at work with two jobs, and its processes."""
     with subprocess.Popen(
         program.command(*ENDLESS),
         stdout=subprocess.PIPE,
@@ -98,13 +98,13 @@ def test_worker_processes_end_when_their_program_is_killed(program: Program) -> 
 @linux
 def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
     with working(program) as (running, others):
-        # As the terminal does it: whoever is in the foreground gets it.
+        # A terminal sends the signal to the whole foreground group, too.
         os.killpg(running.pid, signal.SIGINT)
         assert running.stderr is not None
         assert running.stderr.readline() == b"mate: Interrupted.\n"
         os.killpg(running.pid, signal.SIGINT)
         assert running.communicate(timeout=PATIENCE) == (b"", b"")
-        # The second may come when all is said, and end what is left of the program.
+        # The second signal may arrive after the message, and kill the program.
         assert running.returncode in {130, -signal.SIGINT}
         wait_until_gone(others)
 

@@ -1,4 +1,4 @@
-"""What a match log can be called on a command line."""
+"""The names of match logs on a command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST = "20260303-0900-dora-ben"
 
 @pytest.fixture
 def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The folder of saved matches: the last one is finished, the one before is not."""
+    """The folder of saved matches: the last match is finished, the match before it is not."""
     monkeypatch.setenv("MATE_HOME", str(mate.home))
     here = tmp_path / "here"
     here.mkdir()
@@ -37,11 +37,11 @@ def test_last_names_the_match_written_last_unless_a_file_has_that_name(folder: P
     assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
     assert latest_unfinished() == unfinished
-    # A file of that name comes first, but whoever resumes wants the match left unfinished.
+    # A file of that name comes first, but not for `mate resume`, which wants an unfinished match.
     save(Path(), "last", a_match())
     assert log_file("last") == log_file("./last") == Path("last")
     assert latest_unfinished() == unfinished
-    # Where no log is named, no file is meant.
+    # Without an argument, no file in the current folder counts.
     assert log_file(None) == folder / f"{LAST}.jsonl"
 
 
@@ -51,7 +51,7 @@ def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(
     assert log_file(FIRST) == log_file(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
     Path(FIRST).mkdir()
     assert log_file(FIRST).parent == folder
-    # A path is taken as it is.
+    # A path stays unchanged.
     for path in (f"./{FIRST}.jsonl", "a/b.jsonl", str(folder / "none.jsonl")):
         assert log_file(path) == Path(path)
     Path("other").mkdir()
@@ -79,10 +79,10 @@ def test_unknown_name_reports_searched_folders_and_nearest_saved_match(
 
 
 def test_unknown_name_reports_why_saved_matches_cannot_be_searched() -> None:
-    told = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
-    # The line before tells that the settings cannot be read there either.
-    assert told.startswith("mate: No match log 'x' in this folder. /yyy")
-    assert told.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
+    message = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
+    # The line before reports that the settings cannot be read either.
+    assert message.startswith("mate: No match log 'x' in this folder. /yyy")
+    assert message.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
 
 
 def test_command_reads_a_pipe_only_if_given_its_path(mate: CommandLine, folder: Path) -> None:
@@ -93,8 +93,8 @@ def test_command_reads_a_pipe_only_if_given_its_path(mate: CommandLine, folder: 
         for name in ("saved", "here"):
             words = [*command.split(), name, *(["1", "1"] if "--from" in command else [])]
             with gives_up():
-                told = mate(*words).err
-            assert told.endswith("cannot be read: not a regular file.\n")
+                message = mate(*words).err
+            assert message.endswith("cannot be read: not a regular file.\n")
     log = (folder / f"{LAST}.jsonl").read_bytes()
     writer = Thread(target=Path("here").write_bytes, args=(log,))
     writer.start()
@@ -115,7 +115,7 @@ def test_reading_commands_accept_standard_input_and_default_to_last_match(
         assert "Dora" in "".join(lines)
         assert mate.lines(*words, "-", typed=log.read_bytes()) == lines
         assert mate.lines(*words, "last") == mate.lines(*words) == lines
-    # Among several logs it is called by its name.
+    # A report on several logs names standard input.
     several = ("analyze", "-", "nothing", os.path.relpath(log), "--jobs", "1")
     done = mate(*several, typed=log.read_bytes())
     assert done.status == 1
@@ -133,7 +133,7 @@ def test_errors_of_standard_input_name_standard_input(
         named_log("-").read()
 
 
-# To play on.
+# Resuming.
 
 
 @pytest.mark.usefixtures("folder")

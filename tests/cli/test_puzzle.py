@@ -1,4 +1,4 @@
-"""`mate puzzle`: which one it is, the document, and bad input."""
+"""`mate puzzle`: the choice of a puzzle, its document, and bad input."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAIN = ("puzzle", "--plain")
 
 @pytest.fixture(autouse=True)
 def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The progress that tests note is that which the program finds."""
+    """Let tests and the program share one folder of progress."""
     monkeypatch.setenv("MATE_HOME", str(mate.home))
 
 
@@ -34,7 +34,7 @@ def test_all_option_prints_puzzles_in_order_with_any_number_of_jobs(
     words = ("puzzle", "--json", "--all", "--level", "1", "--jobs")
     alone, shared = (mate(*words, jobs) for jobs in ("1", "2"))
     assert alone == shared
-    # Progress is not told where nobody sits at a terminal.
+    # Without a terminal there is no progress line.
     assert alone.err == ""
     documents = json.loads(alone.out)
     assert [document["number"] for document in documents] == first
@@ -51,7 +51,7 @@ def test_puzzle_defaults_to_next_of_level_and_today_to_its_day(
     assert mate.document("puzzle")["number"] == second[1].number
     monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
     assert mate.document("puzzle", "--today")["number"] == 4
-    # By a clock that goes wrong there is none.
+    # A clock with a wrong date has no puzzle of the day.
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert mate.refusal(*PLAIN, "--today") == (
         "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970."
@@ -118,7 +118,7 @@ def test_own_option_asks_puzzles_from_the_players_mistakes(
     )
 
 
-# What is not there.
+# Bad puzzles.
 
 
 def test_unplayable_puzzle_is_reported_before_the_screen_opens(

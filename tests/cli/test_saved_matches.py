@@ -1,4 +1,4 @@
-"""`mate list` and `mate stats`: saved matches as tables that fit where they are printed."""
+"""`mate list` and `mate stats`: tables that fit the terminal."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_list_has_full_paths_when_piped_and_bare_names_on_narrow_terminals(
         "Unreadable:",
         f"{three}/c.jsonl: Line 1: This is not a Mate match log.",
     ]
-    # A wide terminal has room for all of it, too.
+    # A wide terminal has room for full paths, too.
     assert mate.lines("list", cells=100 + len(str(three)))[:3] == lines[:3]
     lines = mate.lines("list", cells=80)
     assert lines[:4] == [
@@ -70,8 +70,8 @@ def test_list_has_full_paths_when_piped_and_bare_names_on_narrow_terminals(
         f"{day}  Ben         0 – 0   Chloé     in hand 1  b",
         "",
     ]
-    told = f"Unreadable: c.jsonl: Line 1: This is not a Mate match log. 3 matches in {three}"
-    assert " ".join(lines[4:]).split() == told.split()
+    message = f"Unreadable: c.jsonl: Line 1: This is not a Mate match log. 3 matches in {three}"
+    assert " ".join(lines[4:]).split() == message.split()
     listed = mate.document("list")
     assert listed["folder"] == str(three)
     finished, unfinished, unreadable = listed["matches"]
@@ -119,14 +119,14 @@ def test_statistics_of_a_pair_show_scores_by_length_and_head_start(
     score, rounds, fair, *_ = mate.lines("stats", "ana", "ben")
     assert score == "Ana 3 – 4 Ben"
     assert re.fullmatch(r"Rounds: Ana \d – \d Ben", rounds)
-    # They play too evenly, and too differently from match to match.
+    # The players are too close, and their margins vary too much.
     assert fair == "Ana and Ben are too close for a head start (6 matches)."
     document = mate.document("stats", "ana", "ben")
     found = document["head_start"]
     assert found["points"] < found["error"]
     assert (found["name"], found["matches"], found["needed"]) == ("Ana", 6, False)
     assert document["players"][0]["clock"]["actions"] > 10
-    # Of two that were resigned, the results count, and nothing of the score.
+    # Resigned matches count as results, but not in the scores.
     assert document["players"][0]["matches"]["won"] == 3
     assert "head_start" not in mate.document("stats", "ana")
     assert any("own page" in line for line in mate.lines("stats"))
@@ -142,18 +142,18 @@ def test_statistics_show_all_players_one_player_or_a_pair(saved: CommandLine) ->
     player = saved("stats", "ANA").out
     assert player.startswith("Ana\n  matches     3 finished")
     assert "Against" in player
-    for told in ("Not known yet: 0 of 4 matches analysed.", "Foreplaced in "):
-        assert told in player
+    for message in ("Not known yet: 0 of 4 matches analysed.", "Foreplaced in "):
+        assert message in player
     pair = saved("stats", "ana", "ben").out
     assert pair.startswith("Ana 2 – 0 Ben\n  Heaviest: ana, 110 against Ben")
     assert pair.count("  matches     2 finished") == 2
     nobody = "mate: No saved match has a player called "
     assert saved.refusal("stats", "nobody") == f"{nobody}nobody."
     assert saved.refusal("stats", "\x1b[31m").startswith(nobody)
-    told = saved.refusal("stats", "dmitri", "chloé")
-    assert told == "mate: Dmitri and Chloé have not played each other."
+    message = saved.refusal("stats", "dmitri", "chloé")
+    assert message == "mate: Dmitri and Chloé have not played each other."
 
-    # JSON holds the same figures.
+    # JSON has the same figures.
     document = saved.document("stats")
     assert (document["matches"], document["broken"]) == (6, 2)
     players = {player["name"]: player for player in document["players"]}
@@ -182,7 +182,7 @@ def test_analyze_option_saves_its_results_and_counts_failures(
     assert mate.document("stats") == document
 
 
-# Whatever players are called.
+# Unusual names.
 
 
 @pytest.mark.parametrize("cells", [40, 60, 120])
@@ -195,7 +195,7 @@ def test_list_is_aligned_and_fits_the_terminal(mate: CommandLine, folder: Path, 
         assert all(cell_len(line) <= cells for line in lines)
         first, second = (line for line in lines if "162" in line)
         assert cell_len(first[: first.index("162")]) == cell_len(second[: second.index("162")])
-        # A match has one line: names are cut, and columns left out, but never the log.
+        # A match takes one line: names are cut and columns dropped, but never the log.
         assert first.endswith("  a")
         assert ("nnnn" in first, "finished" in first) == (True, cells >= 60)
 

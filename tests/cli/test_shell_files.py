@@ -1,4 +1,4 @@
-"""Completion scripts and the man page: what they are made of, and that shells understand them."""
+"""Completion scripts and the man page match the parser, and shells understand them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAN_PAGE = ROOT / "docs" / "mate.6"
 SAVED = frozenset(
     {"2026-11-22-ana-ben", "two words", "$(touch run)", "`touch run`", "x);touch run;(", "it's"}
 )
-"""Saved matches; a shell that runs what a name says makes the file `run`."""
+"""Saved matches; a shell that runs a part of a name creates the file `run`."""
 
 
 def needs(program: str) -> pytest.MarkDecorator:
@@ -37,7 +37,7 @@ def needs(program: str) -> pytest.MarkDecorator:
 def test_shell_files_match_the_parser() -> None:
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
-    # What help pages leave out.
+    # Hidden options stay hidden.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
     # The text beside an option is short.
     script = (SCRIPTS / "mate.fish").read_text(encoding="utf-8")
@@ -65,7 +65,7 @@ def test_wheel_installs_completion_files_and_man_page(
         "share/zsh/site-functions/_mate",
         "share/fish/vendor_completions.d/mate.fish",
     }
-    # They load what the program prints, which is in the wheel once.
+    # The installed files load the output of `mate completion`, so the wheel has each script once.
     for path, shell in zip(FOR_SHELLS, ("bash", "fish", "zsh"), strict=True):
         assert f"mate completion {shell}" in path.read_text(encoding="utf-8")
     for shell in SHELLS:
@@ -78,7 +78,7 @@ def test_wheel_installs_completion_files_and_man_page(
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a log, and a home with a saved match and the program."""
+    """A folder with a log, and a home with saved matches and the program."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     for name in SAVED:
@@ -118,7 +118,7 @@ LINES = {
     "mate play --rematch ": {"last", *SAVED, "own.jsonl"},
     "mate play --log o": {"own.jsonl"},
 }
-"""Command lines, and what completes their last word."""
+"""Command lines, and the completions of their last word."""
 
 
 def files_apart(words: set[str]) -> set[str]:
@@ -165,7 +165,7 @@ def test_bash_and_fish_complete_commands_options_values_and_logs(
         timeout=PATIENCE,
     )
     assert done.stderr == ""
-    # What is printed for a line ends with `--`.
+    # The output for each line ends with `--`.
     found = [files_apart({*part.split("\n")} - {""}) for part in done.stdout.split("--\n")[:-1]]
     assert dict(zip(LINES, found, strict=True)) == LINES
     assert not (folder / "run").exists()
@@ -191,7 +191,7 @@ zle -N next-line
 bindkey '^G' next-line
 PS1='now: '
 """
-"""Zsh notes everything that it completes, until Ctrl+G ends a line."""
+"""Makes zsh note all its completions; Ctrl+G ends a line."""
 
 
 @needs("zsh")

@@ -1,4 +1,4 @@
-"""`mate solve`, `mate deal` and `mate simulate`, beyond what sessions show."""
+"""`mate solve`, `mate deal` and `mate simulate`, besides the recorded sessions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLUB_NOVICE = ("simulate", "--players", "club", "novice", "-n", "2", "--seed", "
 def test_simulate_shows_progress_and_prints_a_repeatable_seed(mate: CommandLine) -> None:
     novices = ("simulate", "--players", "novice", "novice", "-n", "2", "--jobs", "1")
     drawn = mate.document(*novices, "--rules", "bga")
-    # A seed that was drawn is told, and gives its matches again.
+    # The random seed is printed, and repeats its matches.
     words = (*novices, "--rules", "bga", "--seed", str(drawn["seed"]))
     assert mate.document(*words) == drawn
     done = mate(*words, cells=80)
@@ -76,7 +76,7 @@ def test_seed_gives_same_matches_with_any_number_of_jobs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.cli.commands.simulate.CHUNK", 1)
-    # Also `perfect` is what it is in a process that got it as a copy.
+    # Include `perfect`, which a process compares with its copy.
     levels = (PERFECT, NOVICE)
     seen: list[int] = []
     alone = simulate(levels, 2, seed=4, save=lambda count, _: seen.append(count))
@@ -89,10 +89,10 @@ def test_seed_gives_same_matches_with_any_number_of_jobs(
 def test_points_lost_explain_the_margin_and_perfect_players_lose_none() -> None:
     simulation = simulate((PERFECT, PERFECT), 1)
     assert (simulation.wins, simulation.draws, simulation.lost) == ((0, 0), 1, (0, 0))
-    # Where each round ties under perfect play, only lost points make a difference.
+    # If perfect play draws each round, the margin consists of points lost.
     (match,) = simulate((CLUB, NOVICE), 1, seed=2).matches
     assert match.margin == match.lost[1] - match.lost[0]
-    # Where the loser deals, they are those of rounds.
+    # Under super rules, points lost count over whole rounds.
     (match,) = simulate((PERFECT, NOVICE), 1, ruleset=Ruleset.preset("super")).matches
     assert match.lost[0] == 0 < match.lost[1]
 

@@ -1,4 +1,4 @@
-"""What only a process shows: outputs that end, and interrupts at any moment."""
+"""Closed or full outputs, and interrupts at any moment, in a separate process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
 
 
 def run_into(program: Program, output: int, *command: str, **variables: str) -> tuple[int, bytes]:
-    """What comes of a command whose output goes there: the exit status, and standard error."""
+    """Run a command with this output, and return the exit status and standard error."""
     done = subprocess.run(
         command,
         stdout=output,
@@ -78,8 +78,8 @@ def test_line_mode_waits_for_nonblocking_input(program: Program) -> None:
 @pytest.mark.parametrize(("line", "unbuffered"), [("--version", ""), ("list", "1")])
 def test_full_disk_is_reported_in_one_line(program: Program, line: str, unbuffered: str) -> None:
     full = os.open("/dev/full", os.O_WRONLY)
-    told = run_into(program, full, *program.command(line), PYTHONUNBUFFERED=unbuffered)
-    assert told == (1, b"mate: System error: no space left on device.\n")
+    message = run_into(program, full, *program.command(line), PYTHONUNBUFFERED=unbuffered)
+    assert message == (1, b"mate: System error: no space left on device.\n")
 
 
 # Interrupts.
@@ -99,7 +99,7 @@ SCRIPT = "import sys; from mate.__main__ import program; sys.exit(program())"
 
 
 def interrupted(program: Program, module: str, *command: str) -> subprocess.CompletedProcess[bytes]:
-    """What becomes of a command line that is interrupted when a module is looked for."""
+    """Run a command line that is interrupted when it imports a module."""
     program.home.mkdir()
     (program.home / "sitecustomize.py").write_text(INTERRUPTS, encoding="utf-8")
     variables = program.environment | {
@@ -123,12 +123,12 @@ def test_interrupt_while_loading_ends_the_program_without_traceback(
     program: Program, begun: tuple[str, str], module: str
 ) -> None:
     ended = interrupted(program, module, *begun, "list")
-    told = ended.stderr.decode()
-    assert (ended.returncode, told) in {(-signal.SIGINT, ""), (130, "mate: Interrupted.\n")}
+    message = ended.stderr.decode()
+    assert (ended.returncode, message) in {(-signal.SIGINT, ""), (130, "mate: Interrupted.\n")}
 
 
 def test_interrupt_while_loading_numpy_is_reported_as_interrupt(program: Program) -> None:
-    # Its parts in C would make an error of their own of it.
+    # The C extensions of numpy would turn the interrupt into another error.
     ended = interrupted(program, "datetime", "-m", "mate", "solve", "--deal", "1")
     assert (ended.returncode, ended.stderr) == (130, b"mate: Interrupted.\n")
 
@@ -145,7 +145,7 @@ class Thing:
 
 def main():
     Thing(KeyboardInterrupt())
-    Thing(RuntimeError("told"))
+    Thing(RuntimeError("message"))
     return 1
 
 cli.main = main
@@ -159,5 +159,9 @@ def test_interrupt_during_finalization_is_silent_but_errors_are_reported(
     ended = subprocess.run(
         [sys.executable, "-c", CLEARING], env=program.environment, capture_output=True, check=False
     )
-    told = ended.stderr.decode()
-    assert (ended.returncode, "RuntimeError: told" in told, "Interrupt" in told) == (1, True, False)
+    message = ended.stderr.decode()
+    assert (ended.returncode, "RuntimeError: message" in message, "Interrupt" in message) == (
+        1,
+        True,
+        False,
+    )

@@ -1,4 +1,4 @@
-"""Usage: help pages, wrong usage in one sentence, and errors that nobody foresaw."""
+"""Help pages, usage errors in one sentence, and unexpected errors."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ USAGE = Path(__file__).parents[1] / "data" / "sessions" / "usage.txt"
 
 def test_usage_error_is_one_line_that_names_the_help_page() -> None:
     page, _, other = USAGE.read_text("utf-8").partition("=== Problems of files")
-    told = re.findall(r"^! (mate: .+)\n= 2$", page, re.MULTILINE)
-    assert len(told) == page.count("\n$ mate ") > 150
-    assert all(re.fullmatch(r"mate: .+[.?] See mate.* --help\.", line) for line in told)
-    assert not re.search(ARGPARSE, "\n".join(told))
+    errors = re.findall(r"^! (mate: .+)\n= 2$", page, re.MULTILINE)
+    assert len(errors) == page.count("\n$ mate ") > 150
+    assert all(re.fullmatch(r"mate: .+[.?] See mate.* --help\.", line) for line in errors)
+    assert not re.search(ARGPARSE, "\n".join(errors))
     assert "--help." not in other
 
 
@@ -46,19 +46,19 @@ HOSTILE = {
     f"puzzle {'9' * 5000}": "Not a puzzle number: ",
     "puzzle १": "Not a puzzle number: ",
 }
-"""Command lines with signs that a terminal may obey, or too many of them."""
+"""Command lines with control characters or with too many characters."""
 
 
 def test_usage_error_quotes_control_characters_and_shortens_long_arguments(
     mate: CommandLine,
 ) -> None:
     for line, quoted in HOSTILE.items():
-        told = mate.refusal(*shlex.split(line), status=2)
-        assert told.startswith(f"mate: {quoted}")
+        message = mate.refusal(*shlex.split(line), status=2)
+        assert message.startswith(f"mate: {quoted}")
     assert not mate.home.exists()
 
 
-# `--json` and `--ascii` may be given before a command or after it.
+# `--json` and `--ascii` work before or after a command.
 
 
 NEEDED = {
@@ -66,7 +66,7 @@ NEEDED = {
     "simulate": ["--players", "club", "novice"],
     "perft": ["--deal", "0", "--depth", "1"],
 }
-"""What commands cannot do without."""
+"""The arguments that a command requires."""
 WITHOUT_JSON = ["play", "resume", "replay", "learn", "rules", "doctor"]
 """The commands without JSON."""
 
@@ -78,8 +78,8 @@ def test_ascii_and_json_options_work_before_or_after_the_command(mate: CommandLi
         assert parse(["--ascii", *line]).ascii
         assert parse([*line, "--ascii"]).ascii
         if command in WITHOUT_JSON:
-            told = mate.refusal("--json", *line, status=2)
-            assert "This command prints no JSON. Leave out --json" in told
+            message = mate.refusal("--json", *line, status=2)
+            assert "This command prints no JSON. Leave out --json" in message
         else:
             assert not parse(line).json
             assert parse(["--json", *line]).json
@@ -98,7 +98,7 @@ def test_help_page_is_at_most_as_wide_as_terminal_and_100_columns(
 ) -> None:
     for columns, command in product((40, 200), ("", *COMMANDS)):
         lines = mate.lines("help", *command.split(), cells=columns)
-        # Nothing looks at the settings first.
+        # Help pages read no settings.
         assert "".join(lines).isascii()
         assert max(map(len, lines)) <= min(columns, 100), command
         assert lines[0].startswith(f"Usage: mate {command}".strip())
@@ -113,7 +113,7 @@ def test_first_help_page_has_under_40_lines_and_orders_commands_by_group(
     assert places == sorted(places)
     assert "perft" not in text
     assert list(COMMANDS)[:3] == ["play", "resume", "learn"]
-    # It is understood, and not listed twice.
+    # The other spelling is accepted, but not listed.
     assert page(mate, "analyse") == page(mate, "analyze")
     assert "analyse" not in text
 
@@ -140,7 +140,7 @@ def test_help_page_of_command_describes_every_argument(mate: CommandLine, comman
 
 @pytest.fixture
 def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches of Ana and Ben, saved and in this folder, and a screen that is left at once."""
+    """Logs of Ana and Ben, saved and in this folder, and a screen that closes at once."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     log = GOLDEN.read_bytes()
@@ -153,7 +153,7 @@ def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
     monkeypatch.setattr("mate.tui.run", _run)
-    # What takes long has its own tests.
+    # Simulate only one match, because longer work has separate tests.
     two = (LEVELS["novice"], LEVELS["novice"])
     monkeypatch.setattr(
         "mate.cli.commands.simulate.simulate", lambda *_, **rest: simulate(two, 1, **rest)
@@ -174,7 +174,7 @@ def test_examples_of_each_help_page_run_as_printed(mate: CommandLine, command: s
     assert 2 <= len(lines) <= 4
     for line in lines:
         assert line.split()[:2] == ["mate", command]
-        # Where a shell would write the output does not matter here.
+        # Ignore where a shell would write the output.
         done = mate(*shlex.split(line.partition(" > ")[0])[1:])
         assert done.status in {0, 3}, (line, done.err)
 
@@ -184,7 +184,7 @@ def test_version_option_prints_the_version(mate: CommandLine) -> None:
         assert mate.lines(option) == [f"mate {__version__}"]
 
 
-# Errors nobody foresaw.
+# Unexpected errors.
 
 
 def test_unexpected_error_is_one_line_or_with_mate_debug_a_traceback(
@@ -194,9 +194,9 @@ def test_unexpected_error_is_one_line_or_with_mate_debug_a_traceback(
         raise RuntimeError("no \x1b[31mcards \x1b]0;owned\x07 \x9b31m\u202e")
 
     monkeypatch.setattr(Deal, "draw", fail)
-    told = mate.refusal("deal")
-    assert told.startswith("mate: Unexpected RuntimeError: no �[31mcards ")
-    assert told.endswith(". Set MATE_DEBUG=1 to see where it happened.")
+    message = mate.refusal("deal")
+    assert message.startswith("mate: Unexpected RuntimeError: no �[31mcards ")
+    assert message.endswith(". Set MATE_DEBUG=1 to see where it happened.")
     monkeypatch.setenv("MATE_DEBUG", "1")
     traceback = mate("deal").err
     assert traceback.startswith("Traceback (most recent call last):")

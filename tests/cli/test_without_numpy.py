@@ -1,4 +1,4 @@
-"""Commands in a process that cannot load numpy: what needs the solver says so in one line."""
+"""Commands in a process without numpy: those with the solver report that in one line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWO = [*PLAIN, "--names", "Ana", "Ben", "--deal", WORKED_DEAL]
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
-    """Where modules are found, with a numpy that does not load."""
+    """A path for modules with a numpy that fails to load."""
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "numpy.py").write_text("raise ImportError('no such\\nlibrary')")
     return os.pathsep.join((str(tmp_path / "broken"), str(SOURCE)))

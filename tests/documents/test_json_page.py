@@ -38,7 +38,7 @@ WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "doctor", 
 
 
 class Field(NamedTuple):
-    """A row of a table: what a field is."""
+    """A field, as a row of a table describes it."""
 
     kind: str
     of_list: bool
@@ -102,7 +102,7 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 
 
 class Reader:
-    """Walks documents and notes which fields of the page it has seen."""
+    """Checks documents, and notes the fields of the page that it has seen."""
 
     def __init__(self) -> None:
         self.seen: set[tuple[str, str]] = set()
@@ -149,7 +149,7 @@ class Reader:
 
 @pytest.fixture
 def mate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    """What prints documents, in a folder with matches of all kinds."""
+    """A command line in a folder with matches of all kinds."""
     monkeypatch.setenv("MATE_HOME", str(tmp_path))
     folder = tmp_path / "matches"
     save(folder, "a.jsonl", a_match(), 1)
@@ -203,7 +203,7 @@ LINES = {
     "mate perft": ("perft --deal 0 --depth 2",),
     "mate settings": ("settings",),
 }
-"""The command lines whose documents are read, by the section that describes them."""
+"""The command lines to check, by the section that describes their documents."""
 
 
 def test_page_describes_exactly_the_printed_fields(

@@ -1,4 +1,4 @@
-"""What the documents refer to exists, and the README is short."""
+"""Links of the documents have targets, and the README is short."""
 
 from __future__ import annotations
 

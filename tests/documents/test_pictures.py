@@ -13,9 +13,9 @@ from mate.words.narrator import Narrator
 ROOT: Final = Path(__file__).parents[2]
 MOVING: Final = ROOT / "docs" / "pictures" / "hand.svg"
 PLAYED: Final = "- - AS TS AC QC AH KH KC 7C QS QH KS KD 7S 7H TC"
-"""What Ana and Ben do in the hand of the moving picture."""
+"""The actions of Ana and Ben in the animated picture."""
 SHOWN_FROM: Final = 12
-"""The first action that it shows."""
+"""The first action in the picture."""
 
 
 def test_picture_folder_has_exactly_the_pictures_of_the_pages() -> None:
@@ -41,7 +41,7 @@ def test_animated_picture_shows_the_hand_in_the_programs_words() -> None:
         hand = hand.play(action)
     assert narrator.ending(hand.position) in seen, "make screens"
     assert f"{hand.end.points} points" in seen, "make screens"
-    # It needs nothing but itself, and can stand still.
+    # The picture loads no other file, and respects reduced motion.
     picture = MOVING.read_text(encoding="utf-8")
     assert len(picture.encode()) < 300_000
     assert "<script" not in picture

@@ -1,4 +1,4 @@
-"""Line mode as a process: whatever ends it, the match is saved, and nobody reads a traceback."""
+"""Line mode as a process: the match is saved, however the process ends, without a traceback."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.surroundings import PATIENCE
 
 
 def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
-    """A match in which Ana has declared, at the moment that the next line is waited for."""
+    """Start a match in which Ana has declared, and Ben is to declare."""
     running = program.start(
         "play", "--plain", "--names", "Ana", "Ben", "--first", "1",
         "--deal", WORKED_DEAL, "--log", str(log),
@@ -33,7 +33,7 @@ def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
 
 
 def resumed(mate: CommandLine, log: Path) -> list[str]:
-    """Go on with the match: the actions of its hand, after one more."""
+    """Resume the match for one action, and return the actions of its hand."""
     done = mate("resume", "--plain", str(log), typed="-\n")
     assert done.status == 3
     assert "The match resumes." in done.out
@@ -70,8 +70,8 @@ def test_match_in_play_cannot_be_resumed_elsewhere_until_interrupted(
 ) -> None:
     running = begin(program, log)
     before = log.read_bytes()
-    told = mate.refusal("resume", "--plain", str(log))
-    assert told == f"mate: {log}: This match is being played in another window."
+    message = mate.refusal("resume", "--plain", str(log))
+    assert message == f"mate: {log}: This match is being played in another window."
     assert log.read_bytes() == before
     running.send_signal(signal.SIGINT)
     said, errors = running.communicate(timeout=PATIENCE)
@@ -109,7 +109,7 @@ def test_unwritable_log_ends_the_match_with_one_error_line(program: Program) -> 
     (error,) = done.stderr.decode().splitlines()
     assert re.match("mate: .*cannot be written", error)
     (log,) = (program.home / "matches").glob("*.jsonl")
-    # What did not fit was taken off again, so that every line of the log is whole.
+    # The incomplete line was removed, so every line of the log is whole.
     assert load(log).match.deals
 
 
@@ -121,8 +121,8 @@ def test_match_continues_in_a_new_log_after_another_program_cuts_it(
     said, errors = running.communicate(b"-\nquit\n", timeout=PATIENCE)
     new = log.with_name("match-2.jsonl")
     assert (running.returncode, errors) == (3, b"")
-    told = said.decode().splitlines()
-    assert told[-4:] == [
+    lines = said.decode().splitlines()
+    assert lines[-4:] == [
         "Another program has cut the log short, so Mate no longer writes to it: " + str(log),
         f"The whole match is saved in a new log: {new}",
         "You can play on, or type quit.",
@@ -191,8 +191,10 @@ def test_verdict_follows_the_last_hand_of_a_round_unless_turned_off(
     wanted = "\n".join(["none", *(card.notation for card in DECK)] * 12)
     asked = ("play", "--plain", "--length", "round", "--rules", "bga", "--seed", "5")
     said = mate(*asked, typed=wanted).out.splitlines()
-    told = [line for line in said if " wins round 1 by " in line]
-    assert len(told) == 1
-    assert said.index(told[0]) > next(at for at, line in enumerate(said) if "Hand 2 of 2" in line)
+    verdicts = [line for line in said if " wins round 1 by " in line]
+    assert len(verdicts) == 1
+    assert said.index(verdicts[0]) > next(
+        at for at, line in enumerate(said) if "Hand 2 of 2" in line
+    )
     mate("settings", "verdict", "false")
     assert " wins round 1 by " not in mate(*asked, typed=wanted).out

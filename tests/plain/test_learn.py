@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def solved(lesson: Lesson) -> list[str]:
-    """What is asked for, line by line, through the whole lesson."""
+    """Return the right answers of a whole lesson, line by line."""
     lines = []
     for step in lesson.steps:
         attempt = step.exercise()
@@ -54,13 +54,13 @@ def test_file_of_cards_completes_the_lesson(mate: CommandLine) -> None:
     )
     assert "Not quite" not in done.out
     assert (mate.home / "lesson").read_text() == f"{len(STEPS)}\n"
-    told = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
-    assert told.isascii()
-    assert "QH: 3 x 6 = 18 points" in told
+    out = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
+    assert out.isascii()
+    assert "QH: 3 x 6 = 18 points" in out
 
 
 def test_lesson_offers_a_match_at_its_end(mate: CommandLine) -> None:
-    # The last step cannot be passed over.
+    # The last step cannot be skipped.
     to_the_end = [*["next"] * (len(STEPS) - 1), *solved(BASICS)[-4:]]
     for word, players in {"t": "Player 1 and Player 2", "Computer": "Player 1 and Novice"}.items():
         done = mate("learn", "--plain", typed="\n".join([*to_the_end, "what?", word, "quit"]))
@@ -118,7 +118,7 @@ Asked = Callable[..., Done]
 
 @pytest.fixture
 def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
-    """What comes of a puzzle in which lines are typed."""
+    """A function that types lines at a puzzle, and returns status and output."""
 
     def ask(
         *lines: str,
@@ -147,7 +147,7 @@ def right_answers(puzzle: Puzzle) -> list[str]:
     ("lines", "status", "result"),
     [
         (right_answers(FORCED), 0, PuzzleResult.FIRST_TRY),
-        # What is no answer costs nothing, and a hint or a wrong answer the first try.
+        # Only a hint or a wrong answer costs the first try.
         (["", "# a remark", "x" * 2000, "AC", *right_answers(FORCED)], 0, PuzzleResult.FIRST_TRY),
         (["hint", *right_answers(FORCED)], 0, PuzzleResult.SOLVED),
         (["7S", *right_answers(FORCED)], 0, PuzzleResult.SOLVED),
@@ -186,9 +186,9 @@ def test_puzzle_of_the_day_ends_with_lines_to_share(asked: Asked) -> None:
 def test_solution_seen_earlier_the_same_day_counts_as_a_try(
     asked: Asked,
 ) -> None:
-    for day, told in ((None, "on the first try"), (clock.today(), "on the second try")):
+    for day, result in ((None, "on the first try"), (clock.today(), "on the second try")):
         asked("give up", day=day)
-        assert f"Solved {told}" in asked(*right_answers(FORCED), day=day).out
+        assert f"Solved {result}" in asked(*right_answers(FORCED), day=day).out
 
 
 def test_unwritable_progress_is_reported_once_after_the_puzzle(home: Path, asked: Asked) -> None:

@@ -30,12 +30,12 @@ Play = Callable[..., Done]
 
 
 def begun(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
-    """A match that was begun in lines, and left at once."""
+    """Begin a match in line mode, leave at once, and return its record."""
     assert mate(*PLAY, "--log", str(log), *flags).status == 3
     return load(log)
 
 
-# Fair cards, and those of the day.
+# Fair deals, and the deals of the day.
 
 
 def test_fair_match_starts_with_the_fair_deal_of_its_seed(
@@ -86,8 +86,8 @@ def test_match_does_not_begin_without_a_fair_deal(
         patch.setattr(dealing, "solved", interrupted)
         assert mate.refusal(*words, status=130) == "mate: Interrupted."
     monkeypatch.setattr(dealing, "LIMIT", 0)
-    told = "mate: None of 0 deals drawn is worth 0 under classic rules."
-    assert mate.refusal(*words) == told
+    message = "mate: None of 0 deals drawn is worth 0 under classic rules."
+    assert mate.refusal(*words) == message
     assert not log.exists()
 
 
@@ -117,8 +117,8 @@ def test_line_mode_shows_matches_with_clocks_but_does_not_play_them(
         steps.resign(session, 0)
     assert "Clocks at the end: Ana 9:53, Ben 9:56." in mate.lines("show", str(log))
     after = log.with_name("after.jsonl")
-    told = mate.refusal("play", "--plain", "--rematch", str(log), "--log", str(after))
-    assert NO_CLOCK in told
+    message = mate.refusal("play", "--plain", "--rematch", str(log), "--log", str(after))
+    assert NO_CLOCK in message
     assert not after.exists()
 
 
@@ -149,15 +149,15 @@ def test_series_continues_from_its_last_match(mate: CommandLine, log: Path, tmp_
     assert header.series is not None
     assert (header.series.match, header.series.before.wins) == (2, (0, 1))
     assert (header.first_dealer, header.foresight) == (1, False)
-    # Without a name, the next match begins where none is left unfinished.
+    # Without a name, `mate resume` begins the next match of the series.
     save(mate.home / "matches", "first.jsonl", load(log))
     for _ in range(2):
         going = mate("resume", "--plain", typed="score\n")
         assert (going.status, "Match 2, best of 3." in going.lines) == (3, True)
     assert len(mate.lines("list")) == 1 + 2
-    # It is not over, so the next one cannot start.
-    told = "mate: The match is not over, so the next one cannot start."
-    assert mate.refusal(*PLAY, "--rematch", str(second)) == told
+    # An unfinished match has no rematch.
+    message = "mate: The match is not over, so the next one cannot start."
+    assert mate.refusal(*PLAY, "--rematch", str(second)) == message
 
     shown = mate.lines("show", str(log))
     assert shown[2:4] == [
@@ -189,16 +189,16 @@ def play(mate: CommandLine, log: Path) -> Play:
 def test_computer_answers_a_draw_offer_at_once(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for accepts, told in ((True, "Club accepts."), (False, "Club declines the draw.")):
+    for accepts, message in ((True, "Club accepts."), (False, "Club declines the draw.")):
         monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_, it=accepts: it)
         flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
         words = "AC\ndraw\n" if accepts else "AC\ndraw\naccept\n"
         done = mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed=words)
-        assert told in done.out
+        assert message in done.out
         assert ("Draw agreed" in done.out) is accepts
         assert ("Nobody has offered" in done.out) is not accepts
         if not accepts:
-            # Nor does anybody accept an offer for the computer after a resume.
+            # After a resume, the same holds.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
             assert "Club declines the draw." in again.out
             assert "Nobody has offered a draw to accept." in again.out
@@ -261,7 +261,7 @@ def test_end_command_draws_a_hand_in_which_no_mate_is_possible(
             steps.play(session, [each for each in legal if not position.play(each).is_mate][-1])
         assert not can_still_mate(session.match.hand.position)
         played = session.match.hand.position.legal_actions[0]
-        # Undone, it can be ended all the same.
+        # After an undo, the hand can still be ended.
         typed = f"{played.notation}\nundo\nend\n".encode()
         play_in_lines(session, Conversation(io.BytesIO(typed)))
         assert session.match.hands[0].drawn_by_agreement

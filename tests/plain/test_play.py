@@ -14,7 +14,7 @@ from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match
 PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1")
 CUSTOM = ("--privilege", "king-queen", "--free-move", "--tenth-trick", "foreplaced")
 WHOLE, PLAYED = actions_of_a_match()
-"""The actions of a whole match whose deals come from seed 5, and that match."""
+"""The actions of a whole match with the deals of seed 5, and that match."""
 Play = Callable[..., Done]
 
 
@@ -62,16 +62,15 @@ def test_file_of_actions_plays_a_whole_match_under_every_rule_set(
 
 def test_blank_lines_comments_and_line_endings_change_nothing(play: Play, log: Path) -> None:
     first = play(text_of(WHOLE), "--seed", "5")
-    # The first line says when the match began.
+    # Skip the first line, which has the time.
     events = log.read_bytes().splitlines()[1:]
     log.unlink()
     dressed = "\ufeff# hand 1\r\n\r\n" + "".join(f"  {line.lower()}\r\n" for line in WHOLE)
-    # Blank lines, remarks and line ends of Windows do no harm.
     assert play(dressed, "--seed", "5") == first
     assert log.read_bytes().splitlines()[1:] == events
 
 
-# Leaving and going on.
+# Leaving and resuming.
 
 
 def test_end_of_input_saves_the_match_and_shows_how_to_resume(
@@ -84,7 +83,7 @@ def test_end_of_input_saves_the_match_and_shows_how_to_resume(
     )
     assert mate("resume", "--plain", str(log), typed=text_of(WHOLE[30:])).status == 0
     assert load(log).match == PLAYED
-    # What is over cannot be gone on with.
+    # A finished match cannot be resumed.
     before = log.read_bytes()
     assert mate.refusal("resume", "--plain", str(log)) == (
         f"mate: {log}: This match is finished, so it can only be replayed."
@@ -95,9 +94,9 @@ def test_end_of_input_saves_the_match_and_shows_how_to_resume(
 def test_resume_reports_and_repairs_an_incomplete_last_line(
     play: Play, mate: CommandLine, log: Path
 ) -> None:
-    for typed, flags, rest, told, status in (
+    for typed, flags, rest, message, status in (
         (["-", "-", "AC"], ("--deal", WORKED_DEAL), "AC\n", "of the log was incomplete", 3),
-        # What lacks only its result has nobody to act.
+        # A match that lacks only its result is over.
         (WHOLE, ("--seed", "5"), "", "wins the match", 0),
     ):
         play(text_of(typed), *flags)
@@ -105,12 +104,12 @@ def test_resume_reports_and_repairs_an_incomplete_last_line(
         log.write_bytes(whole[:-4])
         done = mate("resume", "--plain", str(log), typed=rest)
         assert (done.status, done.err) == (status, "")
-        assert told in done.out
+        assert message in done.out
         assert log.read_bytes() == whole
         log.unlink()
 
 
-# What is said, and what is refused.
+# Refused lines, and ways to type a card.
 
 
 @pytest.mark.parametrize(
