@@ -40,7 +40,7 @@ class Clock:
         return self.now
 
 
-def make_known() -> None:
+def use_known_environment() -> None:
     """Give this process, and so the programs that it starts, a known environment."""
     kept = {n: v for n, v in os.environ.items() if n in _KEPT or n.startswith("PYTEST_")}
     home = Path(FOLDER.name, "home")
@@ -121,13 +121,15 @@ def threads(process: int) -> Iterator[tuple[str, int]]:
                 yield from threads(int(child))
 
 
-def offspring(process: int) -> set[int]:
+def descendants(process: int) -> set[int]:
     """Return the processes that a process started, directly or indirectly."""
     try:
         children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except FileNotFoundError:
         return set()
-    return {int(child) for child in children}.union(*(offspring(int(child)) for child in children))
+    return {int(child) for child in children}.union(
+        *(descendants(int(child)) for child in children)
+    )
 
 
 def would_go_on(process: int, group: int) -> bool:

@@ -65,9 +65,7 @@ def test_other_program_of_that_name_on_the_path_is_not_suggested(
     assert to_type("mate") == f"'{script}'"
 
 
-def test_program_that_imports_mate_suggests_the_plain_name(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_program_that_imports_mate_suggests_the_plain_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["/usr/bin/tournament"])
     assert to_type("mate play") == "mate play"
 

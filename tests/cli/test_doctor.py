@@ -112,7 +112,7 @@ def test_report_lists_failing_screen_library_and_unknown_home(
     def fails(_settings: object) -> None:
         raise ImportError("No such driver.")
 
-    monkeypatch.setattr(doctor.tui, "on_screen", fails)
+    monkeypatch.setattr("mate.tui.on_screen", fails)
     done = mate("doctor")
     assert (done.status, done.lines[-1]) == (1, "Problems: 1.")
     assert rows(done.out)["settings"] == "problem: No such driver."

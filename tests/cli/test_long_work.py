@@ -18,7 +18,7 @@ from mate.cli.output import ProgressLine
 from mate.errors import MateError
 from mate.workers import results
 from tests.program import SOURCE, CommandLine, Program
-from tests.surroundings import PATIENCE, offspring
+from tests.surroundings import PATIENCE, descendants
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
@@ -75,7 +75,7 @@ def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int
         start_new_session=True,
     ) as running:
         try:
-            while len(others := offspring(running.pid)) < BEGUN:
+            while len(others := descendants(running.pid)) < BEGUN:
                 assert running.poll() is None
                 time.sleep(0.01)
             yield running, others
@@ -114,7 +114,7 @@ import os, random, signal, sys, time
 from contextlib import suppress
 from mate.errors import MateError
 from mate.workers import results
-from tests.surroundings import offspring
+from tests.surroundings import descendants
 
 def half(task):
     return task[: len(task) // 2]
@@ -122,10 +122,10 @@ def half(task):
 if __name__ == "__main__":
     chance = random.Random(int(sys.argv[1]))
     assert len(list(results(half, [b""] * 2, 2))) == 2
-    helpers = offspring(os.getpid())
+    helpers = descendants(os.getpid())
 
     def kill(*_):
-        workers = offspring(os.getpid()) - helpers
+        workers = descendants(os.getpid()) - helpers
         signal.setitimer(signal.ITIMER_REAL, 0.002)  # until there is one
         with suppress(ProcessLookupError, IndexError):
             os.kill(chance.choice(sorted(workers)), signal.SIGKILL)
@@ -140,7 +140,7 @@ if __name__ == "__main__":
         except MateError as error:
             assert "killed" in str(error)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        while offspring(os.getpid()) - helpers:
+        while descendants(os.getpid()) - helpers:
             time.sleep(0.001)
 """
 """Kills workers at random moments, with tasks and results that no pipe holds at once.

@@ -45,9 +45,7 @@ def test_last_names_the_match_written_last_unless_a_file_has_that_name(folder: P
     assert log_file(None) == folder / f"{LAST}.jsonl"
 
 
-def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(
-    folder: Path,
-) -> None:
+def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(folder: Path) -> None:
     assert log_file(FIRST) == log_file(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
     Path(FIRST).mkdir()
     assert log_file(FIRST).parent == folder

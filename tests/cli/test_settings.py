@@ -168,10 +168,7 @@ LOCALES = [
 
 @pytest.mark.parametrize(("variables", "ascii_only"), LOCALES)
 def test_output_is_ascii_in_a_locale_without_utf_8(
-    mate: CommandLine,
-    monkeypatch: pytest.MonkeyPatch,
-    variables: dict[str, str],
-    ascii_only: bool,
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], ascii_only: bool
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)

@@ -53,9 +53,7 @@ def test_subparser_ignores_arguments_of_newer_python_versions() -> None:
     assert not below.color
 
 
-def test_wheel_installs_completion_files_and_man_page(
-    mate: CommandLine,
-) -> None:
+def test_wheel_installs_completion_files_and_man_page(mate: CommandLine) -> None:
     built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     shared = built["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
     assert shared == {"docs/mate.6": "share/man/man6/mate.6", "share": "share"}

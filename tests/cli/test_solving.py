@@ -72,9 +72,7 @@ def test_logs_option_refuses_existing_files_and_unwritable_folders(
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
 
 
-def test_seed_gives_same_matches_with_any_number_of_jobs(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mate.cli.commands.simulate.CHUNK", 1)
     # Include `perfect`, which a process compares with its copy.
     levels = (PERFECT, NOVICE)

@@ -153,9 +153,7 @@ sys.exit(mate.program())
 """
 
 
-def test_interrupt_during_finalization_is_silent_but_errors_are_reported(
-    program: Program,
-) -> None:
+def test_interrupt_during_finalization_is_silent_but_errors_are_reported(program: Program) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", CLEARING], env=program.environment, capture_output=True, check=False
     )

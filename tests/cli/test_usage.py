@@ -93,9 +93,7 @@ def page(mate: CommandLine, *words: str, **given: int) -> str:
     return "\n".join(mate.lines("help", *words, **given))
 
 
-def test_help_page_is_at_most_as_wide_as_terminal_and_100_columns(
-    mate: CommandLine,
-) -> None:
+def test_help_page_is_at_most_as_wide_as_terminal_and_100_columns(mate: CommandLine) -> None:
     for columns, command in product((40, 200), ("", *COMMANDS)):
         lines = mate.lines("help", *command.split(), cells=columns)
         # Help pages read no settings.
@@ -104,9 +102,7 @@ def test_help_page_is_at_most_as_wide_as_terminal_and_100_columns(
         assert lines[0].startswith(f"Usage: mate {command}".strip())
 
 
-def test_first_help_page_has_under_40_lines_and_orders_commands_by_group(
-    mate: CommandLine,
-) -> None:
+def test_first_help_page_has_under_40_lines_and_orders_commands_by_group(mate: CommandLine) -> None:
     text = page(mate, cells=80)
     assert len(text.splitlines()) < 40
     places = [text.index(f"\n  {command} ") for group in GROUPS.values() for command in group]

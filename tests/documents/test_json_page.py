@@ -206,9 +206,7 @@ LINES = {
 """The command lines to check, by the section that describes their documents."""
 
 
-def test_page_describes_exactly_the_printed_fields(
-    mate: CommandLine,
-) -> None:
+def test_page_describes_exactly_the_printed_fields(mate: CommandLine) -> None:
     reader = Reader()
     for section, lines in LINES.items():
         for line in lines:

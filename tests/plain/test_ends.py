@@ -164,9 +164,7 @@ def test_deleted_log_is_saved_again_when_a_signal_ends_the_match(
     assert resumed(mate, new) == ["-", "-"]
 
 
-def test_terminal_shows_a_prompt_and_empty_line_lists_all_cards(
-    program: Program,
-) -> None:
+def test_terminal_shows_a_prompt_and_empty_line_lists_all_cards(program: Program) -> None:
     ours, theirs = pty.openpty()
     command = program.command("play", "--plain", "--deal", WORKED_DEAL, "--rules", "bga")
     with subprocess.Popen(
@@ -185,9 +183,7 @@ def test_terminal_shows_a_prompt_and_empty_line_lists_all_cards(
     assert "The match is saved" in said.splitlines()[-1]
 
 
-def test_verdict_follows_the_last_hand_of_a_round_unless_turned_off(
-    mate: CommandLine,
-) -> None:
+def test_verdict_follows_the_last_hand_of_a_round_unless_turned_off(mate: CommandLine) -> None:
     wanted = "\n".join(["none", *(card.notation for card in DECK)] * 12)
     asked = ("play", "--plain", "--length", "round", "--rules", "bga", "--seed", "5")
     said = mate(*asked, typed=wanted).out.splitlines()

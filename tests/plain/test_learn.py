@@ -101,9 +101,7 @@ def test_lesson_at_a_terminal_resumes_at_the_bookmark_and_explains_input(
     assert help_ in capsys.readouterr().out
 
 
-def test_lesson_ends_without_input_or_at_an_interrupt(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_lesson_ends_without_input_or_at_an_interrupt(capsys: pytest.CaptureFixture[str]) -> None:
     for source in (None, Interrupted()):
         learn_in_lines(BASICS, Conversation(source))
         assert "Step 1 of" in capsys.readouterr().out
@@ -120,12 +118,7 @@ Asked = Callable[..., Done]
 def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
     """A function that types lines at a puzzle, and returns status and output."""
 
-    def ask(
-        *lines: str,
-        puzzle: Puzzle = FORCED,
-        day: date | None = None,
-        end: str = "",
-    ) -> Done:
+    def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
         typed = "".join(f"{line}\n" for line in lines).encode()
         source = Interrupted(typed) if end == "interrupt" else io.BytesIO(typed)
         queue = PuzzleQueue((puzzle,), PuzzleProgress(), day)
@@ -183,9 +176,7 @@ def test_puzzle_of_the_day_ends_with_lines_to_share(asked: Asked) -> None:
     )
 
 
-def test_solution_seen_earlier_the_same_day_counts_as_a_try(
-    asked: Asked,
-) -> None:
+def test_solution_seen_earlier_the_same_day_counts_as_a_try(asked: Asked) -> None:
     for day, result in ((None, "on the first try"), (clock.today(), "on the second try")):
         asked("give up", day=day)
         assert f"Solved {result}" in asked(*right_answers(FORCED), day=day).out

@@ -32,9 +32,7 @@ def test_closed_input_is_an_error_and_missing_input_is_empty() -> None:
     assert not Conversation(None).typing
 
 
-def test_help_lists_only_agreed_aids_and_explains_the_count(
-    mate: CommandLine,
-) -> None:
+def test_help_lists_only_agreed_aids_and_explains_the_count(mate: CommandLine) -> None:
     for agreed in (HELP, ("hints",), ("values",), ("tutor",)):
         out = mate("play", "--plain", "--help-with", *agreed, typed="?\n").out
         assert "undo, u or back: undo the last action.\n" in out
@@ -47,9 +45,7 @@ def test_help_lists_only_agreed_aids_and_explains_the_count(
 # `--strict`.
 
 
-def test_strict_mode_counts_lines_from_the_lesson_into_the_match(
-    mate: CommandLine,
-) -> None:
+def test_strict_mode_counts_lines_from_the_lesson_into_the_match(mate: CommandLine) -> None:
     done = mate("learn", "--plain", "--strict", typed="next\n" * 11 + "t\nvalues\n-\n")
     assert done.status == 1
     assert done.err == "mate: line 13: This match is played without values.\n"

@@ -68,7 +68,7 @@ OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
 """The commands without `--ascii`, because they print only ASCII anyway."""
 _HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
-ASCII: Final[Any] = {"action": "store_true", "help": "print only ASCII, with letters for suits"}
+ASCII: Final[Any] = {"action": "store_true", "help": "use only ASCII, with letters for suits"}
 """The argument `--ascii`, which may come before the command or after it."""
 
 

@@ -36,7 +36,7 @@ _shtab_mate_commands() {
 _shtab_mate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "(- : *)"{-V,--version}"[print the version and exit]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -47,7 +47,7 @@ _shtab_mate_analyze_options=(
   "--json[print one JSON document]"
   "--open[also grade an unfinished round, which may reveal its second hand]"
   "--jobs[grade several logs in this many processes]:NUMBER:"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:a match log:_mate_log_files"
 )
 
@@ -57,7 +57,7 @@ _shtab_mate_analyze_defaults_added=0
 _shtab_mate_code_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -86,7 +86,7 @@ _shtab_mate_deal_options=(
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -94,7 +94,7 @@ _shtab_mate_deal_defaults_added=0
 
 _shtab_mate_doctor_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -114,7 +114,7 @@ _shtab_mate_learn_options=(
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -123,7 +123,7 @@ _shtab_mate_learn_defaults_added=0
 _shtab_mate_list_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:list only matches with all these words:"
 )
 
@@ -141,7 +141,7 @@ _shtab_mate_perft_options=(
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -181,7 +181,7 @@ _shtab_mate_play_options=(
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -199,7 +199,7 @@ _shtab_mate_puzzle_options=(
   "--jobs[with --all\: solve the puzzles in this many processes]:NUMBER:"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":the number of a puzzle, from 1:"
 )
 
@@ -212,7 +212,7 @@ _shtab_mate_replay_options=(
   "--analysis[with --plain\: also grade every action]"
   "--open[with --analysis\: also grade an unfinished round]"
   "--speak[with --plain\: spell out cards]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -224,7 +224,7 @@ _shtab_mate_resume_options=(
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -234,7 +234,7 @@ _shtab_mate_resume_defaults_added=0
 _shtab_mate_rules_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--plain[print the plain text, without a pager]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -244,7 +244,7 @@ _shtab_mate_settings_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--keys[print all commands with their keys instead]"
   "--json[print one JSON document]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a setting, or the keys of a command, as in keys.table.take-back:_mate_settings"
   ":the new value of the setting, which is saved:_mate_setting_values"
 )
@@ -256,7 +256,7 @@ _shtab_mate_show_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--share[print a few lines to share, which name no card]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -278,7 +278,7 @@ _shtab_mate_simulate_options=(
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -299,7 +299,7 @@ _shtab_mate_solve_options=(
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:the actions after the deal or the position, in order:"
 )
 
@@ -310,7 +310,7 @@ _shtab_mate_stats_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--analyze[first find the points lost against best play in all matches]"
   "--json[print one JSON document]"
-  "--ascii[print only ASCII, with letters for suits]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:a player, or two players for their matches against each other:"
 )
 

@@ -243,8 +243,7 @@ class _MatchDialogue(plain.Dialogue):
         elif not any(hand.actions for hand in match.hands):
             self._say_lifetime()
         if self.session.recovered:
-            incomplete = "The last line of the log was incomplete."
-            say(f"{incomplete} The match resumes from the line before it.")
+            say("The last line of the log was incomplete, and has been removed.")
         if match.finished:
             return  # because only the result was incomplete
         if self.conversation.typing:

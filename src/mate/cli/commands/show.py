@@ -115,20 +115,20 @@ def _replay(args: Namespace) -> int:
         args.usage_error("Give --speak or --analysis, not both, because --analysis prints tables.")
     if args.file == logs.STANDARD_INPUT and not args.plain:
         args.usage_error("The screen cannot read a log from standard input. Add --plain.")
-    if args.plain:
-        return logs.print_log(logs.named_log(args.file), lambda record: _print_replay(record, args))
-    playing.require_screen("Add --plain to print the match.")
-    log = logs.named_log(args.file)
-    return playing.run_screen(args, replay=log.record or log.path)
+    if not args.plain:
+        playing.require_screen("Add --plain to print the match.")
+        log = logs.named_log(args.file)
+        return playing.run_screen(args, replay=log.record or log.path)
 
+    def show(record: MatchRecord) -> None:
+        say(*replay(record, aloud=args.speak))
+        if args.analysis:
+            from mate.cli.commands.analyze import grades
 
-def _print_replay(record: MatchRecord, args: Namespace) -> None:
-    say(*replay(record, aloud=args.speak))
-    if args.analysis:
-        from mate.cli.commands.analyze import grades
+            narrator = Narrator(record.players, not args.ascii)
+            print("", *grades(record, narrator, opens=args.open), sep="\n")
 
-        narrator = Narrator(record.players, not args.ascii)
-        print("", *grades(record, narrator, opens=args.open), sep="\n")
+    return logs.print_log(logs.named_log(args.file), show)
 
 
 SHOW: Final = Command(_add_show, _show)

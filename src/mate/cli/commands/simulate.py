@@ -214,11 +214,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
 
 
 def play_match(
-    levels: tuple[Level, Level],
-    ruleset: Ruleset,
-    seed: int,
-    number: int,
-    hands: int = HANDS,
+    levels: tuple[Level, Level], ruleset: Ruleset, seed: int, number: int, hands: int = HANDS
 ) -> PlayedMatch:
     """Play one match; the first player deals first if its number is even."""
     source = Random(f"{seed} {number}")
