@@ -73,7 +73,7 @@ def test_logs_option_refuses_existing_files_and_unwritable_folders(
 
 
 def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mate.cli.commands.simulate.CHUNK", 1)
+    monkeypatch.setattr("mate.cli.commands.simulate.MATCHES_AT_A_TIME", 1)
     # Include `perfect`, which a process compares with its copy.
     levels = (PERFECT, NOVICE)
     seen: list[int] = []

@@ -24,7 +24,6 @@ LOG_HELP: Final = (
     "a match log: last, the name of a saved match, a path, the code of a match, or - for standard "
     "input (default: last)"
 )
-"""The help of an optional argument for `named_log`."""
 
 _NAME_LIMIT: Final = 80
 # Groups of about four letters and digits, or a long word of both; Mate gives no log such a name.

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 _GAP: Final = 2
-"""Cells between columns."""
 _LEAST_NAME: Final = 10
 """The fewest cells for a column of names; a table drops another column first."""
 _NARROW: Final = str.maketrans("–−…♣♠♥♦", "-------")

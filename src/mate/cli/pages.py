@@ -22,8 +22,7 @@ EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfini
 _FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent club")
 _LONGEST_NAME: Final = 24
 """The columns for names of options; the text of a longer name begins on the next line."""
-_MOST_QUOTED: Final = 40
-"""The most characters of an argument that an error quotes."""
+_QUOTE_LIMIT: Final = 40
 
 _ERRORS: Final = {
     r"not allowed with argument (.+)": "Give {0} or {one}, not both.",
@@ -111,7 +110,7 @@ def rephrase_error(message: str, page: str = "") -> str:
         value = re.search(rf"^  {name} ([A-Z]+)", page, re.MULTILINE)
         kind = (value[1] if value else name).lower()
         option = f" for {name}" if name.startswith("-") and kind not in name else ""
-        unknown = f"Unknown {kind} {wrong[:_MOST_QUOTED]!a}{option}."
+        unknown = f"Unknown {kind} {wrong[:_QUOTE_LIMIT]!a}{option}."
         meant = did_you_mean(wrong.lower(), choices)
         return f"{unknown}{meant}" + ("" if name == "COMMAND" else f" Choose {one_of(choices)}.")
     return problem  # a sentence of `mate.cli.values`
@@ -119,14 +118,14 @@ def rephrase_error(message: str, page: str = "") -> str:
 
 def unknown_command(wrong: str, commands: Iterable[str]) -> str:
     """Return the error for an unknown command, with a suggestion."""
-    return f"Unknown command {wrong[:_MOST_QUOTED]!a}.{did_you_mean(wrong.lower(), commands)}"
+    return f"Unknown command {wrong[:_QUOTE_LIMIT]!a}.{did_you_mean(wrong.lower(), commands)}"
 
 
 def unknown_argument(arguments: Sequence[str], page: str) -> str:
     """Return the error for arguments that a command does not take, with a suggestion."""
     wrong = next((word for word in arguments if word.startswith("-")), arguments[0])
     if not wrong.startswith("-"):
-        return f"Unexpected argument {wrong[:_MOST_QUOTED]!a}."
+        return f"Unexpected argument {wrong[:_QUOTE_LIMIT]!a}."
     name = wrong.partition("=")[0]
     options = re.findall(r"^  (?:-\w[^-]*, )?(--[\w-]+)", page, re.MULTILINE)
-    return f"Unknown option {name[:_MOST_QUOTED]!a}.{did_you_mean(name.lower(), options)}"
+    return f"Unknown option {name[:_QUOTE_LIMIT]!a}.{did_you_mean(name.lower(), options)}"

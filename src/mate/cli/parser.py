@@ -123,7 +123,7 @@ class Parser(argparse.ArgumentParser):
     def excludes(
         self, option: str, *others: str, otherwise: str = "Give {0} or {1}, not both."
     ) -> None:
-        """Refuse an option together with any of the others; groups of argparse exclude all pairs.
+        """Refuse an option together with any of the others, which may be combined.
 
         Args:
             otherwise: the error, with `{0}` for the option and `{1}` for the other one.

@@ -79,9 +79,7 @@ def whole_number(noun: str, lowest: int, highest: int, right: str = "") -> Calla
 
 
 deal: Final = _read_by(rules.Deal.parse)
-"""Reads a deal: the dealer's holding, or a number."""
 holding: Final = _read_by(rules.Holding.parse)
-"""Reads the cards of a player."""
 action: Final = _read_by(rules.parse_action)
 """Reads an action: a card, or `-` or `none` for no foreplacement."""
 
@@ -89,8 +87,7 @@ action: Final = _read_by(rules.parse_action)
 DEAL_IN_WORDS: Final = (
     f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {rules.DEAL_COUNT - 1}"
 )
-PLAYER: Final = {"type": whole_number("player", 1, 2), "choices": (1, 2)}
-"""The kind of an argument with the number of a player."""
+PLAYER_NUMBER: Final = {"type": whole_number("player", 1, 2), "choices": (1, 2)}
 
 _RULES: Final = (
     "--rules chooses a rule set. The other options change single rules of that set. See mate rules."
@@ -102,10 +99,8 @@ def flags(*names: str) -> list[str]:
     return [f"--{name.replace('_', '-')}" for name in names]
 
 
-RULES: Final = flags("rules", *rules.OPTIONS)
-"""The flags that `add_rules` adds."""
-POSITION: Final = ("--position", "--leader", "--foreplaced", "--free-move-used")
-"""The flags that `add_position` adds."""
+RULES_FLAGS: Final = flags("rules", *rules.OPTIONS)
+POSITION_FLAGS: Final = ("--position", "--leader", "--foreplaced", "--free-move-used")
 
 
 def add_position(parser: Parser, group: Any = None) -> None:
@@ -118,8 +113,8 @@ def add_position(parser: Parser, group: Any = None) -> None:
         "(default: none none)",
         "--free-move-used": "with --position: the free move of the hand has been used",
     }
-    parser.takes(texts, group, position=holding, leader=PLAYER, foreplaced=action)
-    for flag in POSITION[1:]:
+    parser.takes(texts, group, position=holding, leader=PLAYER_NUMBER, foreplaced=action)
+    for flag in POSITION_FLAGS[1:]:
         parser.needs(flag, "--position")
     leader = "--position needs --leader: 1 if the dealer leads, 2 if the other player does."
     parser.needs("--position", "--leader", leader)
@@ -199,7 +194,7 @@ def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True
 def add_rules(parser: Parser) -> None:
     """Add `--rules` and an option for each part of the rules."""
     sets, default = tuple(rules.PRESETS), rules.CLASSIC.name
-    texts = {"--rules RULES": f"rule set: {', '.join(sets)} (default: {default})"}
+    texts = {"--rules RULES_FLAGS": f"rule set: {', '.join(sets)} (default: {default})"}
     kinds: dict[str, Any] = {"rules": {"choices": sets, "default": default}}
     for name, option in rules.OPTIONS.items():
         [flag], is_switch = flags(name), option.values == (False, True)

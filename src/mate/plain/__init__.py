@@ -29,16 +29,13 @@ LINE_LIMIT: Final = 1000
 UNFINISHED: Final = 3
 """The exit status after leaving a match or a puzzle unfinished."""
 CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
-"""How to type a card."""
 NONE: Final = "none or a hyphen: keep all ten."
-"""How to foreplace no card."""
 WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both players' cards."
 """The first line for a person at a terminal."""
 
 _UNLISTED: Final = {"hands": "cards", "h": "cards"}
 """Other words for commands, which help does not list."""
-_MOST_QUOTED: Final = 24
-"""The most characters of a line that a message quotes."""
+_QUOTE_LIMIT: Final = 24
 _CARD_FIRST: Final = re.compile(
     rf"(?:^|(?<=[.!?] ))the(?= (?:{'|'.join(rank.word for rank in Rank)})"
     rf" of (?:{'|'.join(suit.word for suit in Suit)}))"
@@ -216,7 +213,7 @@ def quoted(line: str) -> str:
     ("'bell \\x07'", "'т♥'")
     """
     encoding = sys.stdout.encoding or "utf-8"
-    return repr(line[:_MOST_QUOTED]).encode(encoding, "backslashreplace").decode(encoding)
+    return repr(line[:_QUOTE_LIMIT]).encode(encoding, "backslashreplace").decode(encoding)
 
 
 def say(*lines: str) -> None:

@@ -65,18 +65,18 @@ class _MatchDialogue(plain.Dialogue):
         conduct = Conduct(Seats.of(header), conversation.plays_forced, confirms_reopening=False)
         self.held = HeldTable(session, conduct)
         self.agreed = header.help
-        does, ruleset = partial(partial, self._do), session.record.ruleset
+        step, ruleset = partial(partial, self._do), session.record.ruleset
         rules = f"Rules: {ruleset.name} ({transcript.options_in_words(ruleset)})."
         self.commands = {
-            "undo, u or back: undo the last action.": does(events.Undo()),
-            "draw or offer: offer a draw of the hand, once per trick.": does(events.OfferDraw()),
-            "accept: accept the draw that the other player offers.": does(events.AcceptDraw()),
-            "end: end the hand as a draw, once no mate is possible.": does(events.EndHand()),
-            "resign: resign the match; type it twice.": does(events.Resign()),
+            "undo, u or back: undo the last action.": step(events.Undo()),
+            "draw or offer: offer a draw of the hand, once per trick.": step(events.OfferDraw()),
+            "accept: accept the draw that the other player offers.": step(events.AcceptDraw()),
+            "end: end the hand as a draw, once no mate is possible.": step(events.EndHand()),
+            "resign: resign the match; type it twice.": step(events.Resign()),
             "legal or l: list the legal cards.": self._say_legal,
             "cards or c: list both players' cards.": lambda: say(*self._cards, self._question),
             "score or s: show the score.": lambda: say(*self._score),
-            **{line: does(events.AskHelp(aid)) for line, aid in _AIDS.items()},
+            **{line: step(events.AskHelp(aid)) for line, aid in _AIDS.items()},
             "rules or r: show the rules of this match.": lambda: say(rules),
             "help or ?: list all commands.": self._say_help,
             "quit, q or exit: quit; a match stays saved.": self.leave,

@@ -39,9 +39,7 @@ _ACTION: Final = (
 )
 _TURN: Final = "hand trick player action loss"
 _MOST_BETTER: Final = 4
-"""The most better actions that a line lists."""
-_CELLS: Final = 80
-"""The width of sentences."""
+_WIDTH: Final = 80
 
 
 def add_arguments(parser: Parser) -> None:
@@ -189,7 +187,7 @@ def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
         yield from (*_hand_lines(hand, narrator, LastHand.of(match, hand.number)), "")
         if verdict := verdicts.get(hand.number):
             for sentence in (account(verdict, narrator), figures(verdict, narrator)):
-                yield from output.wrapped(sentence, _CELLS)
+                yield from output.wrapped(sentence, _WIDTH)
             yield ""
     yield from _player_lines(analysis, narrator)
 
@@ -213,7 +211,7 @@ def _hand_lines(
         yield narrator.ending_with_points(hand.hand.outcome)
     for graded in filter(hand.why, hand.actions):
         when = f"Trick {graded.trick}" if graded.trick else "Before trick 1"
-        yield from output.wrapped(f"{when}: {cost(graded, hand, narrator)}", _CELLS, "", "  ")
+        yield from output.wrapped(f"{when}: {cost(graded, hand, narrator)}", _WIDTH, "", "  ")
 
 
 def _player_lines(analysis: grading.Analysis, narrator: Narrator) -> Iterator[str]:
@@ -230,7 +228,7 @@ def _player_lines(analysis: grading.Analysis, narrator: Narrator) -> Iterator[st
     least = f"{first.mark} {first.word}, {points(first.least)} or more"
     more = (f"{grade.mark} {grade.word}, {grade.least} or more" for grade in others)
     yield f"{'; '.join((least, *more))}."
-    yield from output.wrapped(EXPLAINED, _CELLS)
+    yield from output.wrapped(EXPLAINED, _WIDTH)
     for player in analysis.players:
         if worst := player.worst:
             when = f"trick {worst.trick}" if worst.trick else "before trick 1"

@@ -69,7 +69,7 @@ def _deal(args: Namespace) -> None:
         return
     # Refuse rules, because they change neither the cards nor their count.
     why = "does not change the deals of the day" if args.today else "needs --character or --value"
-    for flag in values.RULES:
+    for flag in values.RULES_FLAGS:
         name = flag[2:].replace("-", "_")
         if getattr(args, name) != args.default_of(name):
             args.usage_error(f"{flag} {why}.")

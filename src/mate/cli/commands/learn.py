@@ -31,8 +31,7 @@ EXAMPLES: Final = {
     "mate puzzle 12 --json": "print puzzle 12 with its solution",
 }
 
-_AT_A_TIME = 20
-"""The number of puzzles that a process gets together."""
+_PUZZLES_AT_A_TIME = 20
 
 
 def _add_learn(parser: Parser) -> None:
@@ -163,7 +162,7 @@ def _all_documents(args: Namespace) -> list[object]:
     if args.own:
         return list(map(own_document, _own(theme)))
     wanted = _of(args.level, theme)
-    results = workers.results(puzzle_document, wanted, args.jobs, at_a_time=_AT_A_TIME)
+    results = workers.results(puzzle_document, wanted, args.jobs, at_a_time=_PUZZLES_AT_A_TIME)
     with closing(results) as documents:
         return list(output.with_progress(documents, len(wanted), "puzzles solved"))
 

@@ -44,14 +44,16 @@ _EITHER: Final = "Give {0} or {1}, not both."
 _PRACTICE: Final = "{1} is for a match, not for practice. Leave it out."
 _GOES_WITH: Final = {
     "--from": (_PRACTICE, *_PLAYERS),
-    "--position": (_PRACTICE, *_PLAYERS, *values.POSITION, *values.RULES),
+    "--position": (_PRACTICE, *_PLAYERS, *values.POSITION_FLAGS, *values.RULES_FLAGS),
     "--rematch": ("--rematch takes everything from the match log. Leave out {1}.", "--log"),
     "--today": (_EITHER, *_PLAYERS, "--watch", "--first", "--best-of", "--log"),
     "--code": (_EITHER, *_PLAYERS, "--help-with", "--no-foresight", "--best-of", "--log"),
 }
-"""The error for any other option, then the options that go with one, besides those of line mode."""
-_NAMES: Final = ("first_name", "second_name")
-"""The settings with the players' names, by seat."""
+"""For an option, the error for any other, then the options that may accompany it.
+
+The options of line mode may accompany all of them.
+"""
+_NAME_SETTINGS: Final = ("first_name", "second_name")
 
 _T = TypeVar("_T")
 
@@ -88,7 +90,7 @@ def _add_play(parser: Parser) -> None:
     }
     read = {"seed": values.seed, "log": values.new_file, "clock": str, "character": ("fair",)}
     levels = dict.fromkeys(("opponent", "watch"), tuple(players.LEVELS))
-    numbers = dict.fromkeys(("first", "seat"), values.PLAYER)
+    numbers = dict.fromkeys(("first", "seat"), values.PLAYER_NUMBER)
     deal, help_with = {"type": values.deal, "action": "append"}, {"choices": HELP, "default": ()}
     parser.takes(texts, deal=deal, help_with=help_with, **read, **levels, **numbers)
     for option in CHOICES:
@@ -111,7 +113,7 @@ def _add_play(parser: Parser) -> None:
     parser.excludes("--character", "--deal")
     for flag, (otherwise, *others) in _GOES_WITH.items():
         parser.excludes_all_but(flag, *_LINE_MODE, *others, otherwise=otherwise)
-    parser.set_defaults(settings=_NAMES)
+    parser.set_defaults(settings=_NAME_SETTINGS)
 
 
 def _play(args: Namespace) -> int:
@@ -247,8 +249,8 @@ def _names(args: Namespace) -> tuple[str, str]:
 def _names_in_settings() -> tuple[str, str]:
     """Return the names by seat in the settings; empty for a name that is not set."""
     # Ignore the problems, because `prepare_output` has reported them.
-    found, _ = load_some(_NAMES)
-    first, second = (str(found.get(name, "")) for name in _NAMES)
+    found, _ = load_some(_NAME_SETTINGS)
+    first, second = (str(found.get(name, "")) for name in _NAME_SETTINGS)
     # Ignore equal names, so that a plain `mate play` never requires a change of the settings.
     differ = len({*map(name_key, clean_names((first, second)))}) == 2
     return (first, second) if differ else ("", "")

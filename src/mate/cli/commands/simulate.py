@@ -24,11 +24,9 @@ from mate.rules import CLASSIC, HANDS, Deal, Match, MatchResult, Ruleset
 from mate.solver import solve_hand
 from mate.words import average, counted
 
-MATCHES: Final = 100
-"""The default number of matches."""
+DEFAULT_MATCHES: Final = 100
 MOST_MATCHES: Final = 1_000_000
-CHUNK: Final = 4
-"""The number of matches that a process gets together."""
+MATCHES_AT_A_TIME: Final = 4
 
 EXAMPLES: Final = {
     "mate simulate --players club novice -n 10": "let two levels play 10 matches",
@@ -44,14 +42,14 @@ def add_arguments(parser: Parser) -> None:
     levels = "; ".join(f"{name} {level.sentence}" for name, level in LEVELS.items())
     texts = {
         "--players LEVEL LEVEL": f"the levels of both players: {levels}",
-        "-n --matches NUMBER": f"number of matches (default: {MATCHES})",
+        "-n --matches NUMBER": f"number of matches (default: {DEFAULT_MATCHES})",
         "--logs FOLDER": "save the log of each match in this folder, which is created if missing; "
         "existing files are never overwritten",
     }
     players = {"choices": tuple(LEVELS), "required": True}
     count = {
         "type": values.whole_number("number of matches", 1, MOST_MATCHES),
-        "default": MATCHES,
+        "default": DEFAULT_MATCHES,
     }
     parser.takes(texts, players=players, matches=count, logs=values.name)
     values.add_choice(parser, terms.LENGTH)
@@ -203,7 +201,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
     """
     matches: list[PlayedMatch] = []
     play = partial(play_match, levels, ruleset, seed, hands=hands)
-    playing = workers.results(play, range(count), jobs, at_a_time=CHUNK)
+    playing = workers.results(play, range(count), jobs, at_a_time=MATCHES_AT_A_TIME)
     with closing(playing) as played, output.ProgressLine(count, "matches") as progress:
         for match in played:
             matches.append(match)

@@ -20,11 +20,9 @@ from mate.words.advice import goes_wrong, wins_by
 from mate.words.narrator import Narrator
 from mate.words.reasons import what_it_does
 
-_CELLS: Final = 80
-"""The width of lines, unless the terminal is narrower."""
+_MOST_CELLS: Final = 80
 _PLAYERS: Final = ("the dealer", "the other player")
-_ROWS: Final = ("Dealer", "Other ")
-"""The names of the players in tables."""
+_NAMES_IN_TABLES: Final = ("Dealer", "Other ")
 _ERRING: Final = tuple(name for name in LEVELS if name != PERFECT.name)
 
 EXAMPLES: Final = {
@@ -156,7 +154,7 @@ def _heading(hand: Hand, narrator: Narrator, deal: Deal | None) -> Iterator[str]
     start = hand.start
     title = f"Deal {deal} ({deal.number})" if deal else f"Position before trick {start.trick}"
     yield from _wrapped(f"{title}, {start.ruleset.name} rules")
-    for name, holding in zip(_ROWS, start.holdings, strict=True):
+    for name, holding in zip(_NAMES_IN_TABLES, start.holdings, strict=True):
         yield f"{name}  {narrator.holding(holding)}"
     declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
     for seat, card in (*enumerate(start.foreplaced), *declared):
@@ -199,20 +197,20 @@ def _best_line(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[s
         if hand.position.phase is Phase.DECLARE:
             kept = not isinstance(action, Card)
             declares = "keeps all ten" if kept else f"foreplaces {narrator.card(action)}"
-            yield f"    {_ROWS[hand.position.turn]}  {declares}"
+            yield f"    {_NAMES_IN_TABLES[hand.position.turn]}  {declares}"
         hand = hand.play(action)
     for trick in hand.tricks:
         if trick.number >= first:
             reply = "mate" if trick.reply is None else narrator.card(trick.reply)
             free = " (free move)" if trick.free else ""
             cards = f"{narrator.card(trick.lead):>3} - {reply}{free}"
-            yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
+            yield f"{trick.number:2}  {_NAMES_IN_TABLES[trick.leader]}  {cards}"
     yield from _wrapped(capital(narrator.ending_with_points(hand.end)), " " * 4)
 
 
 def _wrapped(text: str, before: str = "") -> list[str]:
     """Return a text in lines as wide as the terminal, up to 80 cells, with all words indented."""
-    return output.wrapped(text, min(_CELLS, output.output_cells()), before, " " * len(before))
+    return output.wrapped(text, min(_MOST_CELLS, output.output_cells()), before, " " * len(before))
 
 
 SOLVE: Final = Command(add_arguments, run)

@@ -29,8 +29,7 @@ EXAMPLES: Final = {
 
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
 """The fields in both spellings, because scripts use both."""
-_AGAINST: Final = "won", "lost", "drawn", "margin"
-"""The columns of the table of opponents."""
+_OPPONENT_COLUMNS: Final = "won", "lost", "drawn", "margin"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -142,9 +141,9 @@ def player_text(
             lines.append((words.words_of(group), *counts, words.costliest(group, log=True)))
         yield from ("", *output.columns(lines, "<>>~", cells))
     if opponents:
-        lines = [("Against", *_AGAINST)]
+        lines = [("Against", *_OPPONENT_COLUMNS)]
         for other, own in opponents:
-            results = (COLUMNS[label].written(own) for label in _AGAINST)
+            results = (COLUMNS[label].written(own) for label in _OPPONENT_COLUMNS)
             lines.append((output.as_written(other.name), *results))
         yield from ("", *output.columns(lines, "~>>>>", cells))
     if any(other.player == own.player for other, own in opponents):
