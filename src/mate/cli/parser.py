@@ -70,6 +70,7 @@ _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
 _HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
 ASCII: Final[Any] = {"action": "store_true", "help": "use only ASCII, with letters for suits"}
 """The argument `--ascii`, which may come before the command or after it."""
+NOT_BOTH: Final = "Give {0} or {1}, not both."
 
 
 class Parser(argparse.ArgumentParser):
@@ -120,9 +121,7 @@ class Parser(argparse.ArgumentParser):
             elif kind.get("required"):
                 self.syntax += f" {syntax}"
 
-    def excludes(
-        self, option: str, *others: str, otherwise: str = "Give {0} or {1}, not both."
-    ) -> None:
+    def excludes(self, option: str, *others: str, otherwise: str = NOT_BOTH) -> None:
         """Refuse an option together with any of the others, which may be combined.
 
         Args:

@@ -61,13 +61,9 @@ def conversation_of(args: Namespace) -> Conversation:
     from mate.settings.file import load_some
 
     settings, _ = load_some(("forced", "verdict"))
-    return Conversation(
-        standard_input(),
-        aloud=args.speak,
-        strict=args.strict,
-        plays_forced=settings.get("forced") == "play",
-        gives_verdicts=settings.get("verdict") is not False,
-    )
+    how = {"aloud": args.speak, "strict": args.strict}
+    forced, verdicts = settings.get("forced") == "play", settings.get("verdict") is not False
+    return Conversation(standard_input(), **how, plays_forced=forced, gives_verdicts=verdicts)
 
 
 def run_in_lines(unfinished: int, converse: Callable[[], int]) -> int:

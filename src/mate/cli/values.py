@@ -126,15 +126,11 @@ def chosen_position(args: Namespace, ruleset: rules.Ruleset) -> rules.Position:
     Raises:
         PositionError: if no hand can reach the position.
     """
-    first, second = (
-        card if isinstance(card, rules.Card) else None for card in args.foreplaced or (None, None)
-    )
+    declared = args.foreplaced or [None, None]
+    first, second = (card if isinstance(card, rules.Card) else None for card in declared)
+    held, leader, used = tuple(args.position), args.leader - 1, args.free_move_used
     return rules.Position.before_lead(
-        tuple(args.position),
-        args.leader - 1,
-        ruleset,
-        foreplaced=(first, second),
-        free_move_used=args.free_move_used,
+        held, leader, ruleset, foreplaced=(first, second), free_move_used=used
     )
 
 

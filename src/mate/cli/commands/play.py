@@ -13,7 +13,7 @@ from mate import players
 from mate.cleaning import clean, clean_names, name_key, shown
 from mate.cli import playing, values
 from mate.cli.logs import LAST, STANDARD_INPUT, log_file, named_log
-from mate.cli.parser import Command, Parser
+from mate.cli.parser import NOT_BOTH, Command, Parser
 from mate.clock import seed_of, today
 from mate.disk import matches_folder, require_room_for
 from mate.errors import MateError, SolverMissingError
@@ -40,14 +40,13 @@ EXAMPLES: Final = {
 
 _LINE_MODE: Final = ("--plain", "--speak", "--strict")
 _PLAYERS: Final = ("--names", "--opponent", "--seat")
-_EITHER: Final = "Give {0} or {1}, not both."
 _PRACTICE: Final = "{1} is for a match, not for practice. Leave it out."
 _GOES_WITH: Final = {
     "--from": (_PRACTICE, *_PLAYERS),
     "--position": (_PRACTICE, *_PLAYERS, *values.POSITION_FLAGS, *values.RULES_FLAGS),
     "--rematch": ("--rematch takes everything from the match log. Leave out {1}.", "--log"),
-    "--today": (_EITHER, *_PLAYERS, "--watch", "--first", "--best-of", "--log"),
-    "--code": (_EITHER, *_PLAYERS, "--help-with", "--no-foresight", "--best-of", "--log"),
+    "--today": (NOT_BOTH, *_PLAYERS, "--watch", "--first", "--best-of", "--log"),
+    "--code": (NOT_BOTH, *_PLAYERS, "--help-with", "--no-foresight", "--best-of", "--log"),
 }
 """For an option, the error for any other, then the options that may accompany it.
 

@@ -60,7 +60,7 @@ def run(args: Namespace) -> int:
             counting.finish()
     statistics, cells = counting.statistics, output.terminal_cells()
     tallies = _tallies(statistics, args.names)
-    document = statistics_document(statistics, tallies)
+    between: output.Document = {}
     if not args.names:
         texts = [statistics_text(statistics, cells)]
     elif len(tallies) == 1:
@@ -68,12 +68,12 @@ def run(args: Namespace) -> int:
     else:
         one, other = tallies
         texts = [pair_text(one, other, cells), *(player_text(t, [], cells) for t in tallies)]
-        fair = fair_head_start(one)
-        document["head_start"] = fair and {
-            "name": tallies[fair.seat].name,
-            **output.fields(fair, "points error matches needed"),
-        }
-    output.print_result(args, lambda: document, ["\n\n".join(map("\n".join, texts))])
+        between = {"head_start": None}
+        if fair := fair_head_start(one):
+            known = output.fields(fair, "points error matches needed")
+            between = {"head_start": {"name": tallies[fair.seat].name, **known}}
+    lines = ["\n\n".join(map("\n".join, texts))]
+    output.print_result(args, lambda: statistics_document(statistics, tallies) | between, lines)
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         print(f"mate: {counted(left, 'match', 'matches')} could not be analysed.", file=sys.stderr)
