@@ -6,10 +6,9 @@ import contextlib
 from functools import partial
 from typing import Final
 
-from mate import plain
 from mate.clock import day_in_words
 from mate.errors import MateError, RefusedLineError, SolverMissingError
-from mate.plain import Conversation, say, transcript
+from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say, transcript
 from mate.players import Seats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Holding, Match, Phase
@@ -43,7 +42,7 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
         raise
     if not over:
         dialogue.say_how_to_return()
-    return 0 if over or session.match.practice is not None else plain.UNFINISHED
+    return 0 if over or session.match.practice is not None else UNFINISHED
 
 
 def how_to_return(session: Session, conversation: Conversation) -> list[str]:
@@ -56,7 +55,7 @@ def how_to_return(session: Session, conversation: Conversation) -> list[str]:
     return [f"The match is {finished}saved. To {action} it, type: {command}"]
 
 
-class _MatchDialogue(plain.Dialogue):
+class _MatchDialogue(Dialogue):
     """A match in play, with the commands of its players."""
 
     def __init__(self, session: Session, conversation: Conversation) -> None:
@@ -75,7 +74,7 @@ class _MatchDialogue(plain.Dialogue):
             "resign: resign the match; type it twice.": step(events.Resign()),
             "legal or l: list the legal cards.": self._say_legal,
             "cards or c: list both players' cards.": lambda: say(*self._cards, self._question),
-            "score or s: show the score.": lambda: say(*self._score),
+            "score or s: show the score.": self._say_score,
             **{line: step(events.AskHelp(aid)) for line, aid in _AIDS.items()},
             "rules or r: show the rules of this match.": lambda: say(rules),
             "help or ?: list all commands.": self._say_help,
@@ -101,19 +100,16 @@ class _MatchDialogue(plain.Dialogue):
                 say("You can play on, or type quit.")
             if self.table.waits.comes_by_itself:
                 self._do(events.MomentOver())
-            elif not self._ask():
+                continue
+            before, goes_on = self.table, self.answer()
+            if self.table is before:
+                # Any line without effect at the table cancels an open confirmation.
+                self.held.do(events.Dismiss())
+            if not goes_on:
                 return False
         if self.match.practice is None:
             self._say_result()
         return True
-
-    def _ask(self) -> bool:
-        before = self.table
-        goes_on = self.answer()
-        if self.table is before:
-            # Any line without effect at the table cancels an open confirmation.
-            self.held.do(events.Dismiss())
-        return goes_on
 
     # Commands.
 
@@ -129,9 +125,13 @@ class _MatchDialogue(plain.Dialogue):
             legal = f"{self.narrator.holding(Holding.of(cards))}{none}"
         say(f"Legal: {legal}.")
 
+    def _say_score(self) -> None:
+        standing = series.sentence(self.session.record, self.narrator)
+        say(*transcript.score_sheet(self.match, self.narrator), *filter(None, [standing]))
+
     def _say_help(self) -> None:
         unavailable = {line for line, aid in _AIDS.items() if aid not in self.agreed}
-        say(plain.CARD, plain.NONE, *(line for line in self.commands if line not in unavailable))
+        say(CARD, NONE, *(line for line in self.commands if line not in unavailable))
         if unavailable != _AIDS.keys():
             say(f"Count: {HOW_IT_COUNTS}.")
 
@@ -247,7 +247,7 @@ class _MatchDialogue(plain.Dialogue):
         if match.finished:
             return  # because only the result was incomplete
         if self.conversation.typing:
-            say(plain.WELCOME)
+            say(WELCOME)
         if match.practice is None and not match.hands:
             self._announce_hand()
             return
@@ -305,12 +305,6 @@ class _MatchDialogue(plain.Dialogue):
         of_round = f", round {match.round_of(number)}" if match.rounds > 1 else ""
         so_far = [f"Score: {names[0]} {score[0]}, {names[1]} {score[1]}."] if number > 1 else []
         return [f"Hand {number} of {match.length}{of_round}.", *so_far]
-
-    @property
-    def _score(self) -> list[str]:
-        standing = series.sentence(self.session.record, self.narrator)
-        sheet = transcript.score_sheet(self.match, self.narrator)
-        return [*sheet, standing] if standing else [*sheet]
 
     @property
     def _cards(self) -> list[str]:
