@@ -50,7 +50,7 @@ def keys_in(cell: str) -> set[str]:
 _ARROWS = {"←": "left", "→": "right", "↑": "up", "↓": "down"}
 
 
-def keys_told(title: str) -> set[str]:
+def keys_listed(title: str) -> set[str]:
     return {key for row in rows(section(MANUAL, title), "key") for key in keys_in(row[0])}
 
 
@@ -60,47 +60,45 @@ def keys_of(*places: Place) -> set[str]:
 
 
 @pytest.mark.parametrize(("title", "place"), KEYS.items())
-def test_keys_in_the_manual_are_those_of_commands_there_and_each_of_a_footer_is_told(
-    title: str, place: Place
-) -> None:
-    def is_told(command: Command) -> bool:
-        return command.default_keys[0] in keys_told(title)
+def test_manual_lists_the_keys_of_each_screen(title: str, place: Place) -> None:
+    def is_listed(command: Command) -> bool:
+        return command.default_keys[0] in keys_listed(title)
 
     places = [place, *([ALSO_AT[title]] if title in ALSO_AT else [])]
     list_keys = {"enter"} if place in WITH_LISTS else set()
     cards = CARD_KEYS if place in WITH_CARDS else set()
-    assert keys_told(title) <= keys_of(*places, Place.EVERYWHERE) | cards | list_keys
-    assert [c.id for c in commands_at(*places) if c.name and not is_told(c)] == []
+    assert keys_listed(title) <= keys_of(*places, Place.EVERYWHERE) | cards | list_keys
+    assert [c.id for c in commands_at(*places) if c.name and not is_listed(c)] == []
 
 
-def test_keys_for_everywhere_are_in_the_manual_and_the_first_ones_of_the_readme_work() -> None:
-    assert keys_of(Place.EVERYWHERE) <= keys_told("At the table")
-    told = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
-    assert told == {"left", "right", "enter", "u", "question_mark", "escape"}
-    assert told <= keys_of(Place.TABLE, Place.EVERYWHERE)
+def test_manual_lists_global_keys_and_readme_keys_work() -> None:
+    assert keys_of(Place.EVERYWHERE) <= keys_listed("At the table")
+    listed = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
+    assert listed == {"left", "right", "enter", "u", "question_mark", "escape"}
+    assert listed <= keys_of(Place.TABLE, Place.EVERYWHERE)
 
 
-def test_each_setting_is_described_with_its_default() -> None:
-    told = {row[0]: row for row in rows(section(MANUAL, "Settings"), "setting")}
-    assert set(told) == {f"`{field.name}`" for field in FIELDS}
+def test_manual_describes_every_setting_with_its_default() -> None:
+    listed = {row[0]: row for row in rows(section(MANUAL, "Settings"), "setting")}
+    assert set(listed) == {f"`{field.name}`" for field in FIELDS}
     for field in FIELDS:
-        _, values, default, _ = told[f"`{field.name}`"]
+        _, values, default, _ = listed[f"`{field.name}`"]
         assert default == f"`{written(field.default)}`"
         assert field.value_of(Settings()) == field.default
         if isinstance(field.default, str) and field.steps:
             assert values == ", ".join(f"`{written(value)}`" for value in field.steps)
 
 
-def test_each_rule_set_word_of_line_mode_and_command_is_described(tmp_path: Path) -> None:
+def test_manual_lists_every_rule_set_line_mode_word_and_command(tmp_path: Path) -> None:
     rule_sets = [row[0] for row in rows(section(MANUAL, "Rule sets"), "rule set")]
     assert rule_sets == [f"`{preset}`" for preset in PRESETS]
     words = {row[0].strip("`") for row in rows(section(MANUAL, "Line mode"), "word")}
     play = ("play", "--plain", "--help-with", "hints", "values")
-    help_lines = CommandLine(tmp_path)(*play, typed="help\n").out.partition("none, or")[2]
+    help_lines = CommandLine(tmp_path)(*play, typed="help\n").out.partition("none or")[2]
     assert words == set(re.findall(r"^([a-z]+)[^.]*: ", help_lines, re.MULTILINE))
     table = rows(section(MANUAL, "All commands"), "command")
-    told = {" ".join(row[0].strip("`").split()[:2]) for row in table}
-    assert told == {"mate", *(f"mate {name}" for name in CLI_COMMANDS)}
+    listed = {" ".join(row[0].strip("`").split()[:2]) for row in table}
+    assert listed == {"mate", *(f"mate {name}" for name in CLI_COMMANDS)}
 
 
 def test_manual_lists_every_option_of_mate_play(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ _shtab_mate_commands() {
     analyze:'Grade every action of a match.'
     code:'Print a match as a code, to share.'
     completion:'Print the completion script for a shell.'
-    deal:'Show a deal, or draw one with a given value.'
+    deal:'Show a deal, or find one with a given value.'
     doctor:'Check the terminal, folders, settings and versions.'
     help:'Show the help page of a command.'
     learn:'Learn the game step by step.'
@@ -36,7 +36,7 @@ _shtab_mate_commands() {
 _shtab_mate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "(- : *)"{-V,--version}"[print the version and exit]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -45,9 +45,9 @@ _shtab_mate_defaults_added=0
 _shtab_mate_analyze_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--open[also grade an unfinished round, which may give away its second hand]"
+  "--open[also grade an unfinished round, which may reveal its second hand]"
   "--jobs[grade several logs in this many processes]:NUMBER:"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:a match log:_mate_log_files"
 )
 
@@ -57,7 +57,7 @@ _shtab_mate_analyze_defaults_added=0
 _shtab_mate_code_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -74,19 +74,19 @@ _shtab_mate_completion_defaults_added=0
 
 _shtab_mate_deal_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--seed[draw from this seed, for a repeatable deal]:NUMBER:"
+  "--seed[seed for a repeatable deal]:NUMBER:"
   "--deal[show this deal]:DEAL:"
   "--today[show the two deals of the day]"
-  "--character[what the deal is like]:CHARACTER:(fair sharp foreplace)"
-  "--value[value from LEAST to MOST points, both included]:('LEAST', 'MOST'): :value: "
+  "--character[the kind of deal]:KIND:(fair sharp foreplace)"
+  "--value[a value from LEAST to MOST points, both included]:('LEAST', 'MOST'): :value: "
   "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -94,7 +94,7 @@ _shtab_mate_deal_defaults_added=0
 
 _shtab_mate_doctor_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -114,7 +114,7 @@ _shtab_mate_learn_options=(
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -123,7 +123,7 @@ _shtab_mate_learn_defaults_added=0
 _shtab_mate_list_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:list only matches with all these words:"
 )
 
@@ -133,15 +133,15 @@ _shtab_mate_list_defaults_added=0
 _shtab_mate_perft_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--deal[the deal]:DEAL:"
-  "--depth[the longest sequences, 1 to 22 actions]:ACTIONS:"
+  "--depth[the length of the longest sequences, 1 to 22 actions]:ACTIONS:"
   "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -149,39 +149,39 @@ _shtab_mate_perft_defaults_added=0
 
 _shtab_mate_play_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--names[the names of both players]:*-*:NAME: "
+  "--names[the names of both players, or only yours with --opponent]:*-*:NAME: "
   "*--deal[the deal of a round]:DEAL:"
-  "--seed[seed for the deals and the first dealer, for a repeatable match]:NUMBER:"
-  "--today[play the match of the day, the same for everyone]"
-  "--character[what the deals are like]:CHARACTER:(fair)"
+  "--seed[seed for the deals and the first dealer]:NUMBER:"
+  "--today[play the match of the day]"
+  "--character[the kind of deals]:KIND:(fair)"
   "--first[the player who deals first]:PLAYER:(1 2)"
-  "--log[save the match log in this new file, in a folder that exists]:FILE:_files"
+  "--log[save the match in this new file]:FILE:_files"
   "--opponent[play against the computer]:LEVEL:(novice casual club expert perfect)"
   "--seat[with --opponent\: play as player 1 or 2]:PLAYER:(1 2)"
-  "--watch[watch the computer play against itself, at a level for each player]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
-  "--help-with[help while playing, for both players]:*-*:KIND:(hints values tutor)"
-  "--clock[the time that each player has for the match]:*-*:TIME: "
+  "--watch[watch the computer play against itself, at these levels]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
+  "--help-with[aids for both players]:*-*:KIND:(hints values tutor)"
+  "--clock[each player\'s minutes for the match]:*-*:TIME: "
   "--no-foresight[turn off foresight]"
-  "--length[how long the match is]:CHOICE:(match round hand)"
-  "--head-start[points on this player\'s score before hand 1, from 1 to 968]:('NAME', 'POINTS'): :value: "
+  "--length[how long the match is]:LENGTH:(match round hand)"
+  "--head-start[points for this player before hand 1, from 1 to 968]:('NAME', 'POINTS'): :value: "
   "--best-of[start a series]:LENGTH:(3 5 7 open)"
   "--rematch[play a rematch of the match in this log]:FILE:_mate_log_files"
   "--code[play on from the code of an unfinished match, in a new log]:CODE:"
   "--position[the cards of the dealer and of the other player]:HOLDING: :HOLDING: "
   "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
-  "--foreplaced[the card that each player foreplaced, or none]:CARD: :CARD: "
-  "--free-move-used[the free move of the hand has been used]"
+  "--foreplaced[with --position\: the card that each player foreplaced, or none]:CARD: :CARD: "
+  "--free-move-used[with --position\: the free move of the hand has been used]"
   "--from[play on from a match]:('FILE', 'HAND', 'TRICK'): :value: :value: "
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -199,7 +199,7 @@ _shtab_mate_puzzle_options=(
   "--jobs[with --all\: solve the puzzles in this many processes]:NUMBER:"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":the number of a puzzle, from 1:"
 )
 
@@ -212,7 +212,7 @@ _shtab_mate_replay_options=(
   "--analysis[with --plain\: also grade every action]"
   "--open[with --analysis\: also grade an unfinished round]"
   "--speak[with --plain\: spell out cards]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -224,7 +224,7 @@ _shtab_mate_resume_options=(
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -233,8 +233,8 @@ _shtab_mate_resume_defaults_added=0
 
 _shtab_mate_rules_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--plain[print the bare text, without a pager]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--plain[print the plain text, without a pager]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -244,8 +244,8 @@ _shtab_mate_settings_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--keys[print all commands with their keys instead]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
-  ":a setting:_mate_settings"
+  "--ascii[use only ASCII, with letters for suits]"
+  ":a setting, or the keys of a command, as in keys.table.take-back:_mate_settings"
   ":the new value of the setting, which is saved:_mate_setting_values"
 )
 
@@ -256,7 +256,7 @@ _shtab_mate_show_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--share[print a few lines to share, which name no card]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -268,17 +268,17 @@ _shtab_mate_simulate_options=(
   "--players[the levels of both players]:LEVEL:(novice casual club expert perfect):LEVEL:(novice casual club expert perfect)"
   {-n,--matches}"[number of matches]:NUMBER:"
   "--logs[save the log of each match in this folder, which is created if missing]:FOLDER:_files -/"
-  "--length[how long the match is]:CHOICE:(match round hand)"
+  "--length[how long the match is]:LENGTH:(match round hand)"
   "--jobs[play in this many processes]:NUMBER:"
   "--seed[seed for the deals and first dealers, for repeatable matches]:NUMBER:"
   "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -289,17 +289,17 @@ _shtab_mate_solve_options=(
   "--deal[the deal]:DEAL:"
   "--position[the cards of the dealer and of the other player]:HOLDING: :HOLDING: "
   "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
-  "--foreplaced[the card that each player foreplaced, or none]:CARD: :CARD: "
-  "--free-move-used[the free move of the hand has been used]"
-  "--against[the level whose errors are foreseen]:LEVEL:(novice casual club expert)"
+  "--foreplaced[with --position\: the card that each player foreplaced, or none]:CARD: :CARD: "
+  "--free-move-used[with --position\: the free move of the hand has been used]"
+  "--against[the level whose mistakes to predict]:LEVEL:(novice casual club expert)"
   "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:the actions after the deal or the position, in order:"
 )
 
@@ -308,9 +308,9 @@ _shtab_mate_solve_defaults_added=0
 
 _shtab_mate_stats_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--analyze[first find the points lost against best play in all matches, which takes a while]"
+  "--analyze[first find the points lost against best play in all matches]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:a player, or two players for their matches against each other:"
 )
 
