@@ -135,7 +135,7 @@ def test_a_mate_is_given_unless_a_better_one_is_seen() -> None:
             if action in given:
                 assert given[action] == max(given.values())
             else:
-                seen = solve_hand(match).seen(position, sight, None)
+                seen = solve_hand(match).evaluate_with_horizon(position, sight, None)
                 assert seen.worth[action] > max(given.values())
                 waited[sight] += 1
     assert offered > 10

@@ -121,8 +121,8 @@ def test_what_is_seen_is_the_same_from_wherever_the_tables_were_made(preset: str
     declared = [start.play(first).play(second) for first, second in foreplacing(start)]
     for position in declared:
         for feel in (None, 0.4):
-            shared = solution.seen(position, 2, feel, start)
-            assert shared == solve(position).seen(position, 2, feel)
+            shared = solution.evaluate_with_horizon(position, 2, feel, start)
+            assert shared == solve(position).evaluate_with_horizon(position, 2, feel)
 
 
 def foreplacing(start: Position) -> list[tuple[Action, Action]]:

@@ -58,7 +58,7 @@ class Computer(NamedTuple):
         if position.trick:
             doubtful = levels.unanswered(position)
             misread = [lead for lead in doubtful if random.random() < level.slips]
-            worth, blur = levels.cards(level, position, misread, partial(solution.seen, position))
+            worth, blur = levels.cards(level, position, misread, partial(solution.evaluate_with_horizon, position))
         else:
             # Keeping all ten is judged without error.
             judged = {NO_FOREPLACEMENT: 0.0}
@@ -83,7 +83,7 @@ class Computer(NamedTuple):
 
         hand, level, solution = match.hand, self.level, solve_hand(match)
         position, seat = hand.position, 1 - hand.position.turn
-        seen = solution.seen(position, level.sight, level.feel).value_to(seat)
+        seen = solution.evaluate_with_horizon(position, level.sight, level.feel).value_to(seat)
         drawn = solution.evaluate(hand.agree_draw().position).value_to(seat)
         return seen + self._chance(match).gauss(0, level.blur) <= drawn
 

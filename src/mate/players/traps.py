@@ -110,7 +110,7 @@ def chances(
         # Keeping all ten is judged without error.
         found = _with_errors(declarations(level, solution, position), level.blur, 0)
         return found | {NO_FOREPLACEMENT: 1 - sum(found.values())}
-    see = cache(partial(solution.seen, position, start=start))
+    see = cache(partial(solution.evaluate_with_horizon, position, start=start))
     found = dict.fromkeys(legal, 0.0)
     doubtful = unanswered(position) if level.slips else []
     for slipped in product((False, True), repeat=len(doubtful)):
