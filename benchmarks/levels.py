@@ -130,10 +130,10 @@ def document(pairs: Pairs, count: int, ruleset: Ruleset, seed: int) -> dict[str,
         "matches": count,
         "levels": {
             name: {
-                "sight": level.sight,
-                "feel": level.feel,
-                "blur": level.blur,
-                "slips": level.slips,
+                "depth": level.depth,
+                "intuition": level.intuition,
+                "noise": level.noise,
+                "misreads": level.misreads,
                 "lost_a_hand": round(lost_a_hand(pairs, name), 1),
                 "habits": habits(level, max(1, count // ALONE), ruleset, seed),
             }

@@ -3,8 +3,8 @@
     python benchmarks/traps.py [--matches N] [--against LEVEL] [--rules PRESET] [--seed N]
 
 Each match is played twice, with the same deals and the same errors of the level: once the equally
-good action is the one that is hardest to answer, whoever answers it (`hardest_to_answer`), once the
-one that `perfect` plays (`hardest`). Margins are points a match with their standard error; a gain
+good action is the one that is hardest to answer, whoever answers it (`hardest_to_answer`), once
+the one that `perfect` plays (`hardest_action`). Margins are points a match with their standard error; a gain
 is clear if it lies more than three of them above nothing. Neither may lose a point.
 
 Then the decisions of the level in some of these matches are compared with the chances that it
@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from mate.players import LEVELS, Computer
-from mate.players.traps import AIM, chances, hardest
+from mate.players.traps import AIM, action_chances, hardest_action
 from mate.rules import PRESETS, Action, Deal, Match, Position, Ruleset
 from mate.solver import Solution, hardest_to_answer, solve_hand
 from mate.workers import results
@@ -52,7 +52,7 @@ def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
     begun = Match(ruleset, number % 2)
     looked = errors if number % CHECKED == 0 else None
     old, lost = match_of(begun, level, f"{seed} {number}", hardest_to_answer)
-    new, more = match_of(begun, level, f"{seed} {number}", hardest, looked)
+    new, more = match_of(begun, level, f"{seed} {number}", hardest_action, looked)
     return Pair((old, new), lost + more, (int(errors[0]), errors[1], errors[2]))
 
 
@@ -70,7 +70,7 @@ def match_of(
         if position.turn:
             action = opponent.choose(match)
             if errors is not None and len(evaluation.values) > 1:
-                likely = chances(opponent.level, solution, position)
+                likely = action_chances(opponent.level, solution, position)
                 errs = sum(likely[each] for each in likely if evaluation.loss(each))
                 errors[0] += evaluation.loss(action) > 0
                 errors[1] += errs

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from mate.errors import PuzzleError
 from mate.exercise import Exercise, Policy, Stage, best_line
 from mate.grading import Analysis, Cause, Grade, GradedAction, GradedHand, RoundVerdict, cause_of
-from mate.players.traps import AIM, chances
+from mate.players.traps import AIM, action_chances
 from mate.puzzles.puzzle import Puzzle, Theme
 from mate.rules import Action, Hand
 from mate.solver import Solution
@@ -22,7 +22,7 @@ def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause
     Args:
         explained: actions that were explained before, of which nothing is said again.
     """
-    likely = chances(AIM, solution, hand.position)
+    likely = action_chances(AIM, solution, hand.position)
     obvious = max(likely, key=likely.__getitem__)
     return None if obvious in explained else cause_of(solution, hand.position, obvious)
 
