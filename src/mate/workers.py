@@ -50,7 +50,7 @@ def results(
     finished: dict[int, list[_ResultT]] = {}
     try:
         if sys.platform != "win32":
-            # Start the tracker here, because the first worker would start it and unblock interrupts.
+            # Start the tracker here, because starting it with a worker would unblock interrupts.
             resource_tracker.ensure_running()
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):

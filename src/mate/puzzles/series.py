@@ -169,7 +169,7 @@ class Review(NamedTuple):
         return self._replace(at=next((at for at in order if at not in self.done), self.at))
 
     def found_by(self, seat: int) -> tuple[int, int]:
-        """Return how many of a player's mistakes were found on the first try, and how many were tried."""
+        """Return the number of a player's mistakes found on the first try, and of all tried."""
         both = zip(self.mistakes, self.first, strict=True)
         tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -367,17 +367,16 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
     >>> solve_round(Deal.parse("AT.AT7.T.ATK7")).value
     0
     """
-    margins: dict[Position, int] = {}
-    ends: list[int] = []
-    for winner in (0, None, 1):
-        start = _second_start(deal, ruleset, winner)
-        if start not in margins:
-            value = solve(start).value
-            margins[start] = -value if start.dealer else value
-        ends.append(margins[start])
-    dealer_mates, draw, other_mates = ends
-    stakes = Stakes(dealer_mates, draw, other_mates)
-    return Solution(Position.start(deal, ruleset), stakes)
+
+    @cache
+    def margin(start: Position) -> int:
+        value = solve(start).value
+        return -value if start.dealer else value
+
+    dealer_mates, draw, other_mates = (
+        margin(_second_start(deal, ruleset, winner)) for winner in (0, None, 1)
+    )
+    return Solution(Position.start(deal, ruleset), Stakes(dealer_mates, draw, other_mates))
 
 
 def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
