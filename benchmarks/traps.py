@@ -1,14 +1,13 @@
-"""What `perfect` gains by playing for a level's mistakes, and whether these are foreseen rightly.
+"""Measure the gain of `perfect` by playing for a level's mistakes, and the forecast of these.
 
     python benchmarks/traps.py [--matches N] [--against LEVEL] [--rules PRESET] [--seed N]
 
-Each match is played twice, with the same deals and the same errors of the level: once the equally
-good action is the one that is hardest to answer, whoever answers it (`hardest_to_answer`), once
-the one that `perfect` plays (`hardest_action`). Margins are points a match with their standard error; a gain
-is clear if it lies more than three of them above nothing. Neither may lose a point.
-
-Then the decisions of the level in some of these matches are compared with the chances that it
-errs there: as many errors as these add up to, within three standard deviations.
+Each match is played twice, with the same deals and the same errors of the level. Of equally good
+actions, one match takes the hardest to answer for any opponent (`hardest_to_answer`), and the other
+takes the choice of `perfect` (`hardest_action`). Neither may lose a point. Margins are points per
+match with their standard errors; a gain is clear if it is more than three standard errors above
+zero. Then the level's decisions in some of these matches are compared with the computed chances:
+the number of errors must equal the sum of the chances, within three standard deviations.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ from mate.workers import results
 
 SIGNIFICANT = 3
 CHECKED = 10
-"""One match in so many has the level's decisions compared with its chances."""
+"""Compare the level's decisions with its chances in one of this many matches."""
 
 Way = Callable[[Solution, Position], Action]
 
 
 class Pair(NamedTuple):
-    """One match played in both ways: margins, points lost by perfect play, and the level's errors.
+    """A match played in both ways: margins, points lost by perfect play, and the level's errors.
 
-    `errors` are how many decisions lost points, how many were expected to, and the variance.
+    `errors` has the number of decisions that lost points, its expectation, and its variance.
     """
 
     margins: tuple[int, int]
@@ -47,7 +46,7 @@ class Pair(NamedTuple):
 
 
 def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
-    """A match in both ways."""
+    """Play a match in both ways."""
     errors = [0, 0.0, 0.0]
     begun = Match(ruleset, number % 2)
     looked = errors if number % CHECKED == 0 else None
@@ -59,7 +58,7 @@ def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
 def match_of(
     match: Match, level: str, seed: str, way: Way, errors: list[float] | None = None
 ) -> tuple[int, int]:
-    """The margin of a match against a level by one way to choose, and the points lost by it."""
+    """Return the margin of a match with one way to choose, and the points that this way lost."""
     source, lost = Random(seed), 0
     opponent = Computer(LEVELS[level], source.getrandbits(32))
     while not match.finished:

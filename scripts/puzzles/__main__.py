@@ -118,7 +118,7 @@ def prove_all(jobs: int) -> None:
         raise PuzzleError("the pack is not complete")
 
 
-def tell(puzzles: tuple[Puzzle, ...]) -> None:
+def print_counts(puzzles: tuple[Puzzle, ...]) -> None:
     """Print the number of puzzles of each kind."""
     kinds = Counter((puzzle.theme.word, puzzle.level) for puzzle in puzzles)
     for theme in sorted({theme for theme, _ in kinds}):
@@ -151,7 +151,7 @@ def main() -> None:
     except MateError as error:
         sys.exit(f"\n{error}")
     print(f"\n{perf_counter() - begun:.0f} s", file=sys.stderr)
-    tell(pack())
+    print_counts(pack())
 
 
 if __name__ == "__main__":
