@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import copy
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from mate import rules
 from mate.errors import SolverError, SolverMissingError
-from mate.rules import CLASSIC, Action, Card, Deal, Hand, Match, Position, Ruleset
+from mate.rules import CLASSIC, Action, Deal, Hand, Match, Position, Ruleset
 from mate.solver.evaluation import NO_STAKES, Change, Evaluation, Stakes
 from mate.workers import uninterrupted
 
 if TYPE_CHECKING:
-    from mate.solver.tables import HandTables, MakeFirstLayer, Rows
+    from mate.solver.tables import HandTables, Rows
 
 _LAST: Final = rules.LAST_TRICK_FROM_HOLDING
 _NO_NUMPY: Final = (
@@ -177,14 +177,12 @@ class Solution:
         self, start: Position, horizon: int, tricks: int, intuition: float | None
     ) -> HandTables:
         load_arrays()
-        from mate.solver.tables import Estimate, layer_at_horizon
+        from mate.solver.tables import Estimate, HandTables, layer_at_horizon
 
-        make = (
-            layer_at_horizon if intuition is None else Estimate(self.tables, intuition).first_layer
-        )
+        estimate = None if intuition is None else Estimate(self.tables, intuition)
+        make = estimate.first_layer if estimate else layer_at_horizon
         # Make layers only for the tricks to come, because `_value` plays the present trick out.
-        first_layer = partial(make, horizon, layers=tricks - 1)
-        return self._tables_of(start, (start.mask0, start.mask1), first_layer)
+        return HandTables(start, self._stakes, partial(make, horizon, layers=tricks - 1))
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
         """Return the first line of best play, in the order of the deck, from a position to the end.
@@ -206,36 +204,11 @@ class Solution:
         """The tables of the hand, to which each request adds those of its kind of hand."""
         # Load numpy only here, because loading it takes as long as most commands take altogether.
         load_arrays()
-        from mate.solver.tables import layer_at_end, layer_at_horizon
+        from mate.solver.tables import HandTables, layer_at_end, layer_at_horizon
 
-        position, horizon = self.position, self._horizon
-        masks = [position.mask0, position.mask1]
-        if position.trick == _LAST and position.phase is rules.Phase.REPLY and position.led:
-            # Include the card led, because it may come back for trick 10.
-            masks[position.leader] |= position.led.bit
+        horizon = self._horizon
         first_layer = layer_at_end if horizon is None else partial(layer_at_horizon, horizon)
-        return self._tables_of(position, masks, first_layer, self._rows)
-
-    def _tables_of(
-        self,
-        position: Position,
-        masks: Sequence[int],
-        first_layer: MakeFirstLayer,
-        rows: Rows | None = None,
-    ) -> HandTables:
-        from mate.solver.tables import HandTables
-
-        sides = (position.dealer, 1 - position.dealer)
-        first, second = (rules.cards_in(masks[seat]) for seat in sides)
-        own, other = (_choices(position, seat) for seat in sides)
-        return HandTables(
-            (first, second),
-            position.ruleset,
-            self._stakes,
-            choices=(own, other),
-            first_layer=first_layer,
-            rows=rows,
-        )
+        return HandTables(self.position, self._stakes, first_layer, self._rows)
 
     def _value(self, position: Position, ahead: HandTables | None = None) -> int:
         """Return the value of a position, or with `ahead` its apparent value."""
@@ -263,14 +236,6 @@ class Solution:
         held = position.holdings
         values = tenth_trick(position.terms, side, [*held[own]], [*held[other]], self._stakes)
         return int(values[0, 0]) * (-1 if side else 1)
-
-
-def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
-    """Return the cards that a player may have foreplaced by trick 1: all, if not yet declared."""
-    undeclared = seat in {position.turn, 1 - position.dealer}
-    if position.phase is rules.Phase.DECLARE and undeclared:
-        return (*position.holdings[seat], None)
-    return (position.foreplaced[seat],)
 
 
 def _covers(start: Position, position: Position) -> bool:

@@ -44,11 +44,10 @@ def layer_at_end(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> FirstL
         return FirstLayer((0, 0), _drawn(terms.ruleset, (1, 1), stakes))
     # On trick 10 a player who did not foreplace plays the last card held; the other player plays
     # the card of trick 9 again.
-    first, second = (
+    values = [
         tenth_trick(terms, side, holdings[side], holdings[1 - side], stakes) for side in (0, 1)
-    )
-    tables = by_lead(terms.ruleset, first, second)
-    return FirstLayer((1 - short[0], 1 - short[1]), tables, keeps=short)
+    ]
+    return FirstLayer((1 - short[0], 1 - short[1]), _by_lead(terms.ruleset, values), keeps=short)
 
 
 def layer_at_horizon(
@@ -67,17 +66,15 @@ def layer_at_horizon(
 
 
 def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
-    first, second = (
-        np.full((sizes[1 - side], sizes[side]), stakes.draw_value(side), dtype=np.int16)
-        for side in (0, 1)
-    )
-    return by_lead(ruleset, first, second)
+    shapes = sizes[::-1], sizes
+    draws = [np.full(shapes[side], stakes.draw_value(side), dtype=np.int16) for side in (0, 1)]
+    return _by_lead(ruleset, draws)
 
 
-def by_lead(ruleset: Ruleset, first: Values, second: Values) -> Tables:
-    """Return tables with these values for each side's lead, with and without the free move."""
+def _by_lead(ruleset: Ruleset, values: Sequence[Values]) -> Tables:
+    """Return the values by the side that leads, equal with and without the free move."""
     left = (False, True) if ruleset.free_move else (False,)
-    return {(side, free): (first, second)[side] for side in (0, 1) for free in left}
+    return {(side, free): values[side] for side in (0, 1) for free in left}
 
 
 def _short(terms: HandTerms) -> tuple[bool, bool]:
@@ -157,8 +154,8 @@ def one_returns(
     # The player who foreplaced holds only the card that returned: the card of the lane.
     leading = tenth_trick(terms, side, cards, others, stakes)[:, np.newaxis, :]
     replying = tenth_trick(terms, 1 - side, others, cards, stakes).T[np.newaxis, :, :]
-    first, second = (replying, leading) if side else (leading, replying)
-    return LaneTables(FirstLayer((side, 1 - side), by_lead(ruleset, first, second)), side, cards)
+    values = (replying, leading) if side else (leading, replying)
+    return LaneTables(FirstLayer((side, 1 - side), _by_lead(ruleset, values)), side, cards)
 
 
 class ClampedTables:
@@ -180,7 +177,7 @@ class ClampedTables:
         )
         corners = [(first, second) for first in dealer_leads for second in other_leads]
         first, second = np.array(corners, dtype=np.int16).T[:, np.newaxis, np.newaxis]
-        self.first_layer = FirstLayer((0, 0), by_lead(ruleset, first, -second))
+        self.first_layer = FirstLayer((0, 0), _by_lead(ruleset, (first, -second)))
         self._row = len(other_leads)
 
     def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
@@ -233,35 +230,34 @@ class HandTables:
     """The tables of one hand, by foreplaced cards.
 
     Args:
-        holdings: by side, dealer first, the cards that may still be held.
-        choices: by side, the cards that may have been foreplaced. If the declaration was open when
-            the hand was solved, these are all cards held, and None at last; otherwise the one card
-            or None.
+        position: the position from which the hand is solved.
         first_layer: makes the first layer; `layer_at_end` if the hand is solved to its end.
         rows: the reply rows made for the same holdings, in this game or a changed one; the tables
             add to them.
     """
 
-    def __init__(  # noqa: PLR0913  # a hand's tables depend on all of these
+    def __init__(
         self,
-        holdings: Holdings,
-        ruleset: Ruleset,
+        position: Position,
         stakes: Stakes,
-        *,
-        choices: Choices,
-        first_layer: MakeFirstLayer = layer_at_end,
+        first_layer: MakeFirstLayer,
         rows: Rows | None = None,
     ) -> None:
-        self._holdings = holdings
-        self._ruleset = ruleset
+        masks = [position.mask0, position.mask1]
+        if position.led and position.trick == rules.LAST_TRICK_FROM_HOLDING:
+            # Include the card led, because it may come back for trick 10.
+            masks[position.leader] |= position.led.bit
+        own, other = position.dealer, 1 - position.dealer
+        self._holdings = rules.cards_in(masks[own]), rules.cards_in(masks[other])
+        self._choices = _choices(position, own), _choices(position, other)
+        self._ruleset = position.ruleset
         self._stakes = stakes
-        self._choices = choices
         self._first_layer = first_layer
         self._known_rows: Rows = {} if rows is None else rows
         self._whole = first_layer is layer_at_end
         # With a horizon no hand reaches trick 10, so no card returns.
-        self._returning = ruleset.cards_return and self._whole
-        self._places = _places(holdings[0]), _places(holdings[1])
+        self._returning = self._ruleset.cards_return and self._whole
+        self._places = _places(self._holdings[0]), _places(self._holdings[1])
         self._by_kind: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
         self._by_foreplaced: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
@@ -355,6 +351,14 @@ class HandTables:
         choices = self._choices[side][group * MOST_LANES :][:MOST_LANES]
         cards = [card for card in choices if card is not None]
         return one_returns(cards, side, self._holdings, self._ruleset, self._stakes)
+
+
+def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
+    """Return the cards that a player may have foreplaced by trick 1: all, if not yet declared."""
+    undeclared = seat in {position.turn, 1 - position.dealer}
+    if position.phase is rules.Phase.DECLARE and undeclared:
+        return (*position.holdings[seat], None)
+    return (position.foreplaced[seat],)
 
 
 def _by_side(terms: HandTerms) -> Foreplaced:
