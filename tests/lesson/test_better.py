@@ -44,9 +44,7 @@ def comment_on(hand_title: str, action: Action) -> str:
 
 
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
-def test_one_action_is_clearly_best_and_ben_replies_best(
-    title: str,
-) -> None:
+def test_one_action_is_clearly_best_and_ben_replies_best(title: str) -> None:
     # In one step keeping all ten wins, too, because the step is about cards that guard.
     clearly = 7 if title == "Guard your guard" else CLEARLY
     step = BY_TITLE[title]

@@ -53,10 +53,7 @@ def test_computer_chooses_only_on_its_turn() -> None:
     seats = seats_of((None, "club"))
     assert seats.due(played("AC"))
     not_yet = "No card can be played: the match is waiting for a deal."
-    for match, why in (
-        (MATCH, "It is not the computer's turn."),
-        (Match(CLASSIC, 1), not_yet),
-    ):
+    for match, why in ((MATCH, "It is not the computer's turn."), (Match(CLASSIC, 1), not_yet)):
         assert not seats.due(match)
         with pytest.raises(MatchError) as caught:
             seats.choose(match)

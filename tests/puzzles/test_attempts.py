@@ -7,13 +7,7 @@ from datetime import date
 import pytest
 
 from mate.exercise import Exercise, Stage, best_line
-from mate.puzzles import (
-    NAMES,
-    Puzzle,
-    PuzzleResult,
-    Theme,
-    puzzle_numbered,
-)
+from mate.puzzles import NAMES, Puzzle, PuzzleResult, Theme, puzzle_numbered
 from mate.rules import NO_FOREPLACEMENT, Deal, Hand, parse_action
 from mate.words.narrator import Narrator
 from mate.words.puzzles import ended, how_found, puzzle_lines, refutation, task, went_on

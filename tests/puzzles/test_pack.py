@@ -69,9 +69,7 @@ class PlainProof:
 
 
 @pytest.mark.parametrize("puzzle", sample(), ids=lambda puzzle: str(puzzle.number))
-def test_puzzle_has_one_right_action_against_every_best_defence(
-    puzzle: Puzzle,
-) -> None:
+def test_puzzle_has_one_right_action_against_every_best_defence(puzzle: Puzzle) -> None:
     position = puzzle.hand.position
     proof = PlainProof(position)
     tricks = proof.last_trick - position.trick + 1
@@ -151,9 +149,7 @@ def test_missing_or_invalid_pack_is_reported(replace_pack: Callable[[str], None]
             pack()
 
 
-def test_puzzle_that_cannot_be_played_is_reported(
-    replace_pack: Callable[[str], None],
-) -> None:
+def test_puzzle_that_cannot_be_played_is_reported(replace_pack: Callable[[str], None]) -> None:
     for actions, reason in {
         "AC AC": r"A♣ .* \(R10\)\.",
         "- - AC 7S": r"7♠ is Player 1's, not Player 2's\.",

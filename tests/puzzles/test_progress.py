@@ -9,15 +9,7 @@ from pathlib import Path
 import pytest
 
 from mate.errors import PuzzleError
-from mate.puzzles import (
-    Puzzle,
-    PuzzleProgress,
-    PuzzleQueue,
-    PuzzleResult,
-    Theme,
-    pack,
-    puzzle_of,
-)
+from mate.puzzles import Puzzle, PuzzleProgress, PuzzleQueue, PuzzleResult, Theme, pack, puzzle_of
 from mate.puzzles.progress import FILE, REST, RETURNS, OwnPuzzle
 from mate.puzzles.puzzle import FIRST_DAY
 from mate.puzzles.series import ROUNDS, Duel
@@ -107,9 +99,7 @@ def test_solved_puzzles_stay_away_if_repeats_are_off_or_undated(
     assert (progress.next_puzzle(TEN).number, progress.counts(TEN)) == (2, (10, 1, 0))
 
 
-def test_counts_use_the_last_try_at_each_puzzle(
-    tried: Callable[..., PuzzleProgress],
-) -> None:
+def test_counts_use_the_last_try_at_each_puzzle(tried: Callable[..., PuzzleProgress]) -> None:
     progress = tried("1- 2~ 3+ 2+")
     for known in (progress, PuzzleProgress()):
         assert known.counts(TEN) == (10, 2, 1)
@@ -125,9 +115,7 @@ def test_counts_use_the_last_try_at_each_puzzle(
 REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
 
 
-def test_result_at_a_replaced_puzzle_counts_for_its_former_theme(
-    home: Path,
-) -> None:
+def test_result_at_a_replaced_puzzle_counts_for_its_former_theme(home: Path) -> None:
     line = f'{{"v":1,"puzzle":"{REPLACED.number}","result":"first-try"}}\n'
     (home / FILE).write_text(line)
     progress = PuzzleProgress()

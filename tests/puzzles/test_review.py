@@ -68,17 +68,13 @@ def test_mistakes_lose_twelve_points_or_more(analysis: Analysis, review: Review)
         assert len(each.hand.actions) == each.gone_before
 
 
-def test_review_begins_at_the_mistake_before_the_shown_moment(
-    analysis: Analysis,
-) -> None:
+def test_review_begins_at_the_mistake_before_the_shown_moment(analysis: Analysis) -> None:
     moments = {(1, 0): 0, (1, 1): 0, (1, 2): 1, (2, 0): 6, (2, 20): 0}
     begun = {moment: Review.of(mistakes(analysis), moment).at for moment in moments}
     assert begun == moments
 
 
-def test_review_counts_first_answers_and_visits_open_mistakes(
-    review: Review,
-) -> None:
+def test_review_counts_first_answers_and_visits_open_mistakes(review: Review) -> None:
     right = answered_with(review, best(review))
     wrong = answered_with(review, review.mistake.graded.action)
     assert (wrong.first[0], sorted(wrong.done)) == (False, [])

@@ -148,9 +148,7 @@ LOSER = Ruleset.preset("super")
 
 
 @pytest.mark.parametrize("ruleset", [*ALTERNATE[::11], LOSER], ids=str)
-def test_perfect_play_gives_a_round_its_value(
-    ruleset: Ruleset,
-) -> None:
+def test_perfect_play_gives_a_round_its_value(ruleset: Ruleset) -> None:
     values = set()
     for seed in range(1 + 3 * (ruleset is LOSER)):
         deal = Deal.draw(Random(seed))

@@ -27,10 +27,7 @@ def write_system_files(root: Path, files: Mapping[str, str]) -> Path:
 def group(name: str, limit: int, used: int) -> dict[str, str]:
     """Return the files of a control group of version 2, with sizes in MB."""
     folder = f"sys/fs/cgroup/{name}"
-    return {
-        f"{folder}/memory.max": f"{limit * MB}\n",
-        f"{folder}/memory.current": f"{used * MB}\n",
-    }
+    return {f"{folder}/memory.max": f"{limit * MB}\n", f"{folder}/memory.current": f"{used * MB}\n"}
 
 
 CACHED = {"sys/fs/cgroup/games/mate/memory.stat": f"anon 7\ninactive_file {MB}\nfile 9\n"}

@@ -58,9 +58,7 @@ def test_summary_matches_the_stored_text(solve: CommandLine) -> None:
     assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())
 
 
-def test_document_has_all_figures_of_the_rule_set(
-    solve: CommandLine,
-) -> None:
+def test_document_has_all_figures_of_the_rule_set(solve: CommandLine) -> None:
     printed = solve.document()
     assert printed.pop("seconds") >= 0
     assert printed["rules"] == {"name": "classic", **Ruleset().options}

@@ -189,9 +189,7 @@ def test_declarations_have_the_values_of_their_best_answers(
     assert deals.positions == 947 + pairs * of_a_pair
 
 
-def test_deals_without_foreplacement_have_the_values_of_first_leads(
-    openings: Openings,
-) -> None:
+def test_deals_without_foreplacement_have_the_values_of_first_leads(openings: Openings) -> None:
     deals = openings.deals(BGA)
     for number in Random(15).sample(range(DEAL_COUNT), 30):
         start = Position.start(Deal.from_number(number), BGA)

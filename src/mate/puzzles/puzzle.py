@@ -315,9 +315,10 @@ def prove(solution: Solution, position: Position) -> Proof | None:
             ends.add(here.outcome)
             continue
         evaluation = solution.evaluate(here)
-        if here.turn == position.turn and can_go_wrong(evaluation):
-            if not _has_one_answer(evaluation):
-                return None
+        asks = here.turn == position.turn and can_go_wrong(evaluation)
+        if asks and not _has_one_answer(evaluation):
+            return None
+        if asks:
             asked.append(here)
         after = [each for each in map(here.play, evaluation.best) if each not in seen]
         seen.update(after)

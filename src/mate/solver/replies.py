@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
@@ -147,16 +147,15 @@ class ReplyRows:
     ) -> None:
         self.sections = 4 if free else 2
         self._holding = subsets(len(replies))
-        self._legal = _legal(leads, replies, privilege, change, free=free)
+        legal = partial(_legal, leads, replies, privilege, change)
+        self._legal = legal(free=free)
+        # Share the table: without a free move, every legal reply follows the preference.
+        self._preferred = legal(free=False) if free else self._legal
         beaten = (
             sum(1 << bit for bit, reply in enumerate(replies) if lead_wins(lead, reply, change))
             for lead in leads
         )
         self._beaten = np.fromiter(beaten, dtype=np.intp)
-        # Share the table: without a free move, every legal reply follows the preference.
-        self._preferred = (
-            _legal(leads, replies, privilege, change, free=False) if free else self._legal
-        )
         self._known: dict[tuple[int, bool], Replies] = {}
 
     def of(self, cards: int, *, keeps: bool) -> Replies:
