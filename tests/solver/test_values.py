@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from mate.rules import Deal, Match, Phase, Position, Ruleset
-from mate.solver import Solution, solve, solve_hand, solve_round
+from mate.solver import Solution, solve, solve_hand
 from mate.solver.evaluation import NO_STAKES, Stakes
+from mate.solver.solution import solve_round
 from tests.solver.plain_solver import (
     PlainSolver,
     all_positions,

@@ -23,7 +23,8 @@ from mate.rules import (
     Position,
     Ruleset,
 )
-from mate.solver import solve, solve_round
+from mate.solver import solve
+from mate.solver.solution import solve_round
 from scripts.theory import lead, page
 from scripts.theory.wholegame.judging import deal_value, sample
 from scripts.theory.wholegame.solving import kinds_of

@@ -25,7 +25,8 @@ from mate.rules import (
     Rank,
     Ruleset,
 )
-from mate.solver import solve, solve_round
+from mate.solver import solve
+from mate.solver.solution import solve_round
 from scripts.theory.wholegame import alldeals, solving
 from scripts.theory.wholegame.alldeals import AllDeals, Openings, known_rounds
 from scripts.theory.wholegame.layer import Layer, Workspace
