@@ -167,8 +167,8 @@ def test_steps_have_the_holdings_and_values_of_the_texts() -> None:
         hand = BY_TITLE[title].opening
         for cards, seat in ((anas, LEARNER), (bens, OTHER)):
             assert [each.notation for each in hand.position.holdings[seat]] == cards.split()
-        told = " ".join(f"{a.notation} {value}" for a, value in learners_values(hand).items())
-        assert told == worth
+        values = " ".join(f"{a.notation} {value}" for a, value in learners_values(hand).items())
+        assert values == worth
 
 
 def test_cards_take_the_trick_as_the_texts_say() -> None:
@@ -296,8 +296,8 @@ def test_chapters_have_the_tricks_and_values_of_their_names() -> None:
 def test_explanations_name_the_points_of_best_play() -> None:
     for step in (*ROUTINE, *FIRST_TRICKS, *LOST):
         end = step.opening.play(only_best(step.opening))
-        told = worded(step.after[0], end, NARRATOR)
-        said = [int(found) for found in re.findall(r"(\d+) points", told)]
+        text = worded(step.after[0], end, NARRATOR)
+        said = [int(found) for found in re.findall(r"(\d+) points", text)]
         best, *others = sorted(learners_values(step.opening).values(), reverse=True)
         assert said[:1] == [abs(best)][: bool(best)]
         assert {-each for each in said[1:]} <= set(others)

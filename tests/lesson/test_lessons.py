@@ -123,10 +123,10 @@ def test_texts_are_short_and_take_figures_from_the_rules(title: str) -> None:
     for text in (*early, *step.after, step.otherwise):
         hand = opening if text in early else end
         for signs in (True, False):
-            told = worded(text, hand, Narrator(NAMES, signs=signs))
-            assert len(told) <= LONGEST
-            assert not {"{", "}"} & set(told)
-            assert signs or not {"♣", "♦"} & set(told)
+            shown = worded(text, hand, Narrator(NAMES, signs=signs))
+            assert len(shown) <= LONGEST
+            assert not {"{", "}"} & set(shown)
+            assert signs or not {"♣", "♦"} & set(shown)
         outside = re.sub(r"\{[^}]*\}|[Tt]rick \d+|" + PROVEN, "", text)
         assert not re.search(r"\d", outside)
 

@@ -25,7 +25,7 @@ def test_proof_begins_with_a_question_that_has_one_answer() -> None:
     proof = WAITING.proof
     assert proof.position == proof.asked[0] == WAITING.hand.position
     assert proof.solution.evaluate(proof.position).best == (proof.key,)
-    assert (proof.seat, proof.value, proof.tricks) == (0, 99, 2)
+    assert (proof.position.turn, proof.value, proof.tricks) == (0, 99, 2)
     assert not proof.asks_once
     # A puzzle about a declaration has one question.
     proof = Reached(21786, "QH").proof

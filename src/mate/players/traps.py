@@ -47,8 +47,8 @@ def traps(
 ) -> dict[Action, Trap]:
     """Return the trap of each of several best actions; empty for a single best action.
 
-    Replies without an alternative are no decisions. The player then chooses the best actions after
-    which the opponent loses the most. The search stops two tricks after the present one. After a
+    Forced replies are not decisions. In later tricks, the player takes the best action after which
+    the opponent loses the most. The search stops two tricks after the present one. After a
     declaration it stops at the end of trick 1, or, if foreplaced cards return, at the end of the
     declarations.
 

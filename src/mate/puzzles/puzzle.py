@@ -251,10 +251,9 @@ LONGEST: Final = 5
 class Proof(NamedTuple):
     """The proof that a position is a puzzle.
 
-    The *solver's side* is the player to act. A position asks this player a question if the actions
-    differ in value. The proof visits every position that best play by both sides can reach. At each
-    question one action is best, and every other action loses at least 20 points, or the win, or the
-    draw.
+    A position asks the player to act a question if the actions differ in value. The proof visits
+    every position that best play by both sides can reach. At each question of this player one
+    action is best, and every other action loses at least 20 points, or the win, or the draw.
 
     Args:
         solution: the solution of the hand.
@@ -269,14 +268,9 @@ class Proof(NamedTuple):
     ends: frozenset[rules.Outcome]
 
     @property
-    def seat(self) -> int:
-        """The seat of the solver's side."""
-        return self.position.turn
-
-    @property
     def value(self) -> int:
-        """The value of the position to the solver's side: more than 0, or 0 for a draw."""
-        return self.solution.evaluate(self.position).value_to(self.seat)
+        """The value of the position to the player to act: more than 0, or 0 for a draw."""
+        return self.solution.evaluate(self.position).value_to(self.position.turn)
 
     @property
     def asks_once(self) -> bool:
@@ -426,7 +420,7 @@ def foresight(proof: Proof) -> int:
     return max(map(needed, proof.asked))
 
 
-# Heuristics that choose an action without looking ahead. They make a puzzle easier that they solve.
+# Heuristics that choose an action without looking ahead. If one is right, the puzzle is easier.
 
 
 def mate_at_once(position: Position) -> Action | None:

@@ -77,7 +77,7 @@ Table = Elements
 both by place among the subsets of their count."""
 
 CARDS_AND_COUNT: Final = 11
-"""The sum of a leader's cards and of the trick number plus bonus by which a mate counts."""
+"""The sum of the cards that a leader holds and the count of the trick, bonus included."""
 MOST_LANES: Final = 8
 """The number of hands that fit into an element, one byte each."""
 _PART: Final = 1 << 20
@@ -93,7 +93,7 @@ class FirstLayer:
         tables: by side that leads and by whether the free move is left, the leader's values, with
             a row for each subset of the replier's cards and a column for each of the leader's. A
             third axis has up to eight lanes: hands that differ only in these values.
-        keeps: by side, whether the card of the trick before came back (R14) and so is still the
+        keeps: by side, whether the card played to trick 9 came back (R14), and so is the whole
             holding.
         layers: the number of layers to make, from 0; None for all possible layers. With a number,
             this first layer is kept as well, because no hand ends there.
@@ -124,7 +124,7 @@ class _LayerSpec(NamedTuple):
 
     Args:
         counts: by side, the number of cards held.
-        keeps: by side, whether the card of the trick returns.
+        keeps: by side, whether the card played to the trick comes back at once (R14).
         before: the tables of the layer before, by side that leads and by whether the free move is
             left.
     """

@@ -83,7 +83,7 @@ def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
 
 
 DENSE: Final = 0.4
-"""The measured share of elements above which processing all of them is quicker."""
+"""The share of elements above which processing all elements is faster, as measured."""
 
 # The number of a section in a stack is the sum of these (see `ReplyRows`).
 REPLIER_LEADS: Final = 1

@@ -82,7 +82,7 @@ class Solution:
         self.value = self._value(position)
 
     def changed(self, position: Position, action: Action, change: Change) -> int:
-        """Return the value of an action in a game that is changed after it, as in `Evaluation`."""
+        """Return the value of an action to the dealer if the game is changed after it."""
         if self._rows_after[0] != (position, action):
             self._rows_after = (position, action), {}
         stakes = self._stakes._replace(change=change)
