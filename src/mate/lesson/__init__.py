@@ -10,7 +10,6 @@ import contextlib
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -45,8 +44,7 @@ def actions_of(text: str) -> tuple[Action, ...]:
     return tuple(map(parse_action, text.split()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(msgspec.Struct, frozen=True, kw_only=True):
     """A step of a lesson: a text and a task.
 
     Texts have placeholders in braces for cards and figures. `worded` fills them in from the rules,
@@ -80,10 +78,10 @@ class Step:
     before: str
     asked: tuple[str, ...] = ()
     replies: tuple[str, ...] = ()
-    wrong: Mapping[str, str] = field(default_factory=dict)
+    wrong: Mapping[str, str] = {}
     otherwise: str = ""
     goal: int = 0
-    coach: Mapping[str, str] = field(default_factory=dict)
+    coach: Mapping[str, str] = {}
     number: int = 1
     chapter: str = ""
 
@@ -205,8 +203,7 @@ class Offer(Enum):
     """A match against the computer."""
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(msgspec.Struct, frozen=True):
     """A lesson on the real rules.
 
     Args:
