@@ -40,14 +40,11 @@ def results(
     if min(jobs, len(tasks)) <= 1:
         yield from map(work, tasks)
         return
-    # Import lazily: multiprocessing is slow to load and unused with one job.
+    # Import lazily, because multiprocessing is slow to load and unused with one job.
     from multiprocessing import resource_tracker
-    from multiprocessing.connection import wait
 
     portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
-    remaining = iter(enumerate(portions))
     workers: list[_Worker] = []
-    finished: dict[int, list[_ResultT]] = {}
     try:
         if sys.platform != "win32":
             # Start the tracker here, because starting it with a worker would unblock interrupts.
@@ -55,17 +52,7 @@ def results(
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):
                 workers.append(_Worker(work))  # noqa: PERF401  # `finally` ends those that started
-        for worker in workers:
-            worker.send_next(remaining)
-        for number in range(len(portions)):
-            while number not in finished:
-                # A worker that ended becomes ready, too, and `receive` then raises EOFError.
-                ready = wait([worker.connection for worker in workers])
-                for worker in workers:
-                    if worker.connection in ready:
-                        finished.update([worker.receive()])
-                        worker.send_next(remaining)
-            yield from finished.pop(number)
+        yield from _in_order(workers, portions)
     except (EOFError, ConnectionError) as error:
         # A worker may be killed as it starts, receives a task, or sends a result.
         killed = "A worker process was killed, perhaps because memory ran out."
@@ -75,6 +62,24 @@ def results(
         with uninterrupted():
             for worker in workers:
                 worker.end()
+
+
+def _in_order(workers: Sequence[_Worker], portions: Sequence[Sequence[Any]]) -> Iterator[Any]:
+    """Yield the result of each task, in order, while the workers take portion after portion."""
+    from multiprocessing.connection import wait
+
+    remaining = iter(enumerate(portions))
+    for worker in workers:
+        worker.send_next(remaining)
+    finished: dict[int, list[Any]] = {}
+    for number in range(len(portions)):
+        while number not in finished:
+            # A worker that ended becomes ready, too, and `receive` then raises EOFError.
+            ready = wait([worker.connection for worker in workers])
+            for worker in [each for each in workers if each.connection in ready]:
+                finished.update([worker.receive()])
+                worker.send_next(remaining)
+        yield from finished.pop(number)
 
 
 class _Worker:
@@ -160,7 +165,7 @@ class Helper(Generic[_TaskT, _ResultT]):
     """
 
     def __init__(self, work: Callable[[_TaskT], _ResultT]) -> None:
-        # Import lazily: subprocess is slow to load, and unused without a helper.
+        # Import lazily, because subprocess is slow to load and unused without a helper.
         import subprocess
 
         program = "from mate.workers import _serve_helper; _serve_helper()"

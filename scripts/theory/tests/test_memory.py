@@ -53,7 +53,7 @@ def test_memory_left_is_the_least_of_all_limits(
     assert memory_left(write_system_files(tmp_path, files)) == left
 
 
-def test_process_limit_counts_without_its_used_memory(
+def test_process_limit_counts_beyond_its_used_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used = {"proc/self/statm": "100 50 3 1 0 9 0\n"}
