@@ -107,6 +107,7 @@ class FirstLayer:
 
 class _Buffers(NamedTuple):
     # Share these among all layers, because allocating memory costs more than most operations.
+    # Keep the named tuple, because an object that allocates its arrays doubled the page faults.
     code: np.dtype[Any]
     stack: Elements
     least: Elements
