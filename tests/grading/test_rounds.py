@@ -26,7 +26,8 @@ from mate.players import LEVELS, Computer
 from mate.record import Terms
 from mate.record.code import record_of_code
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Ruleset, parse_action
-from mate.solver import solve, solve_hand, solve_round
+from mate.solver import solve, solve_hand
+from mate.solver.solution import solve_round
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, figures, in_a_row, sentences, to_share
 
