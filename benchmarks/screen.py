@@ -179,7 +179,7 @@ class Player:
     def go_on(self) -> None:
         """Go on from the end of a hand, pressing Enter as often as necessary."""
         number = self.hands_over + 1
-        due = f"Hand {number} of 4" if number <= HANDS else "End of the match"
+        due = f"and {number} of 4" if number <= HANDS else "End of the match"
         for _ in range(4):
             time.sleep(PAGE_SECONDS)
             if due.encode() in self.press(ENTER, "going on"):
