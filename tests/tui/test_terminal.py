@@ -349,7 +349,7 @@ def test_ascii_can_be_asked_for_and_a_terminal_needs_no_name(home: Path) -> None
 def test_a_terminal_whose_cursor_cannot_be_moved_is_told_of_lines(home: Path) -> None:
     with Terminal(["resume"], home, variables={"TERM": "Dumb-emacs-ansi"}) as terminal:
         assert terminal.wait() == 1
-    XX
+        refusal = b"but a terminal of type Dumb-emacs-ansi cannot move its cursor. "
         assert refusal in terminal.written
         assert b"--plain" in terminal.written
         assert b"\x1b" not in terminal.written
