@@ -73,7 +73,9 @@ class Table:
         return Counter(ast.literal_eval(text))
 
     def play(self) -> tuple[str, Counter[str]]:
-        """Play the chosen action, and return its kind and its calls."""
+        """Choose an action and play it, and return its kind and the calls of Enter."""
+        os.write(self.program.descriptor, screen.RIGHT.encode())
+        self.calls()
         os.write(self.program.descriptor, screen.ENTER.encode())
         calls = self.calls()
         (log,) = self.home.rglob("*.jsonl")

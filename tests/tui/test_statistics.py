@@ -25,6 +25,7 @@ from tests.tui.screens import (
     settled,
     shows,
     text_of,
+    until,
 )
 
 from mate.puzzles import Theme, pack
@@ -217,7 +218,8 @@ async def test_leaving_the_screen_stops_the_search(
         await settle(pilot)
         assert screen._finder.stopped
         helper = screen._finder._helper
-        assert helper is None or not helper.alive
+        # A process that is killed takes a moment to end.
+        await until(pilot, lambda: helper is None or not helper.alive)
 
 
 async def test_an_error_while_points_lost_are_found_is_shown(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import zip_longest
+from operator import add
 from pathlib import Path
 from typing import Final
 
@@ -20,10 +21,10 @@ def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
     ▀▀█
     .█.
     """
-    uppers, lowers = pixels[::2], pixels[1::2]
+    blank = "." * len(pixels[0])
     return tuple(
-        "".join(_BLOCKS[above + below] for above, below in zip_longest(upper, lower, fillvalue="."))
-        for upper, lower in zip_longest(uppers, lowers, fillvalue="")
+        "".join(map(_BLOCKS.__getitem__, map(add, upper, lower)))
+        for upper, lower in zip_longest(pixels[::2], pixels[1::2], fillvalue=blank)
     )
 
 
@@ -44,6 +45,7 @@ _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": 
 """Letters drawn like others, which Unicode does not decompose, and the picture of a blank."""
 
 
+@lru_cache(maxsize=64)
 def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     """A text in the largest capitals that fit, 3 to 11 rows high and at most `rows`.
 
@@ -71,5 +73,9 @@ def _written(characters: Sequence[str], font: str, cells: int, rows: int) -> tup
         return ()
     lines = [".".join(line) for line in zip(*map(letters.get, characters), strict=True)]
     scale = min(cells // len(lines[0]), (2 * rows) // len(lines), _LARGEST)
-    grown = ["".join(pixel * scale for pixel in line) for line in lines for _ in range(scale)]
+    grown = [
+        line.replace(".", "." * scale).replace("#", "#" * scale)
+        for line in lines
+        for _ in range(scale)
+    ]
     return tuple(row.rstrip() for row in _half_blocks(grown))
