@@ -21,7 +21,7 @@ def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
     ▀▀█
     .█.
     """
-    blank = "." * len(pixels[0])
+    blank = "." * max(map(len, pixels), default=0)
     return tuple(
         "".join(map(_BLOCKS.__getitem__, map(add, upper, lower)))
         for upper, lower in zip_longest(pixels[::2], pixels[1::2], fillvalue=blank)

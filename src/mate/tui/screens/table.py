@@ -80,7 +80,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.swap = Motion(self, self.refresh_rows)
-        self.counting = Motion(self, self.refresh_rows)
+        # Only the board changes while points are counted.
+        self.counting = Motion(self, lambda: self.query_one(Board).show(self._view()))
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
         # What is said once, before the events of the match.
         day = session.record.header.day
