@@ -32,6 +32,7 @@ from mate.settings.schema import FIELDS, Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.theme.themes import THEMES
+from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import Choice
 
 SIZE = (80, 24)
@@ -62,6 +63,17 @@ async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> N
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_golden(app, f"settings-{size[0]}")
+
+
+@pytest.mark.parametrize("size", [(120, 36), (150, 45), (200, 60)])
+async def test_preview_keeps_its_rows_of_cards_apart(size: tuple[int, int]) -> None:
+    async with opened(size=size, **as_kept()) as (app, pilot):
+        await press(pilot, "t")
+        sample = app.screen.query_one("#sample", Drawing)
+        lines = ["".join(text for text, _ in row) for row in sample._rows]
+        upper = next(at for at, line in enumerate(lines) if line.startswith("▝▀"))
+        assert lines[upper + 1].strip() == ""
+        assert lines[upper + 2].startswith("▗▄")
 
 
 async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:

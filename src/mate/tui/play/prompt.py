@@ -90,6 +90,13 @@ class Prompt(NamedTuple):
         return name, _ENTER[name]
 
     @property
+    def refuses(self) -> bool:
+        """Whether the text says why an action is not legal."""
+        remark = self.table.remark
+        said = isinstance(remark, remarks.Illegal) or (remark is None and not self._to_agree_on())
+        return self.refused is not None and said
+
+    @property
     def span(self) -> Span:
         """The text and its style."""
         remark = self.table.remark

@@ -341,7 +341,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         """Show the score sheet at this point."""
         from mate.tui.screens.sheets import ScoreScreen
 
-        self.app.push_screen(ScoreScreen(self._view().match_then, self.narrator))
+        view = self._view()
+        self.app.push_screen(ScoreScreen(view.match_then, self.narrator, view.moment.number))
 
     # What-ifs.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from mate import clock
 from mate.cleaning import reason_of
 from mate.record import MatchRecord, Standing, Terms
-from mate.rules import Match
+from mate.rules import CLASSIC, Match
 from mate.session import Session
 from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.handend import HandEnding, draw_hand_end
@@ -291,20 +291,25 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
 
     Args:
         record: the record of a match in play, with its series and its help; None in a replay.
+        at: the number of the hand on the table.
     """
 
     WIDEST = LARGE_CELLS
 
-    def __init__(self, match: Match, narrator: Narrator, record: MatchRecord | None = None) -> None:
+    def __init__(
+        self, match: Match, narrator: Narrator, at: int, record: MatchRecord | None = None
+    ) -> None:
         super().__init__()
-        self._match, self.narrator, self._record = match, narrator, record
+        self._match, self.narrator, self._at, self._record = match, narrator, at, record
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, narrator, record = self._match, self.narrator, self._record
-        page = draw_score_page(match, narrator, record, self.cells, self.rows_between)
+        size = self.cells, self.rows_between
+        page = draw_score_page(match, narrator, record, *size, at=self._at)
+        rules = [] if match.ruleset == CLASSIC else [match.ruleset.name]
         heads = [] if record is None else [value.name for value in record.header.heads]
-        where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
+        where = (f"hand {self._at} of {match.length}", *rules, *heads)
         title = "Score sheet"
         there = as_many(where, self.cells - len(title) - 3)
         self.show_sheet(title, page, (there, "faint"))
