@@ -193,10 +193,10 @@ def test_a_mate_says_so_in_large_letters_and_the_place_of_the_answer_is_empty() 
 
 def test_compact_mate_marks_the_card_and_gives_no_half_of_the_reason() -> None:
     hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
-    upper, *_, middle, above, below, _, _, _ = plain(draw_table(view_of(hand, SIZES["40×12"])))
-    assert "no diamond, no ten" in upper
-    assert above.split()[-1] == "╌╌╌"
-    assert below.endswith("★10♦")
+    rows = plain(draw_table(view_of(hand, SIZES["40×12"])))
+    assert "no diamond, no ten" in rows[0]
+    assert rows[3].split()[-1] == "╌╌╌"
+    assert rows[4].endswith("★10♦")
     # Early in a hand there is room for all of it.
     early = plain(draw_table(view_of(played("TD", "AT.AT.T.ATKQ7"), SIZES["40×12"])))
     assert "no diamond, no ten" in early[3]

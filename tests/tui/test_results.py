@@ -224,7 +224,7 @@ def test_hand_end_shows_no_card_after_an_agreed_draw(layout: Layout) -> None:
             HandEnding(session.match.hands[-1], Narrator(session.players), layout)
         )
     lines = ["".join(text for text, _ in row).strip() for row in rows]
-    assert [line for line in lines if line][0].startswith("Draw agreed")
+    assert next(filter(None, lines)).startswith("Draw agreed")
     assert len(rows) <= 3
 
 

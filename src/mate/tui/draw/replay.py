@@ -345,7 +345,7 @@ def _last_rows(view: ReplayView) -> list[Row]:
             text, style = _forecast(view, chosen), "plain"
         else:
             # It stays under the cursor, and a name begun and given up takes the notice away.
-            text = narrator.refusal(position, chosen)
+            text = narrator.refusal(position, chosen, cites=False)
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
         text, style = f"{undo} undoes it, {back} returns {view.back}.", "faint"

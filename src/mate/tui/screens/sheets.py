@@ -33,7 +33,7 @@ Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 
 _MOST_ROWS: Final = 4
 """The most rows of a sentence with a path."""
-_GUESS: Final = "what would you have done?"
+_FIND_IT: Final = "find it yourself"
 
 
 class Interruption(MateScreen[ResultT]):
@@ -125,7 +125,7 @@ class ResultScreen(Interruption[Onward]):
         return [each for each in self.rounds if each.round >= least and each.named]
 
     def offers(self, action: str) -> bool:
-        """Offer to guess the turn of a round if it has one."""
+        """Offer to find what was better at the turn of a round if it has one."""
         if action.startswith("decided"):
             return bool(self.turns(2 if action == "decided(2)" else 1))
         return super().offers(action)
@@ -180,7 +180,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         if not self.offers("decided"):
             names["decided"] = ""
         elif self.compact:
-            names |= {"go_on": "next", "decided": "guess"}
+            names |= {"go_on": "next", "decided": "find it"}
         over = len(match.hands)
         title = f"Hand {over}/{match.length}"
         if not self.compact:
@@ -245,7 +245,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
         yield "rematch", DRAWING if self.drawing else next_match(self.record)
         # A match that was given up may have no round to judge.
         if self.match.rounds_over and (self.turns() or not self.rounds):
-            yield "decided(1)", _GUESS
+            yield "decided(1)", _FIND_IT
         yield from (("replay", "replay"), ("copy_result", "share"))
 
     def offers(self, action: str) -> bool:

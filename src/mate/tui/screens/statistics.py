@@ -268,7 +268,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
         about = self._about
         does = "practise" if isinstance(about, Group) else "open" if about else ""
         possible = tuple(each for each in self.commands if self.offers(each.action))
-        self.show_keys(commands=renamed(possible, {"open": does, "leave": "back"}))
+        self.show_keys(commands=renamed(possible, {"open": does}))
 
     def offers(self, action: str) -> bool:
         """Offer what is done with losses where some are chosen."""
@@ -389,7 +389,7 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
         self.table.set_rows(tally.hall_of_mates)
         self.show_list(any_rows=bool(tally.hall_of_mates))
-        names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
+        names = {} if self._comes_first else {"show_players": ""}
         if not tally.hall_of_mates:
             names["open"] = ""
         self.show_keys(commands=renamed(self.commands, names))

@@ -480,7 +480,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         plays = self.cursor.armed and self.cursor.refused is None and not self._may_accept
         names = {"play": self.prompt.enter[0] if plays else ""}
         if self._is_asked or self._may_accept:
-            names["leave"] = "call off" if self._is_asked else "decline"
+            names["leave"] = "cancel" if self._is_asked else "decline"
         if self.hand.outcome is not None:
             names["resign"] = ""
         if refuses:
