@@ -190,7 +190,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         fill_in(app, "first", "Ana")
         fill_in(app, "second", "Ben")
         assert "hand" not in words(app)
-        await follow(pilot, "f9 | [nobody] Ana Ben | !Points")
+        await follow(pilot, "f9 | nobody Ana Ben | !Points")
         await choose(pilot, "length", "hand")
         await follow(
             pilot,

@@ -99,7 +99,9 @@ class FiguresScreen(MateScreen[bool]):
     def show_page(self, page: Sequence[Row], centred: int = 0) -> None:
         """Show what is above the list; with so many rows of the list in the middle, if it fits."""
         spare = self.rows_between - len(page) - centred - 3 if centred else 0
-        self.query_one("#page", Drawing).draw([*[()] * max(spare // 3, 0), *page], fits=True)
+        # A list never begins directly under the header, unless every row counts.
+        above = max(spare // 3, int(bool(centred) and not self.compact))
+        self.query_one("#page", Drawing).draw([*[()] * above, *page], fits=True)
 
     def show_list(self, *, any_rows: bool) -> None:
         """Show the list with its head only where it has rows, with which it gets the focus."""
