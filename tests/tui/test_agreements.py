@@ -98,7 +98,7 @@ async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> Non
         await follow(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
         assert not session.record.offered_by
         # Escape also calls off what was to be pressed again.
-        await follow(pilot, "r | Esc call off\n escape r | Press r again to resign")
+        await follow(pilot, "r | Esc cancel\n escape r | Press r again to resign")
         assert not session.match.given_up
         await press(pilot, "escape", "escape")
     assert app.return_code == 3

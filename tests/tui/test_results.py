@@ -436,7 +436,7 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
     at_once = Settings(computer_seconds=0)
     async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
-        assert "d what would you have done?" in page
+        assert "d find it yourself" in page
         (decided,) = verdicts(session)[0].named
         narrator = app.narrator_of(session.players)
         done = deed(decided, narrator)

@@ -180,7 +180,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         if not self.offers("decided"):
             names["decided"] = ""
         elif self.compact:
-            names |= {"go_on": "next", "decided": "find it"}
+            names |= {"go_on": "on", "decided": "find it"}
         over = len(match.hands)
         title = f"Hand {over}/{match.length}"
         if not self.compact:
