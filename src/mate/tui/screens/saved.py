@@ -467,8 +467,8 @@ def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
     """The columns that fit; the names share the width that the others leave."""
     before: list[Column[SavedMatch]] = [] if layout.compact else [_BEGAN]
     # Beside a narrow list, the preview has the rules.
-    told = layout.compact or (layout.has_room_beside and cells < _WITH_RULES)
-    after: list[Column[SavedMatch]] = [] if told else [_RULES]
+    bare = layout.compact or (layout.has_room_beside and cells < _WITH_RULES)
+    after: list[Column[SavedMatch]] = [] if bare else [_RULES]
     state = 6 if layout.compact else min(cells - 63, 11)
     if not layout.compact and cells >= 88:
         after = [_RULES, _HELP]
