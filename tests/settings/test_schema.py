@@ -10,7 +10,15 @@ from msgspec.structs import fields
 
 from mate.settings import KEYS
 from mate.settings.file import load
-from mate.settings.schema import _WORDS, BY_NAME, FIELDS, Settings, key_lines, setting_lines
+from mate.settings.schema import (
+    _WORDS,
+    BY_NAME,
+    FIELDS,
+    ON_SCREEN,
+    Settings,
+    key_lines,
+    setting_lines,
+)
 from mate.tui import on_screen
 from mate.tui.keys.commands import COMMANDS, RETIRED
 from mate.tui.keys.keymap import Keymap
@@ -20,7 +28,8 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_setting_has_its_own_title_and_help() -> None:
     assert [field.name for field in fields(Settings)] == [*BY_NAME, "keys"]
-    assert len({field.title for field in FIELDS}) == len(FIELDS)
+    assert len({field.title for field in ON_SCREEN}) == len(ON_SCREEN)
+    assert all(field.short for field in ON_SCREEN)
     assert len({field.help for field in FIELDS}) == len(FIELDS)
 
 

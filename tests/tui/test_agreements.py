@@ -27,7 +27,7 @@ from tests.tui.screens import (
 from mate import clock
 from mate.players.computer import Seats
 from mate.record import Terms, load
-from mate.rules import Match
+from mate.rules import Card, Match, Position
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, ScoreScreen
@@ -46,6 +46,11 @@ def in_hand(number: int, count: int, **terms: object) -> Session:
         steps.play(session, session.match.hand.position.legal_actions[0])
         session.deal_round_if_due()
     return session
+
+
+def barred(position: Position) -> Card:
+    """A card of the player to act that is no legal reply."""
+    return next(c for c in position.holdings[position.turn] if not position.is_legal(c))
 
 
 # Draws.
@@ -93,10 +98,19 @@ async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> Non
         await follow(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
         assert not session.record.offered_by
         # Escape also calls off what was to be pressed again.
-        await follow(pilot, "r | Esc call off\n escape r | Press r again to resign")
+        await follow(pilot, "r | Esc cancel\n escape r | Press r again to resign")
         assert not session.match.given_up
         await press(pilot, "escape", "escape")
     assert app.return_code == 3
+
+
+async def test_an_offer_after_a_refusal_takes_the_clause_from_the_footer() -> None:
+    async with seated(in_hand(1, 3)) as (app, pilot):
+        table(app).pick(barred(table(app).position))
+        await follow(pilot, "| F3 rules R5\n o | y accepts, Esc declines. | !rules R5\n escape")
+        table(app).pick(barred(table(app).position))
+        # The game in one line takes the place of the refusal, too.
+        await follow(pilot, "| F3 rules R5\n g | !rules R5")
 
 
 @pytest.fixture

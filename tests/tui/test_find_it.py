@@ -178,8 +178,8 @@ async def test_after_an_answer_w_tries_others_with_values_and_comes_back(played:
         await follow(
             pilot,
             """
-            w | !w explore | once you have answered
-            n n | w explore | have mated with 7♦ on trick 6 (counted as 7) for 49 points
+            w | !w what if | once you have answered
+            n n | w what if | have mated with 7♦ on trick 6 (counted as 7) for 49 points
             """,
         )
         before = text_of(app)

@@ -155,7 +155,7 @@ async def test_what_is_pasted_is_harmless_in_every_field() -> None:
     save(matches_folder(), "a.jsonl", a_match(steps=3))
     pasted = cycle((*NAMES[0], *NAMES[1], "\x8f one\ntwo"))
     async with opened() as (app, pilot):
-        for way in (["n"], ["s", "slash"], ["t"], ["ctrl+p"]):
+        for way in (["n"], ["s", "slash"], ["ctrl+p"]):
             await settled(pilot, *way)
             fields = app.screen.query(Input)
             assert fields

@@ -91,7 +91,7 @@ def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_a_head_start(leng
     expected = [first, second - 40] if length == "match" else []
     assert [sum(each) for each in zip(*points, strict=True)] == expected
     for cells, room in AREAS.values():
-        page = draw_score_page(match, NARRATOR, record, cells, room)
+        page = draw_score_page(match, NARRATOR, record, cells, room, at=1)
         assert len(page) <= room
         assert any("head start" in line for line in lines(page))
 
@@ -190,7 +190,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         fill_in(app, "first", "Ana")
         fill_in(app, "second", "Ben")
         assert "hand" not in words(app)
-        await follow(pilot, "f9 | [nobody] Ana Ben | !Points")
+        await follow(pilot, "f9 | nobody Ana Ben | !Points")
         await choose(pilot, "length", "hand")
         await follow(
             pilot,

@@ -191,6 +191,17 @@ def test_a_mate_says_so_in_large_letters_and_the_place_of_the_answer_is_empty() 
     assert counting != shown
 
 
+def test_compact_mate_marks_the_card_and_gives_no_half_of_the_reason() -> None:
+    hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
+    rows = plain(draw_table(view_of(hand, SIZES["40×12"])))
+    assert "no diamond, no ten" in rows[0]
+    assert rows[3].split()[-1] == "╌╌╌"
+    assert rows[4].endswith("★10♦")
+    # Early in a hand there is room for all of it.
+    early = plain(draw_table(view_of(played("TD", "AT.AT.T.ATKQ7"), SIZES["40×12"])))
+    assert "no diamond, no ten" in early[3]
+
+
 SCORES = {
     "a lead": ("", BGA, ["Mate now  A 11  10 10  7 7  K 4  Q 3"]),
     "a reply": ("AC", BGA, ["Next trick  A 22  10 20  7 14  K 8  Q 6"]),

@@ -147,7 +147,7 @@ async def test_from_a_puzzle_once_it_is_over(
         queue = PuzzleQueue(pack(), PuzzleProgress())
         settings = Settings(computer_seconds=0.0)
         async with opened(queue=queue, settings=settings, notifications=True) as (app, pilot):
-            await follow(pilot, "f5 | puzzle is over. \n e | w explore")
+            await follow(pilot, "f5 | puzzle is over. \n e | w what if")
             screen = app.screen
             assert isinstance(screen, PuzzleScreen)
             # At the end of the solution, from the puzzle; else from the position that is shown.

@@ -143,7 +143,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
 async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme() -> None:
     async with level(1) as (app, pilot):
         # Other cards can be tried once it is over.
-        await follow(pilot, "w | You can explore once the puzzle is over.")
+        await follow(pilot, "w | A what-if is possible once the puzzle is over.")
         assert puzzle(app).hand == pack()[0].hand
         await follow(
             pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up"
@@ -290,7 +290,7 @@ async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown
         await follow(pilot, "e | skip")
         footer = text_of(app).splitlines()[-1]
         assert puzzle(app).plays
-        assert "explore" in footer
+        assert "what if" in footer
         for unheard in ("play on", "copy", "next", "step"):
             assert unheard not in footer
         await press(pilot, "f5")

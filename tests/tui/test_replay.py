@@ -6,6 +6,7 @@ import pytest
 from tests import steps
 from tests.tui.idle import Gate
 from tests.tui.screens import (
+    SIZES,
     analysed,
     follow,
     opened,
@@ -15,14 +16,16 @@ from tests.tui.screens import (
     seen,
     text_of,
     until,
+    words,
 )
+from tests.worked_hands import actions_of
 from textual.screen import Screen
 
 from mate.grading import GradedAction, GradedHand, analyze, grade
 from mate.players.traps import traps
 from mate.record import Terms
 from mate.record.terms import RulesLine
-from mate.rules import Hand, Match, Ruleset
+from mate.rules import Deal, Hand, Match, Ruleset
 from mate.session import Session
 from mate.solver import Solution, solution, solve
 from mate.tui.draw.replay import moments
@@ -78,6 +81,20 @@ async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) ->
     assert bare.read_bytes() == data
 
 
+async def test_replay_shows_all_points_of_an_overmate() -> None:
+    overmate = "QH - KS AS KH KC TS QS TC QC TD 7D KD QD AD AH 7H 7S AC 7C AC"
+    deals = (str(Deal.from_number(16531)),)
+    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, deals=deals)) as session:
+        for action in actions_of(overmate):
+            steps.play(session, action)
+        async with replayed(session.path) as (app, pilot):
+            await follow(pilot, "end left | overmates with A♣ | 11 × 11 × 2 = 242 points")
+            assert "…" not in words(app)
+            await follow(
+                pilot, "@compact | overmates with A♣. 242 points\n @wide | 11 × 11 × 2 = 242 points"
+            )
+
+
 # Values, grades and counts, beside `mate.grading`.
 
 
@@ -103,6 +120,14 @@ async def test_the_replay_at_each_size(played: Session) -> None:
             a end | =normal-replay-end
             """,
         )
+
+
+async def test_graded_tricks_name_the_players_in_the_order_of_the_score(played: Session) -> None:
+    async with replayed(played.path, SIZES["wide"]) as (app, pilot):
+        await follow(pilot, "| Ana 0 – 0 Ben\n right | ── Tricks")
+        lines = text_of(app).splitlines()
+        heading = next(at for at, line in enumerate(lines) if "Tricks" in line)
+        assert lines[heading + 1].split()[-2:] == ["Ana", "Ben"]
 
 
 async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> None:

@@ -41,7 +41,9 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
+from mate.tui.draw import Layout
 from mate.tui.draw.faces import large
+from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score
 from mate.tui.driver import Terminal
@@ -207,6 +209,23 @@ def test_match_end_calls_an_agreed_draw_agreed() -> None:
         steps.resign(session, 1)
     words = " ".join(lines_of(session.record, "Ana", 80, 21)).split()
     assert "agreed" in words
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_hand_end_shows_no_card_after_an_agreed_draw(layout: Layout) -> None:
+    with finished(hands=1) as session:
+        while not session.record.may_offer:
+            steps.play(session, session.match.hand.position.legal_actions[0])
+        lead = session.match.hand.position.legal_actions[0]
+        steps.play(session, lead)
+        steps.offer_draw(session)
+        steps.accept_draw(session)
+        rows = draw_hand_ending(
+            HandEnding(session.match.hands[-1], Narrator(session.players), layout)
+        )
+    lines = ["".join(text for text, _ in row).strip() for row in rows]
+    assert next(filter(None, lines)).startswith("Draw agreed")
+    assert len(rows) <= 3
 
 
 @pytest.mark.parametrize(
@@ -417,7 +436,7 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
     at_once = Settings(computer_seconds=0)
     async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
-        assert "d what would you have done?" in page
+        assert "d find it yourself" in page
         (decided,) = verdicts(session)[0].named
         narrator = app.narrator_of(session.players)
         done = deed(decided, narrator)

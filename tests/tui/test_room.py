@@ -81,7 +81,7 @@ async def test_the_headers_of_the_smallest_terminal_are_not_cut() -> None:
     session = Session.begin(Terms(players=players, seed=13, first_dealer=0, length="round"))
     play_up_to_the_last_action(session)
     async with seated(session, SIZES["compact"]) as (app, pilot):
-        await follow(pilot, "f4 | Score sheet hand 2 of 2 · classic \n escape")
+        await follow(pilot, "f4 | Score sheet hand 2 of 2 · one round \n escape")
         await press(pilot, "right", "enter", "enter")
         assert shows(app, MatchEndScreen)
         assert "…" not in text_of(app).splitlines()[0]

@@ -75,6 +75,19 @@ async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
         await follow(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
 
 
+async def test_sheet_says_a_hand_is_in_play_at_its_first_declaration(session: Session) -> None:
+    async with seated(session) as (app, pilot):
+        await play_out_hand(pilot, app)
+        await follow(
+            pilot,
+            """
+            escape f4 | 2 Ana next
+            f4 enter enter f4 | 2 Ana in play
+            @compact | 2 in play | 3 to come
+            """,
+        )
+
+
 async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
     with begin(players=("Hal", "Sal"), computers=("club", "novice")) as watched:
         async with opened(watched, settings=Settings(computer_seconds=60)) as (app, pilot):

@@ -49,7 +49,7 @@ from mate.words.rulebook import rulebook
 REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
 """Ben leads A♣; Ana has 10♣ and Q♣, in places 1 and 2."""
 AT_ONCE = Settings(computer_seconds=0.0)
-REFUSED = "Ana must follow suit: 10♣ or Q♣ (R5)."
+REFUSED = "Ana must follow suit: 10♣ or Q♣."
 
 
 def picture(app: MateApp) -> list[str]:
@@ -97,7 +97,7 @@ async def test_an_arrow_goes_round_the_legal_cards_and_to_the_nearest_after_a_re
             chosen = []
             for key in keys.split():
                 await press(pilot, *refused, key)
-                assert "(R5)" not in text_of(app)
+                assert "must follow suit" not in text_of(app)
                 assert table(app).cursor.refused is None
                 chosen.append(str(table(app).chosen))
             expected = ["QC", "TC", "TC", "QC"] if refused else ["TC", "QC", "TC", "QC", "TC"]
@@ -112,7 +112,7 @@ async def test_after_a_refused_foreplacement_enter_does_not_keep_all_cards(
     async with seated(session) as (_, pilot):
         await press(pilot, "1", "1", "a", "s")
         before = session.record
-        await follow(pilot, "| (R11).\n enter | (R11).")
+        await follow(pilot, "| cannot foreplace | F3 rules R11\n enter | F3 rules R11")
         assert session.record is before
         await press(pilot, "n", "n")
         assert session.match.hands[0].position.phase is Phase.LEAD
@@ -141,9 +141,8 @@ async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> 
     for _ in range(2):
         await press(pilot, "enter")
         assert screen.clause
-        # A lesson says why, without a clause.
-        told = "must follow suit" if kind is LessonScreen else f"({screen.clause})"
-        await follow(pilot, f"| {told}")
+        told = screen.narrator.refusal(screen.position, screen.cursor.refused, cites=False)
+        await follow(pilot, f"| {told} | !({screen.clause})")
         assert screen.position == before
     await press(pilot, "right")
     assert screen.cursor.refused is None
@@ -184,7 +183,7 @@ async def test_f3_after_a_refusal_opens_the_rules_at_its_clause(session: Session
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())
         assert "• R5 The other player must reply with a card of the suit led." in first
         # Back at the table, the refusal is still there; another card is no longer about R5.
-        await follow(pilot, "escape | (R5).\n right f3 | The rules of Mate")
+        await follow(pilot, "escape | must follow suit\n right f3 | The rules of Mate")
 
 
 @pytest.mark.parametrize("cells", [36, 76])
@@ -406,7 +405,7 @@ async def test_in_a_variation_it_is_a_queen_and_in_the_match_it_leaves(played: S
     async with replayed(played.path) as (app, pilot):
         for ends_half_a_name, leaves in (("escape", "escape"), ("home", "q")):
             await press(pilot, "w")
-            assert "Esc back" in text_of(app).splitlines()[-1]
+            assert "Esc leave" in text_of(app).splitlines()[-1]
             await follow(pilot, f"k | type the \n {ends_half_a_name} | !type the \n q | {BEGUN}")
             assert replay(app).variation is not None
             await press(pilot, *["escape"] * (leaves == "escape"), leaves)

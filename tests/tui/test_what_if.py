@@ -113,10 +113,10 @@ async def test_an_illegal_card_stays_refused_and_a_hand_that_is_over_is_refused_
         places = tuple(replay(app).moment.hand.start.holdings[position.turn])
         held = [card for card in position.holdings[position.turn] if not position.is_legal(card)]
         key = (places.index(held[0]) + 1) % 10
-        await follow(pilot, f"{key} | (R5).")
+        await follow(pilot, f"{key} | must")
         assert replay(app).variation is None
         # A name that is begun and given up changes nothing.
-        await follow(pilot, f"w {key} | (R5). \n s | of spades \n backspace | (R5).")
+        await follow(pilot, f"w {key} | must \n s | of spades \n backspace | must")
         assert replay(app).chosen is held[0]
         await press(pilot, "w", "end")
         for tried in ("w", "e", "1"):

@@ -64,13 +64,13 @@ class History:
     def _tell(self, before: MatchRecord, event: Event) -> str:
         narrator = self._narrator
         match event:
-            case events.Declared(card=card) | events.Played(card=card):
+            case events.Declared(card=card):
                 action = NO_FOREPLACEMENT if card is None else Card.parse(card)
                 return narrator.happened(before.match.hand.position, action)
             case events.TakenBack():
                 return narrator.undone(before.match, self._followed.match)
-            case events.Dealt() | events.TimeUsed():
-                # The cards and the clocks are on the table, and the log has them.
+            case events.Dealt() | events.TimeUsed() | events.Played():
+                # The cards, the tricks and the clocks are on the table, and the log has them.
                 return ""
             case events.HelpGiven():
                 return f"{narrator.names[event.player]} {_HELPED[event.kind]}."

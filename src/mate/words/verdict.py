@@ -321,16 +321,13 @@ def deed(graded: GradedAction, narrator: Narrator) -> str:
 
 # Find it yourself: the task, and the replies to answers.
 
-TASK: Final = "What would you have done?"
-"""The question at every mistake."""
-
 _TO_DO: Final = {Phase.DECLARE: "declaration", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
 def asked(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
     """The question, which does not tell what was played; once it is over, what that was."""
     graded = mistake.graded
-    asks = f"{narrator.to_act(mistake.hand.position)}. {TASK}"
+    asks = f"{narrator.to_act(mistake.hand.position)}. What would you have done?"
     return f"{capital(moment(graded))}: {f'{deed(graded, narrator)}.' if over else asks}"
 
 

@@ -87,7 +87,7 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
     for rows, beside in ((picture, blank), (text, ())):
         above = (height - len(rows)) // 2
         both.append([beside] * above + rows + [beside] * (height - above - len(rows)))
-    return draw.side_by_side(both, _GAP, left=_LEFT)
+    return draw.side_by_side(both if picture else both[1:], _GAP, left=_LEFT)
 
 
 def _in_least_room(ending: HandEnding) -> list[Row]:
@@ -133,10 +133,11 @@ def _text(ending: HandEnding, size: _Size) -> list[Row]:
 
 
 def _picture(ending: HandEnding, size: _Size) -> list[Row]:
-    # The mating card, or both cards of the last trick; a draw may be agreed on before the first.
+    # The mating card, or both cards of the last trick.
     drawn = ending.hand.end.winner is None
     state = CardState.LEGAL if drawn else CardState.CHOSEN
-    last = ending.hand.tricks[-1:]
+    # The cards on the table have nothing to do with a draw that was agreed.
+    last = () if ending.hand.end.agreed else ending.hand.tricks[-1:]
     cards = ((card, state) for each in last for card in (each.lead, each.reply) if card)
     return draw_row(cards, size, signs=ending.narrator.signs, stock=ending.stock)
 

@@ -42,7 +42,6 @@ _TWICE: Final = (f"{QUEEN_KEY} {QUEEN_KEY}", f"leave; one {QUEEN_KEY} alone begi
 _SHOWN: Final = (
     ("7♣ +1", "a foreplaced card; its player's mates count one trick more"),
     ("▸A♥", "the card that was led"),
-    ("… (R5)", "the clause of the rules that forbids an action"),
     (f"count 5 + {BEGINS}", f"how strong a holding is, shown with help: {HOW_IT_COUNTS}"),
 )
 
@@ -65,7 +64,7 @@ def draw_help(
     with_cards = next((place for place in places if place in WITH_CARDS), None)
     sections: list[list[Row]] = []
     for place in places:
-        commands = [command for command in commands_at(place) if command not in hidden]
+        commands = [each for each in commands_at(place) if each.listed and each not in hidden]
         moves = [command for command in commands if command.action.startswith("move")]
         keys = [(keymap.labels(each), each.help) for each in commands if each not in moves]
         if moves:

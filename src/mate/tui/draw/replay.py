@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from mate.grading import Analysis, Grade, GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
 from mate.record import MatchRecord
-from mate.rules import CLASSIC, Action, Card, Hand, Match, Phase, Position
+from mate.rules import CLASSIC, Action, Card, Hand, Match, Mate, Phase, Position
 from mate.solver import Evaluation
 from mate.tui import draw
 from mate.tui.draw import Row, apart, distinct, fitted, graph, head, heading, paragraph, width
@@ -268,8 +268,7 @@ def _first_line(view: ReplayView) -> Row:
     narrator, moment, what_if = view.narrator, view.moment, view.stepper.what_if
     position = moment.hand.position
     if position.outcome is not None:
-        ending, brought = narrator.ending(position), narrator.brought(position.outcome)
-        return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
+        return _ended(narrator, position, view.cells)
     if what_if and not view.stepper.moves:
         text = narrator.duty(position)
     elif moment.before is None:
@@ -280,6 +279,20 @@ def _first_line(view: ReplayView) -> Row:
     right = "" if view.board.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
     return apart(left, ((f"{right} ", style),) if right else (), view.cells)
+
+
+def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
+    """How a hand ended and what it brought, in the fullest way that fits."""
+    outcome = position.outcome
+    assert outcome is not None
+    ways = [(narrator.ending(position), narrator.brought(outcome))]
+    if isinstance(outcome, Mate):
+        # The sentence has the card, and the sum what the trick counts as.
+        mates, points = f"{narrator.mates_with(outcome)}.", f"{outcome.points} points"
+        ways.append((f"{narrator.mates(outcome)}.", f"{narrator.sum(outcome)} points"))
+        ways += [(mates, f"{narrator.sum(outcome)} points"), (mates, points)]
+    rows = [((f" {end} ", "turn"), (f" {brought}".rstrip(), "strong")) for end, brought in ways]
+    return apart(next((row for row in rows if width(row) < cells), rows[-1]), (), cells)
 
 
 def _judged(view: ReplayView, room: int) -> list[Row]:
@@ -332,7 +345,7 @@ def _last_rows(view: ReplayView) -> list[Row]:
             text, style = _forecast(view, chosen), "plain"
         else:
             # It stays under the cursor, and a name begun and given up takes the notice away.
-            text = narrator.refusal(position, chosen)
+            text = narrator.refusal(position, chosen, cites=False)
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
         text, style = f"{undo} undoes it, {back} returns {view.back}.", "faint"
@@ -400,13 +413,14 @@ def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) 
     """The actions of a hand with marks and points lost, a row for each trick; 12 rows."""
     room = (cells - 4) // 2
     lower, upper = distinct(narrator.names, room)
-    rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]
+    # As in the score of the header: who sits below comes first.
+    rows: list[Row] = [((f"    {lower}{upper}", "strong"),)]
     for number in range(11):
         numbered = enumerate(graded.actions, start=1)
         entries = {each.player: (place, each) for place, each in numbered if each.trick == number}
         leader = next(iter(entries), None) if number else None
         row: Row = ((f" {number or '–':>2} ", "faint"),)
-        for seat in (1, 0):
+        for seat in (0, 1):
             row += _graded_entry(narrator, entries.get(seat), room, led=seat == leader, at=at)
         rows.append(row if entries else ())
     return rows

@@ -38,27 +38,32 @@ _REMARK_CELLS: Final = 13
 """The width of what the narrow sheet says of a hand."""
 
 
-def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
-    """The narrow sheet: a head start, the hands and their results, the totals; 38 cells."""
+def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]:
+    """The narrow sheet: a head start, the hands and their results, the totals; 38 cells.
+
+    Args:
+        at: the number of the hand on the table, which is in play before its first action.
+    """
     rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
         rows.append(_narrow("", match.head_start, HEAD_START))
-    for number, hand in enumerate(match.hands, start=1):
-        end = hand.outcome
-        result = narrator.outcome_in_short(end) if end else _state(match, "in play")
-        rows.append(_narrow(f" {number}", _points(end), result))
-    rest, to_come = range(len(match.hands) + 1, match.length + 1), _state(match, "to come")
-    rows += [_narrow(f" {number}", ("", ""), to_come, "faint", "faint") for number in rest]
+    for number in range(1, match.length + 1):
+        end = next((hand.outcome for hand in match.hands[number - 1 : number]), None)
+        result = narrator.outcome_in_short(end) if end else _state(match, number, at)
+        style = "plain" if number <= max(len(match.hands), at) else "faint"
+        rows.append(_narrow(f" {number}", _points(end), result, style, style))
     lost = fitted(narrator.gave_up(match), _REMARK_CELLS)
     return (*rows, _narrow("", match.score, lost, "strong"))
 
 
-_NEVER: Final = {"in play": "not over", "to come": "not played"}
-
-
-def _state(match: Match, state: str) -> str:
+def _state(match: Match, number: int, at: int) -> str:
     """The state of a hand without a result; in a match that was given up it stays so."""
-    return state if match.given_up is None else _NEVER[state]
+    dealt = number <= len(match.hands_dealt)
+    if match.given_up is not None:
+        return "not over" if dealt else "not played"
+    if number <= max(len(match.hands), at, 1):
+        return "in play"
+    return "next" if dealt else "to come"
 
 
 def _narrow(
@@ -72,21 +77,24 @@ def _points(outcome: Outcome | None) -> tuple[object, object]:
     return (outcome.points_of(0), outcome.points_of(1)) if outcome else ("", "")
 
 
-def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
+def draw_score(match: Match, narrator: Narrator, cells: int, rows: int, at: int = 0) -> list[Row]:
     """The score sheet for a page, as full as the room allows, at least 38 × 6 cells.
 
     It shows a head start, who begins each hand, its points and its result, and the points of the
     match and of its rounds; the fullest sheet also shows how the points of a mate are calculated.
+
+    Args:
+        at: the number of the hand on the table, which is in play before its first action.
     """
     if cells < 60:
-        return [*draw_sheet(match, narrator)]
+        return [*draw_sheet(match, narrator, at)]
     loose = rows >= LOOSE_ROWS
     columns = _columns(match, narrator, cells, sums=loose)
     page = [columns.row(" Hand", "Begins", columns.names, "Result", "faint")]
     if any(match.head_start):
         page += [columns.row("", "", match.head_start, HEAD_START), *[()] * loose]
     for number in range(1, match.length + 1):
-        page += _hand_rows(match, narrator, number, columns, loose=loose)
+        page += _hand_rows(match, narrator, number, columns, at=at, loose=loose)
         if rows >= ROUND_ROWS and match.rounds > 1 and match.ends_round(number):
             page += [_round_row(match, narrator, number, columns)]
             page += [()] if loose else []
@@ -134,19 +142,14 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     return _Columns(cells, distinct(narrator.names, name), gap, ways[way])
 
 
-def _hand_rows(
-    match: Match, narrator: Narrator, number: int, columns: _Columns, *, loose: bool
+def _hand_rows(  # noqa: PLR0913  # a row of the sheet is all of these
+    match: Match, narrator: Narrator, number: int, columns: _Columns, *, at: int, loose: bool
 ) -> list[Row]:
-    if number > len(match.hands_dealt):
-        dealer, end, result, style = "", None, _state(match, "to come"), "faint"
-    else:
+    dealer, end, result, style = "", None, _state(match, number, at), "faint"
+    if number <= len(match.hands_dealt):
         hand, style = match.hands_dealt[number - 1], "plain"
         dealer, end, trick = narrator.names[hand.dealer], hand.outcome, hand.position.trick
-        result = f"{_state(match, 'in play')}{f': trick {trick}' if trick else ''}"
-        if end is not None:
-            result = columns.how(end)
-        elif match.given_up is None and number > 1 and not hand.actions:
-            result = "next"
+        result = columns.how(end) if end else f"{result}{f': trick {trick}' if trick else ''}"
     row = columns.row(f"{number:>5}", dealer, _points(end), result, style)
     return [row, columns.row("", "", ("", ""), narrator.brought(end)), ()] if loose else [row]
 
@@ -201,8 +204,8 @@ def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row
     return ((f" {label:<{_LABEL_CELLS}}", "faint"), (f"{one} {other}", style))
 
 
-def draw_score_page(
-    match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int
+def draw_score_page(  # noqa: PLR0913  # the page shows all of these
+    match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int, *, at: int
 ) -> list[Row]:
     """The page: points in large figures, score sheet, and with a record the texts below it."""
     below: Block = {ALWAYS: []}
@@ -213,7 +216,8 @@ def draw_score_page(
         below = {1: [*series_rows(record, narrator, cells), *remark], ALWAYS: [*standing, *remark]}
     points = {most: _figures(match, narrator, cells, most) for most in (8, 5, 3)}
     loose, of_rounds, least = (
-        draw_score(match, narrator, cells, most) for most in (LOOSE_ROWS, ROUND_ROWS, LEAST_ROWS)
+        draw_score(match, narrator, cells, most, at)
+        for most in (LOOSE_ROWS, ROUND_ROWS, LEAST_ROWS)
     )
     figures: Block = {4: points[8], 6: points[5], 9: points[3], ALWAYS: []}
     score: Block = {7: loose, 8: of_rounds, ALWAYS: least}
@@ -274,7 +278,14 @@ def preview(
     result = f"Unfinished: in hand {match.hand} of {record.match.length}."
     if record.finished:
         result = narrator.result(record.match, short=True)
-    rows += [(), *draw_sheet(record.match, narrator), (), *lines("accent", result, 2), (), *path]
+    rows += [
+        (),
+        *draw_sheet(record.match, narrator, match.hand),
+        (),
+        *lines("accent", result, 2),
+        (),
+        *path,
+    ]
     for number, hand in enumerate(record.match.hands, start=1):
         rows += [(), ((f" Hand {number}", "strong"),)]
         rows += lines("plain", _tricks(hand, narrator), 4)

@@ -54,7 +54,8 @@ SUSPEND: Final = "app.suspend_process"
 class Command(NamedTuple):
     """Something a player can do with a key; without a name it is not in the footer.
 
-    `called` is the second half of its `id`, if the action does not make a clear one.
+    `called` is the second half of its `id`, if the action does not make a clear one. One that is
+    not `listed` is left out of the help and the list of commands.
     """
 
     place: Place
@@ -64,6 +65,7 @@ class Command(NamedTuple):
     name: str = ""
     called: str = ""
     shown: str = ""
+    listed: bool = True
 
     @property
     def id(self) -> str:
@@ -112,6 +114,15 @@ def _choosing_a_card(place: Place) -> tuple[Command, ...]:
     )
 
 
+def _said_in_one_line(place: Place) -> tuple[Command, ...]:
+    # For players who hear the screen; others see both.
+    match, cards = "show the state of the match in one line", "show both players' cards in one line"
+    return (
+        Command(place, "g", "say('game')", match, listed=False),
+        Command(place, "b", "say('cards')", cards, listed=False),
+    )
+
+
 def _exercise(place: Place, going_on: str = "play the chosen card, or continue") -> list[Command]:
     return [
         *_choosing_a_card(place),
@@ -124,10 +135,10 @@ def _exercise(place: Place, going_on: str = "play the chosen card, or continue")
 _PRACTISE: Final = "f5"
 """The key to play on from a position, also where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
-_EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
+_WHAT_IF: Final = "what if: try any action here and see its value, once you have answered"
 _VALUES: Final = "show or hide the value of each action, if values are on"
 _SOLUTION: Final = "show the solution; the puzzle"
-_TURN: Final = "what would you have done at the turn of"
+_FIND_IT: Final = "find it yourself: what was better at the turning point of"
 _KEYS_HERE: Final = "help: show the keys of this screen"
 _LEAVE: Final = "leave the screen"
 _SUSPEND: Final = "suspend Mate; fg in the shell resumes it"
@@ -152,7 +163,7 @@ COMMANDS: tuple[Command, ...] = (
         Place.NEW_MATCH, "up", "app.focus_previous", "go to the field above", called="row-above"
     ),
     Command(Place.NEW_MATCH, "down", "app.focus_next", "go to the field below", called="row-below"),
-    Command(Place.NEW_MATCH, "escape", "leave", "go back to the menu", "back"),
+    Command(Place.NEW_MATCH, "escape", "leave", "leave the form", "leave"),
     Command(Place.NEW_MATCH, "f1,question_mark", "app.help", _KEYS_HERE, "help"),
     Command(Place.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
@@ -166,15 +177,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "v", "values", _VALUES, "values"),
     Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     Command(Place.TABLE, "f4", "score", "show the score sheet of the match"),
-    Command(Place.TABLE, "g", "say('game')", "show the state of the match in one line"),
-    Command(Place.TABLE, "b", "say('cards')", "show both players' cards in one line"),
+    *_said_in_one_line(Place.TABLE),
     Command(Place.LESSONS, "l", "pick('learn')", "take the first lesson: learn to play"),
     Command(Place.LESSONS, "b", "pick('better')", "take the second lesson: play better"),
     Command(Place.LESSONS, "h", "pick('rules')", "read the rules"),
     *_exercise(Place.LESSON),
     Command(Place.LESSON, "i", "hint", "show a hint", "hint"),
     Command(Place.LESSON, _UNDO, "step(0)", "restart the step", "restart", "again"),
-    Command(Place.LESSON, "w", "explore", _EXPLORE, "explore"),
+    Command(Place.LESSON, "w", "explore", _WHAT_IF, "what if"),
     Command(Place.LESSON, _ON, "step(1)", "go to the next step"),
     Command(Place.LESSON, _BACK, "step(-1)", "go to the previous step"),
     Command(Place.LESSON_END, "t", "pick('together')", "start a match for two people"),
@@ -194,7 +204,7 @@ COMMANDS: tuple[Command, ...] = (
     *_exercise(Place.PUZZLE),
     Command(Place.PUZZLE, "i", "hint", "show a hint, which uses up the first try", "hint"),
     Command(Place.PUZZLE, "e", "give_up", f"{_SOLUTION} comes back later", "give up"),
-    Command(Place.PUZZLE, "w", "explore", _EXPLORE, "explore"),
+    Command(Place.PUZZLE, "w", "explore", _WHAT_IF, "what if"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
     Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over"),
     Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),
@@ -203,7 +213,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Place.DUEL_FORM, "f10", "begin", "start the duel", "start"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "go to the next field", "next field"),
-    Command(Place.DUEL_FORM, "escape", "leave", "go back to the puzzles", "back"),
+    Command(Place.DUEL_FORM, "escape", "leave", "leave the form", "leave"),
     Command(Place.DUEL_FORM, "f1,question_mark", "app.help", _KEYS_HERE, "help"),
     Command(Place.DUEL_FORM, "f2", "app.open('settings')", "change the settings"),
     *_exercise(Place.DUEL),
@@ -214,8 +224,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WATCH, "plus,equals_sign", "speed(1)", "speed up"),
     Command(Place.WATCH, "minus", "speed(-1)", "slow down"),
     Command(Place.WATCH, "f4", "score", "show the score sheet of the match", "score"),
-    Command(Place.WATCH, "g", "say('game')", "show the state of the match in one line"),
-    Command(Place.WATCH, "b", "say('cards')", "show both players' cards in one line"),
+    *_said_in_one_line(Place.WATCH),
     Command(Place.REPLAY, "left,h", "step(-1)", "go back one action"),
     Command(Place.REPLAY, "right,l,enter", "step(1)", "go forward one action"),
     Command(Place.REPLAY, "up,left_square_bracket", "trick(-1)", "go back one trick", shown="↑ ["),
@@ -234,10 +243,13 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "m", "mistake(1)", "go to the next mistake", "mistake"),
     Command(Place.REPLAY, "M", "mistake(-1)", "go to the previous mistake"),
     Command(Place.REPLAY, "p", "whose", "choose whose mistakes to go to: one player's or both"),
-    Command(Place.REPLAY, "w", "what_if", "try different play from here (a what-if)", "what if"),
+    Command(Place.REPLAY, "w", "what_if", "what if: try different play from here", "what if"),
     Command(Place.REPLAY, "e", "best_line", "play the best line from here"),
     Command(Place.REPLAY, "f4", "score", "show the score sheet at this point"),
-    Command(Place.REPLAY, "g", "find_it", "find better actions yourself", "find it"),
+    Command(
+        *(Place.REPLAY, "g", "find_it", "find it yourself: what was better at each mistake"),
+        "find it yourself",
+    ),
     Command(Place.REPLAY, "y", "share", "copy the match to share or to go on with, as a code"),
     Command(Place.REPLAY, f"{_PRACTISE},c", "practise", _PLAY_ON, "play on"),
     *_choosing_a_card(Place.WHAT_IF),
@@ -256,7 +268,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.FIND_IT, _UNDO, "again", "try again"),
     Command(Place.FIND_IT, "e", "best_line", "show the answer and its best line", "answer"),
     Command(Place.FIND_IT, f"m,{_ON}", "step(1)", "go to the next mistake", "next"),
-    Command(Place.FIND_IT, "w", "explore", _EXPLORE, "explore"),
+    Command(Place.FIND_IT, "w", "explore", _WHAT_IF, "what if"),
     Command(Place.FIND_IT, "r", "replay", "replay the match from here"),
     Command(Place.FIND_IT, _PRACTISE, "practise", _PLAY_ON),
     Command(Place.FIND_IT, f"M,{_BACK}", "step(-1)", "go to the previous mistake"),
@@ -265,7 +277,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHOSE, "3", "pick('both')", "look for both players' mistakes"),
     Command(Place.PAUSE, "enter,space,p", "go_on", "continue: the clock runs again", "continue"),
     Command(Place.HAND_END, "enter,space", "go_on", "start the next hand", "next hand"),
-    Command(Place.HAND_END, "d", "decided", f"{_TURN} the round?", "what would you have done?"),
+    Command(Place.HAND_END, "d", "decided", f"{_FIND_IT} the round", "find it yourself"),
     Command(Place.HAND_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.PRACTICE_FORM, "right,left", "side", "play the other cards", "other side"),
     Command(Place.PRACTICE_END, "enter,space", "practise('again')", _PRACTISE_AGAIN, "again"),
@@ -279,11 +291,15 @@ COMMANDS: tuple[Command, ...] = (
         "play a rematch, or the next match of the series",
         "rematch",
     ),
-    Command(Place.MATCH_END, "d", "decided(1)", f"{_TURN} each round?", "guess", "decided-1"),
-    Command(Place.MATCH_END, "D", "decided(2)", f"{_TURN} round 2?"),
+    Command(
+        *(Place.MATCH_END, "d", "decided(1)", f"{_FIND_IT} each round"),
+        "find it yourself",
+        "decided-1",
+    ),
+    Command(Place.MATCH_END, "D", "decided(2)", f"{_FIND_IT} round 2"),
     Command(Place.MATCH_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "share"),
-    Command(Place.SCORE, "f4", "leave", "close the score sheet", "back"),
+    Command(Place.SCORE, "f4", "leave", "leave the score sheet"),
     Command(
         Place.SAVED, "enter", "open", "resume the match, or replay it if it is finished", "open"
     ),
@@ -310,7 +326,10 @@ COMMANDS: tuple[Command, ...] = (
         *(Place.PROFILE, "r", "replay_loss", "replay the loss that cost the most", "costliest"),
         called="open",
     ),
-    Command(Place.PROFILE, "d", "find_it", "find better than was played", "find it"),
+    Command(
+        *(Place.PROFILE, "d", "find_it", "find it yourself: what was better at these losses"),
+        "find it yourself",
+    ),
     Command(Place.READING, "up,k", "scroll(-1)", "scroll up one line"),
     Command(Place.READING, "down,j", "scroll(1)", "scroll down one line"),
     Command(Place.READING, "pageup", "scroll_page(-1)", "scroll up one page"),

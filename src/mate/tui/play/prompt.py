@@ -90,6 +90,13 @@ class Prompt(NamedTuple):
         return name, _ENTER[name]
 
     @property
+    def refuses(self) -> bool:
+        """Whether the text says why an action is not legal."""
+        remark = self.table.remark
+        said = isinstance(remark, remarks.Illegal) or (remark is None and not self._to_agree_on())
+        return self.refused is not None and said
+
+    @property
     def span(self) -> Span:
         """The text and its style."""
         remark = self.table.remark
@@ -97,7 +104,8 @@ class Prompt(NamedTuple):
 
     def _said(self, remark: remarks.Remark) -> Span:
         """A remark in words, with the key that confirms it."""
-        words, key = in_words(remark, self.narrator, brief=self.brief), self.key
+        words = in_words(remark, self.narrator, brief=self.brief, cites=False)
+        key = self.key
         match remark:
             case remarks.TutorWarning():
                 words.insert(1, "Choose it again to confirm.")
@@ -119,7 +127,8 @@ class Prompt(NamedTuple):
         if agreeing := self._to_agree_on():
             return agreeing, "accent"
         if self.refused is not None:
-            return self.narrator.refusal(self.table.position, self.refused), "bad"
+            # The footer names the clause, at which the rules open.
+            return self.narrator.refusal(self.table.position, self.refused, cites=False), "bad"
         if self.picked is NO_FOREPLACEMENT:
             return f"{NONE_KEY} again, or {self.key('play')}, keeps all ten.", "plain"
         return self._outlook(self.chosen)

@@ -237,6 +237,7 @@ class MateScreen(Mended, Screen[ResultT]):
             command._replace(help=self.does_now.get(command.action, command.help))
             for command in self.commands
             if first[command.help] is command
+            and command.listed
             and command.action != "app.command_palette"
             and (command.action != SUSPEND or self.program.can_suspend)
             and self.offers(command.action)

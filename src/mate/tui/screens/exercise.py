@@ -73,8 +73,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     CSS_PATH = "exercise.tcss"
     NOT_YET: ClassVar[str]
     """Why nobody can explore the position, or play on from it, before that is offered."""
-    CITES: ClassVar[bool] = True
-    """Whether a refusal names the clause of the rules."""
     attempt: Exercise
     names: tuple[str, str]
     hand: Hand
@@ -455,8 +453,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
-        refusal = self.narrator.refusal(self.position, action, cites=self.CITES)
-        self.say(refusal, Tone.WRONG)
+        self.say(self.narrator.refusal(self.position, action, cites=False), Tone.WRONG)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""

@@ -38,7 +38,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         at_turns: whether they are the turns of rounds, at which both players may guess.
     """
 
-    NOT_YET = "You can explore this position once you have answered."
+    NOT_YET = "A what-if is possible once you have answered."
     text: str
     """What to read where nothing is asked."""
     problem = ""
@@ -116,11 +116,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def frame(self) -> Frame:
         """The mistake's number and player, how many were found, and the action that was wrong."""
-        at_turn = "The turn" if self.compact else words.TASK
-        title = at_turn if self._at_turns else "Find it yourself"
+        title = "Find it yourself"
         review, text = self.review, self.text
         if not review.mistakes:
-            return Frame(title, (), text, "", "back", {"step(1)": ""})
+            return Frame(title, (), text, "", "leave", {"step(1)": ""})
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
         names = {}
         if self.chosen is None and self.offers("best_line"):
@@ -131,12 +130,12 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         title = f"{title} · {number} of {total} · {self.narrator.names[mistake.graded.player]}"
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try", "faint"),)
         if text:
-            return Frame(title, right, text, "", "back", names)
+            return Frame(title, right, text, "", "leave", names)
         # Layouts without a header have the number here.
         which = f"{number}/{total} · " if self.compact else ""
         asked = words.asked(mistake, self.narrator, over=review.at in review.done)
         short = "" if review.at in review.done else words.asked_in_short(mistake)
-        onward = "back" if total == 1 else "next"
+        onward = "leave" if total == 1 else "next"
         return Frame(title, right, "", f"{which}{asked}", onward, names, short)
 
     def table_view(self) -> TableView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Final
 
 from rich.cells import cell_len
@@ -17,7 +18,7 @@ from mate.saved.folder import SeriesKey, saved_matches, to_continue, unfinished_
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, call_off, run_in_thread, run_with_progress
-from mate.tui.draw import Row, centred, short_names
+from mate.tui.draw import Row, centred, placed, short_names
 from mate.tui.draw.cards import CardState, draw_row
 from mate.tui.draw.faces import large
 from mate.tui.keys.commands import Place
@@ -32,7 +33,9 @@ _NAME: Final = "M A T E"
 _FANS: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
 """The size of the cards above the menu, by the least rows of the terminal for it."""
 _LOW: Final = 5
-"""The height of cards beside which the name has no room for large letters."""
+"""The height of cards that have the name in large letters beside them; lower ones have none."""
+_GAP, _LETTERS = 4, 29
+"""The cells between such cards and the name, and its width."""
 _FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
 
 
@@ -41,10 +44,24 @@ def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[R
     if size is None:
         fits = cell_len(about) <= cells - len(_NAME) - 4
         return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
-    left = (" " * ((cells - len(_FAN) * size[0]) // 2), "plain")
-    letters = large(_NAME.replace(" ", ""), 5 * size[0], size[1] - 2) if size[1] > _LOW else ()
-    name = centred(letters or [_NAME], "key", cells)
-    return [*((left, *row) for row in fan), (), *name, ((about.center(cells), "faint"),), ()]
+    fan_cells = len(_FAN) * size[0]
+    if size[1] == _LOW:
+        letters = large(_NAME.replace(" ", ""), _LETTERS, _LOW)
+        name: list[Row] = [(), *(((line, "key"),) for line in letters)]
+        both = zip_longest(fan, name, fillvalue=())
+        block = [placed([(0, cards), (fan_cells + _GAP, line)]) for cards, line in both]
+        block += [(), ((about.center(_width_of(size)), "faint"),)]
+    else:
+        letters = large(_NAME.replace(" ", ""), fan_cells, size[1] - 2) if size[1] > _LOW else ()
+        name = centred(letters or [_NAME], "key", fan_cells)
+        block = [*fan, (), *name, ((about.center(fan_cells), "faint"),)]
+    left = (" " * ((cells - _width_of(size)) // 2), "plain")
+    return [*((left, *row) for row in block), ()]
+
+
+def _width_of(size: tuple[int, int]) -> int:
+    """The width of the cards above the menu; the name stands beside low ones."""
+    return len(_FAN) * size[0] + (_GAP + _LETTERS) * (size[1] == _LOW)
 
 
 class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.EVERYWHERE)):
@@ -180,7 +197,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         title = _title(size, self.cells, about, fan)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []
-        least = len(_FAN) * size[0] if size else self.cells
+        least = _width_of(size) if size else self.cells
         self.query_one("#menu").styles.min_width = least
         if self.layout_is_new() and self._placed is not None:
             self._fill()

@@ -35,8 +35,7 @@ _ABOUT_CELLS: Final = 48
 class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
     """A lesson; its result is a match if the learner starts one at its end."""
 
-    NOT_YET = "You can explore this position once the step is done."
-    CITES = False
+    NOT_YET = "A what-if is possible once the step is done."
     names = lessons.NAMES
 
     def __init__(self, lesson: Lesson = BASICS) -> None:

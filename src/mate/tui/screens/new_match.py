@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -21,12 +22,13 @@ from mate.players import LEVELS, computer_name, names_of_two
 from mate.record import Series, Terms
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS, SeriesLength
 from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Help, Option, RulesLine
-from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
+from mate.rules import PRESET_SENTENCES, PRESETS, Card, Deal, Ruleset
 from mate.saved import nextmatch
 from mate.saved.folder import Progress
 from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
-from mate.tui.draw import Layout, Row, cut, wrapped
+from mate.tui.draw import LARGE_CELLS, MARGIN, Row, cut, placed, wrapped
+from mate.tui.draw.cards import CardState, draw_row
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets import Drawing
@@ -55,7 +57,16 @@ _HINTS: Final[dict[type[Widget], str]] = {
 }
 """What Enter or the arrows do in a field."""
 _BESIDE: Final = 3
-"""The cells that margins and the scroll bar take from a row."""
+"""The cells that margins and the scroll bar take from a row of a column, or of a narrow form."""
+_FACES: Final = tuple(map(Card.parse, ("QH", "KS")))
+"""The cards at the seats below and above."""
+_SEATS: Final = ((44, (15, 11)), (34, (11, 8)))
+"""The size of the cards at the seats, by the least rows of the terminal for it."""
+_AGAINST: Final = "against"
+_LABEL_CELLS: Final = 12
+"""The width of a label; the stylesheet says the same of this and the next."""
+_BLOCK_CELLS: Final = 70
+"""The width of the form in the middle of the page."""
 _ALL_PAGES: Final = 100
 """More pages than the form has."""
 
@@ -81,14 +92,12 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     """The form for a new match: who plays, how long, which cards; and the rest.
 
-    The rest is folded where there is no room beside the form, and what is unusual in it is named
-    above the button. The match of the day is the same for everyone: only who plays it is asked.
+    The rest is folded until it is asked for, and what is unusual in it is named above the button.
+    The match of the day is the same for everyone: only who plays it is asked.
     """
 
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#opponent"
-    WIDEST = 150
-
     _wrong = "", ""
     """A field, and the error there."""
     _unusual_before: str | None = None
@@ -111,6 +120,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """The questions that everyone answers, the button, and the others."""
         with Form(id="form"):
             with VerticalGroup(id="main"):
+                yield Drawing(id="seats")
                 yield from self._main()
                 yield Drawing(id="set")
                 yield Button("Start", "primary", id="begin", action="screen.begin")
@@ -269,18 +279,18 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """Draw the header, the fields, the notes and the keys."""
         title = "New match" if "random" in self._cards else "Match of the day"
         self.show_head(title, "finding fair cards …" if self.drawing else "", "accent")
-        # Where there is room beside the form, nothing is folded.
         of_day, fold = self._is_of_day, self.query_one(Fold)
-        fold.display = not (self.wide or of_day)
+        opened = fold.value and not of_day
+        self.set_class(opened, "-opened")
+        fold.display = not of_day
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
         names = {} if fold.display else {"more": ""}
         self.show_keys(next(hints, ""), renamed(self.commands, names))
-        # The stylesheet has the same widths.
-        label = 13 if self.layout_kind is Layout.LARGE else 11
-        cells = (self.cells // 2 if self.wide else self.cells) - label - _BESIDE
+        label, cells = _LABEL_CELLS, self._field_cells
         fold.show(cells + label)
-        self.query_one("#rest").display = (fold.value or self.wide) and not of_day
+        self.query_one("#rest").display = opened
         new, _ = self._terms()
+        self._draw_seats(new, label + cells, opened=opened)
         self._name_choices(new)
         for question in self.query(Question):
             question.display = not question.hidden(new)
@@ -292,6 +302,43 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             noted = not self.compact or question.field is self.focused
             question.show(cells, question.note(new) if noted else "", wrong)
         self._draw_what_is_set(new, label, cells)
+
+    @property
+    def _field_cells(self) -> int:
+        # The stylesheet has the same widths.
+        if self.compact:
+            return self.cells - _LABEL_CELLS - _BESIDE
+        block = _BLOCK_CELLS
+        if self.wide and self.query_one(Fold).value:
+            block = (min(self.room.width, LARGE_CELLS) - 2 * MARGIN) // 2 - _BESIDE
+        return block - _LABEL_CELLS
+
+    def _draw_seats(self, new: Terms, cells: int, *, opened: bool) -> None:
+        """Draw who plays whom between two cards, where there is room above the fields."""
+        size = next((size for least, size in _SEATS if self.room.height >= least), None)
+        seats = self.query_one("#seats", Drawing)
+        seats.display = size is not None and self.wide and not opened
+        if size is None or not seats.display:
+            return
+        signs, stock = self.program.appearance.signs, self.program.stock
+        below, above = (
+            draw_row([(card, CardState.LEGAL)], size, signs=signs, stock=stock) for card in _FACES
+        )
+        room = cells // 2 - size[0] - len(_AGAINST)
+        names = [cut(clean(name, 48), room) for name in new.players]
+        middle = len(below) // 2
+        rows: list[Row] = []
+        for row, (left, right) in enumerate(zip(below, above, strict=True)):
+            pieces = [(0, left), (cells - size[0] - 1, right)]
+            if row == middle:
+                at = cells - size[0] - 4 - cell_len(names[1])
+                pieces += [
+                    (size[0] + 3, ((names[0], "strong"),)),
+                    ((cells - len(_AGAINST)) // 2, ((_AGAINST, "faint"),)),
+                    (at, ((names[1], "strong"),)),
+                ]
+            rows.append(placed(sorted(pieces)))
+        seats.draw(rows, fits=True)
 
     def _name_choices(self, new: Terms) -> None:
         # The names of the players, and the cards that there are.

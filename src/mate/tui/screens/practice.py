@@ -16,7 +16,7 @@ from mate.saved import nextmatch
 from mate.session import Session
 from mate.tui.draw.handend import draw_practice_end
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import Command, Place
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.sheets import HandEndScreen, Onward
 from mate.tui.screens.table import TableScreen
@@ -125,8 +125,7 @@ class PracticeEndScreen(
         key = self.key("practice-end.other-side")
         text = f"Nothing was saved. {key} starts from the other side."
         page = draw_practice_end(self.ending, text, self.rows_between)
-        commands = renamed(self.commands, {"leave": "back"})
-        self.show_sheet("End of the practice", page, commands=commands)
+        self.show_sheet("End of the practice", page)
 
     def action_practise(self, how: Onward) -> None:
         """Practise the same position again, or from the other side."""

@@ -31,7 +31,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     TRIES: ClassVar[int] = 0
     """How many wrong answers end a puzzle, which is not asked again then; 0 for no limit."""
 
-    NOT_YET = "You can explore once the puzzle is over."
+    NOT_YET = "A what-if is possible once the puzzle is over."
 
     puzzle: Puzzle
     played: Action | None = None
@@ -171,7 +171,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
         counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
         # In layouts without a header it stands here.
         text = name if self.compact and not self.attempt.over else ""
-        onward = "back" if queue.day else "next puzzle"
+        onward = "leave" if queue.day else "next puzzle"
         return self.solving(name, (counts, "faint"), text, onward)
 
     @property

@@ -148,7 +148,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
                 names |= {"what_if": "", "analysis" if view.analysed else "mistake(1)": ""}
             self.show_keys(hint, renamed(self.commands, names))
             return
-        names |= {"leave": "back", "to_game": f"back {self._back.replace('the ', '')}"}
+        names["to_game"] = f"back {self._back.replace('the ', '')}"
         if self.pace.running:
             names["best_line"] = "stop"
         if self.chosen is None:
@@ -341,7 +341,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         """Show the score sheet at this point."""
         from mate.tui.screens.sheets import ScoreScreen
 
-        self.app.push_screen(ScoreScreen(self._view().match_then, self.narrator))
+        view = self._view()
+        self.app.push_screen(ScoreScreen(view.match_then, self.narrator, view.moment.number))
 
     # What-ifs.
 
@@ -410,7 +411,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
         over = self.position.outcome is not None
-        self.say(_OVER if over else self.narrator.refusal(self.position, action))
+        self.say(_OVER if over else self.narrator.refusal(self.position, action, cites=False))
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""

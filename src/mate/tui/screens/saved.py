@@ -26,7 +26,7 @@ from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
 from mate.tui.background import BackgroundWork, call_off, run_with_progress
-from mate.tui.draw import Column, Layout, Row, cut, short_names
+from mate.tui.draw import MARGIN, Column, Layout, Row, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Place, renamed
 from mate.tui.screens.base import STILL_READING, DrawsCards
@@ -37,10 +37,14 @@ from mate.words import counted
 from mate.words.narrator import Narrator
 from mate.words.series import number, score
 
-_LEAST_PREVIEW_CELLS: Final = 40
-"""The width of a score sheet."""
+_LEAST_PREVIEW_CELLS: Final = 41
+"""The width of a score sheet, with the gap before it."""
 _LIST_CELLS: Final = 96
 """The width of the list before the preview gets more."""
+_PREVIEW_ROWS: Final = 29
+"""The usual height of the preview of a match."""
+_WITH_RULES: Final = 80
+"""The width from which a list beside a preview has a column for the rules."""
 _NO_SERIES: Final = "This match is not part of an unfinished series."
 _FIRST: Final = 50
 """How many matches are worth showing before all are read."""
@@ -132,6 +136,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     def _list(self, saved: list[SavedMatch], at: Path | None = None) -> None:
         self._saved, self._series = saved, folder.unfinished_series(saved)
+        self._centre()
         self._fill(at)
 
     def _fill(self, at: Path | None = None) -> None:
@@ -149,6 +154,12 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     # Drawing.
 
+    @property
+    def cells(self) -> int:
+        """The width of the list with its preview, between the margins."""
+        cells = super().cells
+        return cells if self.compact else cells - 2 * (MARGIN - 1)
+
     def refresh_rows(self) -> None:
         """Draw the header and keys; for a new layout or width, the list and its preview, too."""
         if self.layout_is_new() or self.cells != self._fitted_to:
@@ -158,10 +169,18 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             preview_cells = wanted if self.wide else 0
             self.query_one("#preview").styles.width = preview_cells
             self._table.set_columns(columns_of(self.layout_kind, self.cells - preview_cells))
+            self._centre()
             self._draw_preview()
             self.show_below(*self.shown_below)
         self._draw_head()
         self._draw_keys()
+
+    def _centre(self) -> None:
+        """Put the list with its preview in the middle, as far as all matches leave room."""
+        block = max(len(self._saved) + 1, _PREVIEW_ROWS if self.wide else 0)
+        above, beside = max((self.rows_between - block) // 2, 1), MARGIN - 1
+        margin = (0, 0, 0, 0) if self.compact else (above, beside, 0, beside)
+        self.query_one("#lists").styles.margin = margin
 
     def _draw_keys(self) -> None:
         question = self._question
@@ -447,8 +466,10 @@ _HELP: Final = Column("Help", 6, _help, order=Order.HELP)
 def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
     """The columns that fit; the names share the width that the others leave."""
     before: list[Column[SavedMatch]] = [] if layout.compact else [_BEGAN]
-    after: list[Column[SavedMatch]] = [] if layout.compact else [_RULES]
-    state = 6 if layout.compact else 11
+    # Beside a narrow list, the preview has the rules.
+    bare = layout.compact or (layout.has_room_beside and cells < _WITH_RULES)
+    after: list[Column[SavedMatch]] = [] if bare else [_RULES]
+    state = 6 if layout.compact else min(cells - 63, 11)
     if not layout.compact and cells >= 88:
         after = [_RULES, _HELP]
     if not layout.compact and cells >= 118:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from mate import clock
 from mate.cleaning import reason_of
 from mate.record import MatchRecord, Standing, Terms
-from mate.rules import Match
+from mate.rules import CLASSIC, Match
 from mate.session import Session
 from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.handend import HandEnding, draw_hand_end
@@ -33,7 +33,7 @@ Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 
 _MOST_ROWS: Final = 4
 """The most rows of a sentence with a path."""
-_GUESS: Final = "what would you have done?"
+_FIND_IT: Final = "find it yourself"
 
 
 class Interruption(MateScreen[ResultT]):
@@ -125,7 +125,7 @@ class ResultScreen(Interruption[Onward]):
         return [each for each in self.rounds if each.round >= least and each.named]
 
     def offers(self, action: str) -> bool:
-        """Offer to guess the turn of a round if it has one."""
+        """Offer to find what was better at the turn of a round if it has one."""
         if action.startswith("decided"):
             return bool(self.turns(2 if action == "decided(2)" else 1))
         return super().offers(action)
@@ -180,7 +180,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         if not self.offers("decided"):
             names["decided"] = ""
         elif self.compact:
-            names |= {"go_on": "next", "decided": "guess"}
+            names |= {"go_on": "on", "decided": "find it"}
         over = len(match.hands)
         title = f"Hand {over}/{match.length}"
         if not self.compact:
@@ -245,7 +245,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
         yield "rematch", DRAWING if self.drawing else next_match(self.record)
         # A match that was given up may have no round to judge.
         if self.match.rounds_over and (self.turns() or not self.rounds):
-            yield "decided(1)", _GUESS
+            yield "decided(1)", _FIND_IT
         yield from (("replay", "replay"), ("copy_result", "share"))
 
     def offers(self, action: str) -> bool:
@@ -291,20 +291,25 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
 
     Args:
         record: the record of a match in play, with its series and its help; None in a replay.
+        at: the number of the hand on the table.
     """
 
     WIDEST = LARGE_CELLS
 
-    def __init__(self, match: Match, narrator: Narrator, record: MatchRecord | None = None) -> None:
+    def __init__(
+        self, match: Match, narrator: Narrator, at: int, record: MatchRecord | None = None
+    ) -> None:
         super().__init__()
-        self._match, self.narrator, self._record = match, narrator, record
+        self._match, self.narrator, self._at, self._record = match, narrator, at, record
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, narrator, record = self._match, self.narrator, self._record
-        page = draw_score_page(match, narrator, record, self.cells, self.rows_between)
+        size = self.cells, self.rows_between
+        page = draw_score_page(match, narrator, record, *size, at=self._at)
+        rules = [] if match.ruleset == CLASSIC else [match.ruleset.name]
         heads = [] if record is None else [value.name for value in record.header.heads]
-        where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
+        where = (f"hand {self._at} of {match.length}", *rules, *heads)
         title = "Score sheet"
         there = as_many(where, self.cells - len(title) - 3)
         self.show_sheet(title, page, (there, "faint"))

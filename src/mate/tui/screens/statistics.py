@@ -99,7 +99,9 @@ class FiguresScreen(MateScreen[bool]):
     def show_page(self, page: Sequence[Row], centred: int = 0) -> None:
         """Show what is above the list; with so many rows of the list in the middle, if it fits."""
         spare = self.rows_between - len(page) - centred - 3 if centred else 0
-        self.query_one("#page", Drawing).draw([*[()] * max(spare // 3, 0), *page], fits=True)
+        # A list never begins directly under the header, unless every row counts.
+        above = max(spare // 3, int(bool(centred) and not self.compact))
+        self.query_one("#page", Drawing).draw([*[()] * above, *page], fits=True)
 
     def show_list(self, *, any_rows: bool) -> None:
         """Show the list with its head only where it has rows, with which it gets the focus."""
@@ -268,7 +270,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
         about = self._about
         does = "practise" if isinstance(about, Group) else "open" if about else ""
         possible = tuple(each for each in self.commands if self.offers(each.action))
-        self.show_keys(commands=renamed(possible, {"open": does, "leave": "back"}))
+        self.show_keys(commands=renamed(possible, {"open": does}))
 
     def offers(self, action: str) -> bool:
         """Offer what is done with losses where some are chosen."""
@@ -389,7 +391,7 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
         self.table.set_rows(tally.hall_of_mates)
         self.show_list(any_rows=bool(tally.hall_of_mates))
-        names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
+        names = {} if self._comes_first else {"show_players": ""}
         if not tally.hall_of_mates:
             names["open"] = ""
         self.show_keys(commands=renamed(self.commands, names))

@@ -477,14 +477,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return {"play": self.prompt.enter[1], "leave": "leave the table; the match stays saved"}
 
     def _commands(self) -> tuple[Command, ...]:
-        refused = self.cursor.refused is not None
-        plays = self.cursor.armed and not (refused or self._may_accept)
+        refuses = self.prompt.refuses
+        plays = self.cursor.armed and self.cursor.refused is None and not self._may_accept
         names = {"play": self.prompt.enter[0] if plays else ""}
         if self._is_asked or self._may_accept:
-            names["leave"] = "call off" if self._is_asked else "decline"
+            names["leave"] = "cancel" if self._is_asked else "decline"
         if self.hand.outcome is not None:
             names["resign"] = ""
-        if refused:
+        if refuses:
             # For the moment, the refusal is what matters.
             names |= {RULES: f"rules {self.clause}".strip(), "offer_draw": "", "resign": ""}
         if self._may_accept:
@@ -499,7 +499,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         from mate.tui.screens.sheets import ScoreScreen
 
         record = self.session.record
-        self.app.push_screen(ScoreScreen(record.match, self.narrator, record))
+        self.app.push_screen(ScoreScreen(record.match, self.narrator, self.table.number, record))
 
     def _can(self, action: str) -> bool:
         if action == "pause":

@@ -18,6 +18,8 @@ from mate import clock
 from mate.record import Terms
 from mate.tui.background import Delay
 from mate.tui.draw import Span, width, wrapped
+from mate.tui.draw.cards import Stock
+from mate.tui.program import program_of
 from mate.tui.widgets import Drawing
 
 _TEXT_ROWS: Final = 4
@@ -114,15 +116,17 @@ class Choice(FormField):
         return self.value if self.value in self.names else next(iter(self.names))
 
     def show(self, cells: int) -> None:
-        """Draw the values in as many rows as they need; brackets mark the chosen one."""
+        """Draw the values in as many rows as they need; the chosen one lies on paper."""
+        # Without colours, brackets mark it.
+        edges = "[]" if program_of(self).stock is Stock.LINES else "  "
         rows: list[tuple[Span, ...]] = [()]
         for value, name in self.names.items():
             chosen = value == self.chosen
-            text = f"[{name}]" if chosen else f" {name} "
+            text = name.join(edges) if chosen else f" {name} "
             if width(rows[-1]) + width(((text.rstrip(), ""),)) > cells:
                 rows.append(())
             left = width(rows[-1])
-            style = "turn" if self.has_focus else "strong"
+            style = "turn" if self.has_focus else "card"
             rows[-1] += ((text, style if chosen else "faint"),)
             self._places[value] = len(rows) - 1, left, width(rows[-1])
         self.draw(rows, fits=True)

@@ -89,7 +89,8 @@ def _tricks(view: TableView, seat: int) -> Row:
         state = CardState.CHOSEN if view.position.is_mate else state
         style = f"{state.style}-{card.suit.word}"
         name = f"{view.narrator.card(card):<3}"
-        place = ((sign_in_trick(trick, seat), "accent"), (name, style))
+        sign = "★" if view.position.is_mate else sign_in_trick(trick, seat)
+        place = ((sign, "accent"), (name, style))
     row: Row = (*past, *place)
     room = view.cells - width(row) - 1
     said = next((text for text in _said(view, trick, seat) if cell_len(text) <= room), "")
@@ -103,7 +104,8 @@ def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = what_is_asked(view.position)
-    return " ".join(asked), asked[-1]
+    # Half of why there is no reply would be wrong, and the player's line says the whole.
+    return (" ".join(asked),) if view.position.is_mate else (" ".join(asked), asked[-1])
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:

@@ -241,7 +241,9 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     whole = large(f"{word} +{outcome.points}", room, high)
     _, points = counting(outcome, view.counted)
     letters = large(f"{word} +{points}", room, len(whole)) if whole else ()
-    sentence = f"{view.narrator.mates(outcome)}: {view.narrator.sum(outcome)} points."
+    how = view.narrator.mates(outcome), view.narrator.mates_with(outcome)
+    ways = [f"{each}: {view.narrator.sum(outcome)} points." for each in how]
+    sentence = next((way for way in ways if cell_len(way) <= room), ways[-1])
     # The same scale as both have together.
     end = max(map(len, large(word, room, len(letters))), default=0)
     block: list[Row] = [((line[:end], "accent"), (line[end:], "strong")) for line in letters]
