@@ -22,8 +22,6 @@ ABOUT: Final = (
     "Your opponent always defends perfectly."
 )
 """What a puzzle is."""
-TODAY: Final = "The same two deals and the same puzzle for everyone, until midnight."
-"""What the page of the day says."""
 DUEL: Final = (
     "Five puzzles each, all at the same level. Only the first try counts: a wrong answer "
     "shows the solution and ends your turn. Whoever solves more wins."
