@@ -168,6 +168,12 @@ def score_of(duel: Duel) -> str:
     return f"{one}{':' if one[-1:].isdigit() else ''} {first} – {second} {other}"
 
 
+def race_of(duel: Duel) -> str:
+    """The score of a duel, and who is ahead: `Eva 2 – 1 Kim, Eva leads`."""
+    (first, second), score = duel.score, score_of(duel)
+    return score if first == second else f"{score}, {duel.names[first < second]} leads"
+
+
 def result_of(duel: Duel) -> str:
     """How a duel ended: `Eva wins the duel, 4 to 3`."""
     first, second = duel.score
