@@ -89,6 +89,10 @@ async def test_page_shows_results_and_days_in_a_row(monkeypatch: pytest.MonkeyPa
         await settled(pilot, "d")
         await check_sizes(pilot, "today")
         check_styles(app, "today")
+    # Others may play on the same day.
+    play(DAY, ("Mia", "Tom"), 5)
+    async with opened() as (app, pilot):
+        await follow(pilot, "d | ◆ Mia | ◆28")
 
 
 async def test_enter_plays_resumes_and_plays_again() -> None:

@@ -27,10 +27,10 @@ def matches_by_day(matches: Iterable[SavedMatch]) -> Mapping[date, Sequence[Save
 
 
 def usual_players(by_day: Mapping[date, Sequence[SavedMatch]]) -> tuple[str, str]:
-    """Return the names of the two players with the most days; without any match, two blank ones."""
-    pairs = [match.players for of_day in by_day.values() for match in of_day[:1]]
-    days = Counter(map(frozenset, pairs))
-    return max(pairs, key=lambda pair: days[frozenset(pair)], default=("", ""))
+    """Return the names of the two players with the most matches; without any, two blank ones."""
+    pairs = [match.players for of_day in by_day.values() for match in of_day]
+    counts = Counter(map(frozenset, pairs))
+    return max(pairs, key=lambda pair: counts[frozenset(pair)], default=("", ""))
 
 
 def days_in_a_row(by_day: Mapping[date, Sequence[SavedMatch]], today: date) -> int:

@@ -281,9 +281,11 @@ def _chip(view: DayView, day: date | None, width: int, *, high: bool) -> list[Ro
 
 
 def _mark(view: DayView, day: date) -> tuple[str, str]:
-    """Who won the match of a day, as a mark and a style."""
+    """Who won the match of a day, as a mark and a style; the named players come first."""
     of_day = view.by_day.get(day, ())
-    over = next((match for match in of_day if match.finished), None)
+    finished = [match for match in of_day if match.finished]
+    usual = (match for match in finished if {*match.players} == {*view.names})
+    over = next(usual, next(iter(finished), None))
     if over is None:
         missed = "faint" if day > view.today else "key" if day == view.today else "slot"
         return (_BEGUN if of_day else "", missed)
