@@ -19,11 +19,11 @@ TO_DO: Final = (
     "Nobody has played it here yet. Play it together, or each against the computer, and compare "
     "the points."
 )
-"""What to do on a day without a match."""
+"""The advice on a day without a match."""
 ADD_CODE: Final = "Press {} to add the result of a friend: paste what your friend shared."
 """How to compare with somebody who plays elsewhere, with the key."""
 YESTERDAY: Final = "Yesterday's match still counts. Press {} to see it."
-"""What players can still do for the days in a row, with the key."""
+"""The advice after a missed day, with the key."""
 ASK_CODE: Final = "Code of a friend's match:"
 """The question for a code."""
 OTHER_CARDS: Final = "That match has other cards than the matches of the day."
@@ -43,17 +43,17 @@ def in_a_row(days: int) -> str:
 
 
 def which_cards(day: date, today: date) -> str:
-    """Whose cards they are: `today's`, `yesterday's`, `that day's`."""
+    """The day of the cards: `today's`, `yesterday's`, `that day's`."""
     return {0: "today's", 1: "yesterday's"}.get((today - day).days, "that day's")
 
 
 def which(day: date, today: date) -> str:
-    """Whose match it is: `today's match`, `yesterday's match`, `that day's match`."""
+    """The match of a day: `today's match`, `yesterday's match`, `that day's match`."""
     return f"{which_cards(day, today)} match"
 
 
 def plays(match: SavedMatch | None, day: date, today: date) -> str:
-    """What the key to play does: `play today's match`, `resume it`, `play it again`."""
+    """The effect of the key to play: `play today's match`, `resume it`, `play it again`."""
     if match is None:
         return f"play {which(day, today)}"
     return "play it again" if match.finished else "resume it"

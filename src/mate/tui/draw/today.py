@@ -1,7 +1,7 @@
 """The page of a day: how its match went, its hands as papers, and a calendar.
 
-A hand is a paper that names who mated, on which trick and for how much, but not the card: whoever
-has not played the match yet must not see its cards.
+A hand is a paper that names who mated, on which trick and for how much, but not the card: others
+may still play the match and must not see its cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mate.tui import draw
 from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, apart, cut, fitted, wrapped
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_place, draw_shadow
 from mate.tui.draw.faces import large
-from mate.words import today as told
+from mate.words import today as phrases
 from mate.words.history import MARKS, NO_WINNER
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class DayView(NamedTuple):
 
     @property
     def button(self) -> Row:
-        """What Enter does, as the page's largest choice."""
+        """The page's largest choice: the key to play, and its effect."""
         return ((" {}  {} ".format(*self.plays), "turn"),)
 
     def standing(self, cells: int) -> list[Row]:
@@ -138,7 +138,7 @@ def _areas_of_match(view: DayView, rows: Sequence[Row], left: int) -> Iterator[d
 def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
     """The match of the day: its hands, who played it, and what there is to do."""
     blocks: list[Block] = [
-        {ALWAYS: [((fitted(told.ABOUT, cells), "strong"),)]},
+        {ALWAYS: [((fitted(phrases.ABOUT, cells), "strong"),)]},
         {6: _hands(view, size), ALWAYS: []},
         {4: _results(view, cells, _MOST_RESULTS), ALWAYS: _results(view, cells, 2)},
         {ALWAYS: [view.button]},
@@ -152,11 +152,11 @@ def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
 
 
 def _results(view: DayView, cells: int, most: int) -> list[Row]:
-    """Who played the match, and how it ended; or what to do if nobody has."""
+    """The players of the match and its result; before the first match, some advice."""
     shown = view.matches[:most]
     if not shown:
-        return [((line, "plain"),) for line in wrapped(told.TO_DO, cells, 4)]
-    how = max(len(told.how(match)) for match in shown)
+        return [((line, "plain"),) for line in wrapped(phrases.TO_DO, cells, 4)]
+    how = max(len(phrases.how(match)) for match in shown)
     room = (cells - _SCORE_CELLS - 4 - how) // 2
     longest = min(max(len(name) for match in shown for name in match.players), room)
     return [_result(match, longest) for match in shown]
@@ -171,7 +171,7 @@ def _result(match: SavedMatch, cells: int) -> Row:
         (f"{MARKS[0]} {one}", styles[0]),
         (f" {mine:>4} – {theirs:<4} ", "strong"),
         (f"{MARKS[1]} {other}", styles[1]),
-        (f" {told.how(match)}", "faint"),
+        (f" {phrases.how(match)}", "faint"),
     )
 
 
@@ -245,7 +245,7 @@ def _calendar(view: DayView, size: _Size, cells: int) -> list[Row]:
     """The month of the chosen day."""
     days, width = _days(view.day), size.day
     title = f"{MONTHS[view.day.month - 1]} {view.day.year}"
-    head = apart(((title, "strong"),), ((told.in_a_row(view.in_a_row), "strong"),), cells)
+    head = apart(((title, "strong"),), ((phrases.in_a_row(view.in_a_row), "strong"),), cells)
     names = " ".join(f"{name[:2]:^{width}}" for name in WEEKDAYS)
     page: list[Row] = [head, (), ((names, "faint"),)]
     for start in range(0, len(days), _WEEK):
@@ -281,7 +281,7 @@ def _chip(view: DayView, day: date | None, width: int, *, high: bool) -> list[Ro
 
 
 def _mark(view: DayView, day: date) -> tuple[str, str]:
-    """Who won the match of a day, as a mark and a style; the named players come first."""
+    """The winner of a day as a mark and a style; the named players come first."""
     of_day = view.by_day.get(day, ())
     finished = [match for match in of_day if match.finished]
     usual = (match for match in finished if {*match.players} == {*view.names})
@@ -299,7 +299,7 @@ def _mark(view: DayView, day: date) -> tuple[str, str]:
 
 
 def _legend(view: DayView, cells: int) -> Row:
-    """What the marks mean; nothing before the first match."""
+    """The meaning of the marks; nothing before the first match."""
     if not view.by_day:
         return ()
     room = (cells - len(" ◆   ◇   =  drawn")) // 2
@@ -311,19 +311,19 @@ def _legend(view: DayView, cells: int) -> Row:
     return tuple(legend)
 
 
-# Where there is little room.
+# In little room.
 
 
 def _compact(view: DayView) -> DayPage:
     """The page in little room: the day, its results, the last seven days, what to do."""
     cells, left = min(view.cells, 60) - 2, (" ", "plain")
-    title: Row = ((told.in_a_row(view.in_a_row) or told.ABOUT, "strong"),)
+    title: Row = ((phrases.in_a_row(view.in_a_row) or phrases.ABOUT, "strong"),)
     monday = view.day - timedelta(days=view.day.weekday())
     week = [monday + timedelta(days=n) for n in range(_WEEK)]
     names: Row = ((" ".join(f"{name[:2]:^4}" for name in WEEKDAYS), "faint"),)
     chips = draw.side_by_side([_chip(view, each, 4, high=False) for each in week])
     results, over = _results(view, cells, 3), view.matches[0].outcomes if view.matches else ()
-    hands = cut("  ".join(map(told.hand_in_short, over)), cells)
+    hands = cut("  ".join(map(phrases.hand_in_short, over)), cells)
     blocks: list[Block] = [
         {ALWAYS: [title]},
         {6: results, ALWAYS: results[:1]},

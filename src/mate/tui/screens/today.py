@@ -129,7 +129,7 @@ class TodayScreen(MateScreen[None], places=(Place.TODAY, Place.EVERYWHERE)):
         self._draw_keys(bool(saved or codes))
 
     def _hint(self, by_day: Mapping[date, Sequence[SavedMatch]], *, compares: bool) -> str:
-        # Who plays for the first time has no days in a row to lose.
+        # Before the first match, there are no days in a row to lose.
         yesterday = self._today - timedelta(days=1)
         if by_day and self._day == self._today and yesterday not in by_day:
             return words.YESTERDAY.format(self.key("today.day-before"))
