@@ -30,6 +30,10 @@ MONTHS: Final = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 """The English names of the months, because `strftime` uses the language of the system."""
+WEEKDAYS: Final = (
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+)  # fmt: skip
+"""The English names of the days of the week."""
 TIME_CELLS: Final = 16
 """The width of a day with its time: `2026-03-01 19:30`."""
 

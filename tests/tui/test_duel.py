@@ -70,6 +70,7 @@ async def test_a_duel_from_its_form_to_its_page() -> None:
             player = Duel.asked(turn)
             seat = duel(app).puzzle.hand.position.turn
             assert duel(app).narrator.names[seat] == ("Eva", "Kim")[player]
+            assert ("Kim leads" in text_of(app)) is (turn > 1)
             await take_turn(pilot, app, found=player == 1 or turn == 9)
         assert shows(app, DuelEndScreen)
         assert "Kim wins the duel, 5 to 0." in text_of(app)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +17,6 @@ from tests.tui.screens import (
     press,
     seen,
     settle,
-    settled,
     shows,
     table,
     text_of,
@@ -32,7 +30,6 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
@@ -161,35 +158,3 @@ async def test_how_two_people_stand_is_told_below_the_name_once_they_have_names(
         await seen(pilot, app, " – ")
         score = f"Mia {last.score[0]}, Tom {last.score[1]}"
         assert re.search(rf"Rounds: Mia [01] – [01] Tom    Today: {score}\n", text_of(app))
-
-
-async def test_the_match_of_the_day_is_resumed_until_it_is_over_and_then_played_again() -> None:
-    of_day = Terms(players=("Mia", "Tom"), seed=clock.seed_of(clock.today()))
-    with Session.begin(of_day) as session:
-        play_first_legal(session, lambda match: match.current_number == 2)
-        one, other = session.match.score
-        async with opened() as (app, pilot):
-            await follow(
-                pilot,
-                f"""d | resume it: Mia {one} – {other} Tom
-                m | This match is being played in another""",
-            )
-    async with opened() as (app, pilot):
-        await settled(pilot, "d", "m")
-        assert table(app).session.path == session.path
-        play_first_legal(table(app).session)
-        one, other = table(app).session.match.score
-        await follow(
-            pilot,
-            f"""escape | play again: Mia {one} – {other} Tom
-            @compact | again: {one} – {other}
-            @normal""",
-        )
-        await settled(pilot, "m")
-        assert shows(app, NewMatchScreen)
-        await press(pilot, "f10")
-        assert table(app).session.record.header.seed == of_day.seed
-        # Of two matches of the day, the one in play comes first, whichever was played last.
-        later = session.path.stat().st_mtime + 60
-        os.utime(session.path, (later, later))
-        await follow(pilot, "escape @compact | resume: 0 – 0")

@@ -45,8 +45,9 @@ from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import large
 from mate.tui.screens.puzzle import PuzzleScreen
-from mate.tui.screens.puzzles import PuzzlesScreen, TodayScreen
+from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import ShareScreen
+from mate.tui.screens.today import TodayScreen
 from mate.words.puzzles import EXAMPLES
 
 DAY = date(2026, 11, 3)

@@ -186,7 +186,11 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 
 
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
-    record, _ = loads_whole_lines(data, blank.name)
+    return summary_of(loads_whole_lines(data, blank.name)[0], blank)
+
+
+def summary_of(record: MatchRecord, blank: SavedMatch = SavedMatch(log="")) -> SavedMatch:  # noqa: B008  # frozen
+    """Return the summary of a match; a match without a log, such as that of a code, has no path."""
     header, match = record.header, record.match
     # Leave chosen deals out, except those of a day, because no list shows them and ten thousand
     # summaries are shorter without.

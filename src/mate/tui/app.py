@@ -41,6 +41,9 @@ UNFINISHED: Final = 3
 _OPENED: Final = "-opened-as-"
 """The prefix of the class that marks a screen opened by name."""
 
+_PASTED_CELLS: Final = 4000
+"""The most cells of a text that is pasted: more than those of a match that was shared."""
+
 NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
 """The answer to Ctrl+Z where nothing could resume the program."""
 
@@ -99,7 +102,7 @@ class MateApp(Program):
         """Queue what players do until its turn."""
         if isinstance(event, Paste):
             # Fields show what is pasted into them as it is.
-            event.text = clean(event.text)
+            event.text = clean(event.text, _PASTED_CELLS)
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
             await self._gate.take(event)
         else:
@@ -112,14 +115,15 @@ class MateApp(Program):
                 return
         await super().on_event(event)
 
-    def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
+    def open(self, name: str, left: Callable[[Any], None] | None = None, **options: object) -> None:
         """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
             left: called with the screen's result; by default, a match in it is played.
+            options: those of the screen.
         """
         try:
-            screen = self.SCREENS[name]()
+            screen = self.SCREENS[name](**options)
         except MateError as error:
             self.show_problem(str(error))
             return

@@ -333,7 +333,7 @@ class Program(PaintedApp):
         except SettingsError as error:
             self.show_problem(f"{error} The change applies to this session only.")
 
-    def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
+    def open(self, name: str, left: Callable[[Any], None] | None = None, **options: object) -> None:
         """Open a screen by its name; `left` is called with its result."""
 
     def show_problem(self, text: str) -> None:

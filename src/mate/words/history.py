@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from mate.record import Event, MatchRecord, events
-from mate.record.terms import LENGTH_OF, Help
+from mate.cleaning import clean_names, name_key
+from mate.record import Event, MatchRecord, Terms, events
+from mate.record.terms import LENGTH_OF, NOBODY, Help
 from mate.rules import HANDS, NO_FOREPLACEMENT, Card, Match
 from mate.words import counted, series
 from mate.words.narrator import Narrator
@@ -128,8 +130,10 @@ def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str,
     return tuple(filter(None, lines))
 
 
-_OF_SEAT: Final = "◆◇"
-"""The mark of a trick, by the seat of its winner."""
+MARKS: Final = "◆◇"
+"""The mark of a player, by the seat, where colours cannot show whose a trick or a hand is."""
+NO_WINNER: Final = "="
+"""The mark of a drawn hand or match."""
 _MATE: Final = "★"
 
 
@@ -138,13 +142,28 @@ def _tricks_as_marks(match: Match, narrator: Narrator) -> Iterator[str]:
     hands = [hand for hand in match.hands if hand.outcome]
     if hands:
         first, second = narrator.names
-        yield f"{_OF_SEAT[0]} {first}, {_OF_SEAT[1]} {second}, {_MATE} mate"
+        yield f"{MARKS[0]} {first}, {MARKS[1]} {second}, {_MATE} mate"
     for number, hand in enumerate(hands, start=1):
         end = hand.end
-        won = [_OF_SEAT[each.winner] for each in hand.tricks if each.winner is not None]
+        won = [MARKS[each.winner] for each in hand.tricks if each.winner is not None]
         won += [_MATE] if end.winner is not None else []
         brought = "drawn" if end.winner is None else f"{narrator.names[end.winner]} +{end.points}"
         yield f"{number}: {''.join(won)} {brought}"
+
+
+def read_shared(text: str) -> MatchRecord:
+    """Return the match of a code, or of the lines that `match_lines` makes, with their names.
+
+    Raises:
+        NotationError: if the text has no code of a match.
+    """
+    from mate.record.code import record_of_code
+
+    code = re.search(r"mate (?:replay|play --code) ([0-9A-Za-z-]+)", text)
+    names = re.search(f"{MARKS[0]} (.+?), {MARKS[1]} (.+?), {_MATE} mate", text)
+    players = clean_names((names[1], names[2])) if names else NOBODY
+    terms = Terms(players=NOBODY if name_key(players[0]) == name_key(players[1]) else players)
+    return record_of_code(code[1] if code else text, terms)
 
 
 def same_cards(match: Match) -> str:

@@ -22,8 +22,6 @@ ABOUT: Final = (
     "Your opponent always defends perfectly."
 )
 """What a puzzle is."""
-TODAY: Final = "The same two deals and the same puzzle for everyone, until midnight."
-"""What the page of the day says."""
 DUEL: Final = (
     "Five puzzles each, all at the same level. Only the first try counts: a wrong answer "
     "shows the solution and ends your turn. Whoever solves more wins."
@@ -168,6 +166,12 @@ def score_of(duel: Duel) -> str:
     (first, second), (one, other) = duel.score, duel.names
     # The number of a player without a name is no score.
     return f"{one}{':' if one[-1:].isdigit() else ''} {first} – {second} {other}"
+
+
+def race_of(duel: Duel) -> str:
+    """The score of a duel, and who is ahead: `Eva 2 – 1 Kim, Eva leads`."""
+    (first, second), score = duel.score, score_of(duel)
+    return score if first == second else f"{score}, {duel.names[first < second]} leads"
 
 
 def result_of(duel: Duel) -> str:

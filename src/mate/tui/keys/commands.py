@@ -191,8 +191,15 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.LESSON_END, "c", "pick('computer')", "start a match against the computer"),
     Command(Place.LESSON_END, "b", "pick('better')", "take the second lesson: play better"),
     Command(Place.LESSON_END, "z", "pick('puzzles')", "solve puzzles"),
-    Command(Place.TODAY, "m", "pick('match')", "play the two deals of the day"),
-    Command(Place.TODAY, "p", "pick('puzzle')", "solve the puzzle of the day"),
+    Command(Place.TODAY, "enter,m", "pick('match')", "play the match of the chosen day", "play"),
+    Command(Place.TODAY, "left", "day(-1)", "choose the day before", called="day-before"),
+    Command(Place.TODAY, "right", "day(1)", "choose the day after", called="day-after"),
+    Command(Place.TODAY, "up", "day(-7)", "choose the day a week before", called="week-before"),
+    Command(Place.TODAY, "down", "day(7)", "choose the day a week after", called="week-after"),
+    Command(Place.TODAY, "y", "share", "copy the result of the day to share", "share"),
+    Command(Place.TODAY, "r", "replay", "replay the match of the chosen day"),
+    Command(Place.TODAY, "c,ctrl+v", "paste", "add a friend's result, typed or pasted", "code"),
+    Command(Place.TODAY, "p", "pick('puzzle')", "solve the puzzle of today"),
     Command(Place.PUZZLES, "t", "pick('today')", "solve the puzzle of the day"),
     *(
         Command(Place.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")

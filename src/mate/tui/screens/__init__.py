@@ -1,7 +1,7 @@
 """The screens, each module with its stylesheet beside it where it needs one.
 
-`SCREENS` has those that need no arguments, by name, loaded on demand; `load_ahead` loads those
-opened most while there is nothing else to do.
+`SCREENS` has those that can be opened by name, loaded on demand; `load_ahead` loads those opened
+most while there is nothing else to do.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
 """Their stylesheets: reading another one later parses all of them again."""
 
 
-def loading(module: str, name: str, *args: object, **options: object) -> Callable[[], Screen[Any]]:
+def loading(module: str, name: str, *args: object) -> Callable[..., Screen[Any]]:
     """Makes a screen, whose module is loaded only then."""
 
-    def load() -> Screen[Any]:
+    def load(**options: object) -> Screen[Any]:
         make: Callable[..., Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
         return make(*args, **options)
 
     return load
 
 
-SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
+SCREENS: Final[dict[str, Callable[..., Screen[Any]]]] = {
     "home": loading("home", "HomeScreen"),
     "new-match": loading("new_match", "NewMatchScreen"),
-    "match-of-today": loading("new_match", "NewMatchScreen", today=True),
-    "today": loading("puzzles", "TodayScreen"),
+    "match-of-today": loading("new_match", "NewMatchScreen"),
+    "today": loading("today", "TodayScreen"),
     "lesson": loading("lesson", "LessonScreen"),
     "lessons": loading("lesson", "LessonsScreen"),
     "puzzles": loading("puzzles", "PuzzlesScreen"),
@@ -45,7 +45,7 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "settings": loading("settings", "SettingsScreen"),
     "keys": loading("settings", "KeysScreen"),
 }
-"""The screens that need no arguments, by name."""
+"""The screens that can be opened by name; `match-of-today` has the day as an option."""
 
 
 def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:

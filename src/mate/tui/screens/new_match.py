@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from typing import Any, ClassVar, Final, cast
 
@@ -34,6 +35,7 @@ from mate.tui.screens.base import DrawsCards
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import Choice, Fold, FormField, Question, TextField, Tick
 from mate.words.advice import MEANINGS
+from mate.words.today import which_cards
 
 _OPPONENTS: Final = {None: "friend"} | {level: level for level in LEVELS}
 _WATCHED: Final = {None: "no"} | {level: level for level in LEVELS}
@@ -103,7 +105,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     _unusual_before: str | None = None
     """What was unusual as the form opened, after the match before."""
 
-    def __init__(self, *, together: bool = False, today: bool = False) -> None:
+    def __init__(self, *, together: bool = False, day: date | None = None) -> None:
         super().__init__()
         settings = self.program.settings
         names = settings.first_name, settings.second_name
@@ -112,7 +114,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._last = between_people if together else last
         # What an empty field stands for.
         self._names = between_people.players
-        self._cards = {"today": _CARDS["today"]} if today else _CARDS
+        self._day = day
+        self._cards = {"today": which_cards(day, today())} if day else _CARDS
         # What is fair between two players, in words.
         self._fair: dict[Terms, str] = {}
 
@@ -239,7 +242,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """The terms that the answers make, and the first field that is wrong, with the error."""
         new, wrong = self._players, ("", "")
         if self._is_of_day:
-            new = replace(new, seed=seed_of(today()))
+            new = replace(new, seed=seed_of(self._day or today()))
         asked = self.query("#main Question" if self._is_of_day else "Question")
         for question in asked.results(Question):
             if not question.hidden(new):

@@ -269,11 +269,12 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     def frame(self) -> Frame:
         """The round, the player who is asked, what to do, and the score."""
         score, name = words.score_of(self.duel), "Duel"
+        race = score if self.compact else words.race_of(self.duel)
         title = f"{name} · {self._round} · {self._asked}"
         # In layouts without a header it stands here.
         text = f"{score} · {self._round}" if self.compact else ""
         onward = "result" if self.duel.over else "next puzzle"
-        return self.solving(title, (score, "strong"), text, onward)
+        return self.solving(title, (race, "strong"), text, onward)
 
     # Continuing.
 

@@ -11,7 +11,6 @@ from typing import Final
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal
-from textual.events import ScreenResume
 from textual.widgets import Input, Label, OptionList
 
 from mate import clock
@@ -22,18 +21,15 @@ from mate.puzzles import LEVELS, THEMES, Duel, Puzzle, PuzzleProgress, PuzzleQue
 from mate.puzzles.progress import OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import Terms
 from mate.saved import nextmatch
-from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch
-from mate.session import Session
 from mate.tui.background import BackgroundWork, call_off, run_with_progress
-from mate.tui.draw import fitted, short_names
+from mate.tui.draw import fitted
 from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField
 from mate.words import puzzles as words
 from mate.words import share
-from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, TODAY, day_of, of_the_day, so_far
+from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, of_the_day, so_far
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
@@ -213,76 +209,6 @@ class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=F
                 name = self._with_standing(theme.title.capitalize(), queue)
                 yield MenuEntry(f"themes.{theme.word}", name)
         yield MenuEntry("everywhere.leave", "Back to the puzzles")
-
-
-class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit_bindings=False):
-    """The match and the puzzle of the day."""
-
-    TITLE = "Today"
-    FINDS_OWN = False
-    ENTRY_CELLS = 68
-    about = TODAY
-
-    _reading: BackgroundWork[list[SavedMatch]] | None = None
-    _matches: list[SavedMatch] | None = None
-    """All saved matches, the one played last first; None until they are read."""
-
-    @on(ScreenResume)
-    async def _look_for_matches(self) -> None:
-        # Before the menu is filled: a match of the day may just have begun.
-        # What it finds would be older.
-        call_off(self._reading)
-        self._matches = None
-        self._reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
-        await self._reading.over_within(clock.MENU_WAITS)
-
-    def _take_matches(self, matches: list[SavedMatch] | Exception) -> None:
-        if isinstance(matches, Exception):
-            self.show_message(reason_of(matches), replaces=False)
-            matches = []
-        self._matches = matches
-        self.fill()
-
-    @property
-    def _match(self) -> SavedMatch | None:
-        # The match of the day: one that is not over comes before any that is.
-        of_day = [match for match in self._matches or () if match.day == self._day]
-        return next((match for match in of_day if not match.finished), next(iter(of_day), None))
-
-    def entries(self) -> Iterator[MenuEntry]:
-        """Both of them, and the day."""
-        queue = self._queue("today")
-        day = day_of(self._day, tight=self.compact)
-        yield MenuEntry("today.match", self._with_score(f"Match of {day}"))
-        puzzle = self._with_standing(f"Puzzle of {day}", queue)
-        yield MenuEntry("today.puzzle", puzzle, queue is not None)
-        yield MenuEntry("everywhere.leave", "Back to the menu")
-
-    def _with_score(self, name: str) -> str:
-        # What there is to do with the match, in the column of what was solved of a puzzle.
-        if (match := self._match) is None:
-            return name
-        one, other = match.score
-        if self.compact:
-            do = "again" if match.finished else "resume"
-            return f"{name:<{_NARROW_NAME_CELLS}} {do}: {one} – {other}"
-        do = "play again" if match.finished else "resume it"
-        between = f" {one} – {other} "
-        around = len(f" m   {do}: {between} ")
-        names = short_names(match.players, (self.ENTRY_CELLS - _NAME_CELLS - around) // 2)
-        return f"{fitted(name, _NAME_CELLS)}{do}: {between.join(names)}"
-
-    def action_pick(self, name: str) -> None:
-        """Resume the match of the day or open its form, or open the puzzle."""
-        if name != "match":
-            super().action_pick("today")
-        elif self._matches is None:
-            self.show_message(_LOOKING)
-        elif (match := self._match) is None or match.finished:
-            self.program.open("match-of-today")
-        else:
-            log = match.path
-            self.attempt(lambda: self.program.open_table(Session.resume(log)), log)
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:

@@ -203,6 +203,10 @@ LOOKS: Final = {
     "slot": Look("mate-faint", "mate-slot"),
     "slot-rim": Look("mate-slot", shape=True),
     "shadow": Look("mate-shadow", shape=True),
+    "first": Look("mate-card", "mate-card-red", bold=True),
+    "first-rim": Look("mate-card-red", shape=True),
+    "second": Look("mate-card", "mate-ink", bold=True),
+    "second-rim": Look("mate-ink", shape=True),
     **{name: look for state in _PAPERS for name, look in _of_paper(state).items()},
 }
 """The styles by name, except those of suits."""
@@ -278,6 +282,8 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
     elif name == "bad":
         # A blunder's bar in the graph differs from a mistake's by nothing else.
         ink, ground = _PAIRS["red"]
+    elif name in {"first", "second"}:
+        ink, ground = _PAIRS["red"] if name == "first" else _PAPER
     elif name == "turn":
         ink, ground = _FRAME
     elif paper is None or word == "line":
