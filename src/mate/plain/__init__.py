@@ -30,7 +30,7 @@ UNFINISHED: Final = 3
 """The exit status where something was left unfinished."""
 CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
 """How cards are typed."""
-NONE: Final = "none, or a hyphen: foreplace nothing."
+NONE: Final = "none, or a hyphen: keep all ten."
 """How to foreplace nothing."""
 WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both players' cards."
 """The first line for a person at a terminal."""

@@ -19,7 +19,7 @@ from mate.words import HOW_IT_COUNTS, before_lead, both_counts, series
 from mate.words.history import help_in_words
 from mate.words.remarks import in_words
 
-_OFFER: Final = "draw or offer: offer a draw of the hand, once in each trick."
+_OFFER: Final = "draw or offer: offer a draw of the hand, once per trick."
 _HINT: Final = "hint or i: ask a question, then give the reason, then the best action."
 _VALUES: Final = "values or v: show the value of each action."
 _AGREED: Final = {_HINT: "hints", _VALUES: "values"}
@@ -73,7 +73,7 @@ class _LineGame(Dialogue):
             _OFFER: does(events.OfferDraw()),
             "accept: accept the draw that the other player offers.": does(events.AcceptDraw()),
             "end: end the hand as a draw, once no mate is possible.": does(events.EndHand()),
-            "resign: resign the match, if typed twice.": does(events.Resign()),
+            "resign: resign the match; type it twice.": does(events.Resign()),
             "legal or l: list the legal cards.": self._say_legal,
             "cards, c, hands or h: list both players' cards.": self._say_cards,
             "score or s: show the score.": self._say_score,
@@ -81,7 +81,7 @@ class _LineGame(Dialogue):
             _VALUES: does(events.AskHelp("values")),
             "rules or r: show the rules of this match.": self._say_rules,
             "help or ?: list all commands.": self._help,
-            "quit, q or exit: leave; a match stays saved.": self.leave,
+            "quit, q or exit: save the match and quit.": self.leave,
         }
 
     @property
@@ -255,13 +255,13 @@ class _LineGame(Dialogue):
             if computer is not None:
                 say(f"{name} is the computer, at level {computer.level.name}.")
         if self.agreed:
-            say(f"Help while playing: {', '.join(self.agreed)}.")
+            say(f"Aids: {', '.join(self.agreed)}.")
         if header.series:
             say(f"{series.place(header.series).capitalize()}.")
         if header.series and header.series.match > 1:
             say(series.sentence(self.session.record, narrator))
         if header.day:
-            say(f"Deals of the day, {day_in_words(header.day)}.")
+            say(f"Match of the day, {day_in_words(header.day)}.")
         say(*(value.sentence for value in header.heads), *transcript.score_begins(match, narrator))
 
     def _begin(self) -> None:
@@ -271,7 +271,8 @@ class _LineGame(Dialogue):
         elif not any(hand.actions for hand in match.hands):
             self._say_lifetime()
         if self.session.recovered:
-            say("The last line of the log was cut short, and the match resumes before it.")
+            say("The last line of the log was incomplete.")
+            say("The match resumes from the line before it.")
         if match.finished:
             return  # only the result was cut off
         if self.conversation.typing:
@@ -285,8 +286,8 @@ class _LineGame(Dialogue):
 
     def _announce_hand(self) -> None:
         number, dealer = self.match.current_number, self.table.hand.dealer
-        cards = "Fresh cards" if self.match.is_dealt(number) else "The players swap holdings"
-        say("", *self._place, f"{cards}; {self.narrator.beginner(dealer, number)}.", *self._cards)
+        cards = "New deal" if self.match.is_dealt(number) else "The players swap holdings"
+        say("", *self._place, f"{cards}. {self.narrator.beginner(dealer, number)}.", *self._cards)
         self._say_turn()
 
     def _say_turn(self) -> None:
@@ -294,7 +295,7 @@ class _LineGame(Dialogue):
         if self.table.person_acts:
             say(self._duty)
         if self.table.may_end:
-            say("The rest is a draw: type end to end the hand, or play on.")
+            say("No mate is possible any more. Type end to end the hand as a draw, or play on.")
 
     def _say_result(self) -> None:
         record, narrator = self.session.record, self.narrator

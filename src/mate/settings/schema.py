@@ -48,27 +48,27 @@ class Settings(Struct, frozen=True):
 _ABOUT: Final[Mapping[str, str]] = {
     "theme": "Theme | Colours of the screen | Colour theme of the screen.",
     "deck": "Deck | Colours of the suits | Suits in two colours, or in four: one for each suit.",
-    "suits": "Suits | How suits are drawn | Suits as signs (♣ ♠ ♥ ♦), or as letters (C S H D).",
+    "suits": "Suits | How suits are drawn | Suits as symbols (♣ ♠ ♥ ♦), or as letters (C S H D).",
     "cards": "Cards | Size of the cards | Size of the cards: auto keeps everything in view; large "
     "makes them large wherever they fit.",
-    "ascii": "ASCII | When to use only ASCII characters | Show ASCII characters only; auto: if "
+    "ascii": "ASCII | When to use only ASCII characters | Show only ASCII. With auto: when "
     "the terminal supports nothing else.",
-    "motion": "Motion | When to animate the screen | Animate the screen; auto: on, except over "
-    "SSH.",
-    "single_press": "Play with one press | How many presses play a card | Play at the first press "
-    "of a key, or the first click.",
-    "forced": "Forced replies | Who plays the only legal card | A reply with only one legal card: "
-    "ask for it, or play it automatically.",
-    "computer_seconds": "Computer's pace | Least time per action | Least time per action, so that "
+    "motion": "Motion | When to animate the screen | Animate the screen. With auto: except "
+    "over SSH.",
+    "single_press": "One-press play | Play a card with a single key press or click | Play a card "
+    "with a single key press or click, without choosing it first.",
+    "forced": "Forced replies | When only one card is legal | When only one card is legal as a "
+    "reply: ask for it, or play it automatically.",
+    "computer_seconds": "Computer's pace | Minimum time per action | Minimum time per action, so that "
     "you can follow the computer's play.",
-    "verdict": "Verdict | What decided each round, after it | Show what decided each round, and "
-    "what best play was.",
-    "repeat_solved": "Puzzles | Whether solved puzzles come back | Ask solved puzzles again, "
-    "after 10, 40 and 160 days.",
-    "first_name": "Sits below | Name suggested below | Name suggested below in a new match: that "
-    "of player 1.",
-    "second_name": "Sits above | Name suggested above | Name suggested above in a new match: that "
-    "of player 2.",
+    "verdict": "Verdict | Explain what decided each round | After each round, explain what "
+    "decided it and what best play was.",
+    "repeat_solved": "Puzzles | Whether solved puzzles come back | Repeat solved puzzles after 10, "
+    "40 and 160 days.",
+    "first_name": "Player 1 | Default name (bottom of the table) | Default name of player 1, at the "
+    "bottom of the table.",
+    "second_name": "Player 2 | Default name (top of the table) | Default name of player 2, at the "
+    "top of the table.",
 }
 """By setting, except the keys: a title, a short description for all values, and an explanation."""
 _EXPECTS: Final[Mapping[str, str]] = {
@@ -89,7 +89,7 @@ _CLEANED: Final[Mapping[str, Callable[[str], str]]] = {
 }
 _WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
     "deck": {"two": "two colours", "four": "four colours"},
-    "single_press": {False: "no", True: "yes"},
+    "single_press": {False: "off", True: "on"},
     "verdict": {False: "off", True: "on"},
     "repeat_solved": {False: "skip solved", True: "repeat solved"},
 }

@@ -1,4 +1,4 @@
-"""Remarks at a table in words, for the screen and for line mode."""
+"""The remarks of a table in words, for the screen and for line mode."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from mate.words.narrator import Narrator
 
 
 def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list[str]:
-    """Put a remark into sentences, but for the key or the word that confirms something.
+    """Put a remark into sentences, without the key or the word that confirms an action.
 
     Args:
-        brief: whether the reason for a warning is brief.
+        brief: whether the reason of a warning is short.
 
     >>> in_words(remarks.ConfirmResign(0), Narrator(("Ana", "Ben")))
     ['Ben wins the match, whatever the score.']
@@ -50,7 +50,7 @@ def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list
 def _about_loss(
     remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
 ) -> list[str]:
-    # Causes come with the solver, which nothing else here needs.
+    # Import lazily, because causes load the solver, and other remarks do not need it.
     from mate.words.reasons import fault, to_player, why
 
     if isinstance(remark, remarks.Reason):

@@ -18,23 +18,23 @@ class Place(Enum):
     TABLE = "Table"
     LESSONS = "Lessons"
     LESSON = "Lesson"
-    LESSON_END = "End of a lesson"
+    LESSON_END = "End of lesson"
     TODAY = "Today"
     PUZZLES = "Puzzles"
     PUZZLE = "Puzzle"
     DUEL_FORM = "New duel"
     DUEL = "Duel"
-    DUEL_END = "End of a duel"
+    DUEL_END = "End of duel"
     WATCH = "Watching computers"
     REPLAY = "Replay"
     WHAT_IF = "What-if"
     FIND_IT = "Find it yourself"
     WHOSE = "Whose mistakes"
     PAUSE = "Pause"
-    HAND_END = "End of a hand"
-    PRACTICE_FORM = "New practice"
-    PRACTICE_END = "End of a practice"
-    MATCH_END = "End of a match"
+    HAND_END = "End of hand"
+    PRACTICE_FORM = "New practice position"
+    PRACTICE_END = "End of practice"
+    MATCH_END = "End of match"
     SCORE = "Score sheet"
     SAVED = "Saved matches"
     STATISTICS = "Statistics"
@@ -124,10 +124,10 @@ def _exercise(place: Place, going_on: str = "play the chosen card, or continue")
 _PRACTISE: Final = "f5"
 """The key to play on from a position, also where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
-_EXPLORE: Final = "try any action here and see what it is worth, once you have answered"
+_EXPLORE: Final = "try any action here and see its value, once you have answered"
 _VALUES: Final = "show or hide the value of each action, if values are on"
 _SOLUTION: Final = "show the solution; the puzzle"
-_TURN: Final = "what would you have done at the turn of"
+_TURN: Final = "what would you have done at the turning point of"
 _KEYS_HERE: Final = "help: show the keys of this screen"
 _LEAVE: Final = "leave the screen"
 _SUSPEND: Final = "suspend Mate; fg in the shell resumes it"
@@ -158,10 +158,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
-    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick", "draw"),
+    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once per trick", "draw"),
     Command(Place.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
     Command(Place.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
-    Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice", "resign"),
+    Command(Place.TABLE, "r", "resign", "resign the match: press twice", "resign"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(Place.TABLE, "v", "values", _VALUES, "values"),
     Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
@@ -192,7 +192,13 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PUZZLES, "o", "pick('own')", "solve puzzles made from your own mistakes"),
     Command(Place.PUZZLES, "d", "pick('duel')", "start a duel: two players, five puzzles each"),
     *_exercise(Place.PUZZLE),
-    Command(Place.PUZZLE, "i", "hint", "show a hint, which uses up the first try", "hint"),
+    Command(
+        Place.PUZZLE,
+        "i",
+        "hint",
+        "show a hint; the puzzle then isn't solved on the first try",
+        "hint",
+    ),
     Command(Place.PUZZLE, "e", "give_up", f"{_SOLUTION} comes back later", "give up"),
     Command(Place.PUZZLE, "w", "explore", _EXPLORE, "explore"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
@@ -291,7 +297,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.SAVED, "m", "next_match", "play the next match of an unfinished series", "next match"
     ),
-    Command(Place.SAVED, "e", "end_series", "end an unfinished series for good, if pressed twice"),
+    Command(Place.SAVED, "e", "end_series", "end an unfinished series for good: press twice"),
     Command(Place.SAVED, "slash", "find", "filter the list by words", "find"),
     Command(Place.SAVED, "o", "sort", "sort by the next column, or click its heading", "sort"),
     Command(Place.SAVED, "v", "reverse", "reverse the order"),
@@ -310,7 +316,7 @@ COMMANDS: tuple[Command, ...] = (
         *(Place.PROFILE, "r", "replay_loss", "replay the loss that cost the most", "costliest"),
         called="open",
     ),
-    Command(Place.PROFILE, "d", "find_it", "find better than was played", "find it"),
+    Command(Place.PROFILE, "d", "find_it", "find the better action yourself", "find it"),
     Command(Place.READING, "up,k", "scroll(-1)", "scroll up one line"),
     Command(Place.READING, "down,j", "scroll(1)", "scroll down one line"),
     Command(Place.READING, "pageup", "scroll_page(-1)", "scroll up one page"),

@@ -116,7 +116,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def frame(self) -> Frame:
         """The mistake's number and player, how many were found, and the action that was wrong."""
-        at_turn = "The turn" if self.compact else words.TASK
+        at_turn = "Turning point" if self.compact else words.TASK
         title = at_turn if self._at_turns else "Find it yourself"
         review, text = self.review, self.text
         if not review.mistakes:

@@ -123,10 +123,10 @@ class PracticeEndScreen(
     def refresh_rows(self) -> None:
         """Redraw everything."""
         key = self.key("practice-end.other-side")
-        text = f"Nothing was saved. {key} starts from the other side."
+        text = f"Nothing was saved. Press {key} to start from the other side."
         page = draw_practice_end(self.ending, text, self.rows_between)
         commands = renamed(self.commands, {"leave": "back"})
-        self.show_sheet("End of the practice", page, commands=commands)
+        self.show_sheet("End of practice", page, commands=commands)
 
     def action_practise(self, how: Onward) -> None:
         """Practise the same position again, or from the other side."""

@@ -98,7 +98,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         try:
             return words.refutation(after, self.narrator, brief=self.compact)
         except Exception:  # noqa: BLE001 - a wrong answer is wrong also without a reason
-            return f"{self.narrator.card(wrong)} does not do it."
+            return f"{self.narrator.card(wrong)} doesn't work."
 
     def _account(self, attempt: Exercise) -> str:
         narrator = self.narrator
@@ -319,7 +319,7 @@ class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        self.show_sheet("End of the duel", draw_duel_end(self._duel, self.cells, self.rows_between))
+        self.show_sheet("End of duel", draw_duel_end(self._duel, self.cells, self.rows_between))
 
     def action_go_on(self) -> None:
         """Start another duel."""

@@ -350,7 +350,7 @@ def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
         apart(((_PREVIEW, "turn"),), (("+28 ", "strong"),), together * _CARD[0]),
         *rows,
         (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
-        (("An error looks like this.", "bad"),),
+        (("Sample error message", "bad"),),
     ]
 
 

@@ -84,7 +84,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
         # What is said once, before the events of the match.
         day = session.record.header.day
-        self._opening = [f"Deals of the day, {clock.day_in_words(day)}."] if day else []
+        self._opening = [f"Match of the day, {clock.day_in_words(day)}."] if day else []
         self.take(session, narrator)
 
     def take(self, session: Session, narrator: Narrator) -> None:
@@ -104,7 +104,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             header = self.session.record.header
             self.call_after_refresh(look_back, self, header, self._take_lifetime)
         if self.session.recovered:
-            cut = "The log's last line was cut short; the match continues from the line before it."
+            cut = "The last line of the log was incomplete. The match resumes from the line before it."
             self.held.change(remark=remarks.Problem(cut))
         if self.table.in_pause:
             self._show_pause()
@@ -480,7 +480,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         plays = self.cursor.armed and not (refused or self._may_accept)
         names = {"play": self.prompt.enter[0] if plays else ""}
         if self._is_asked or self._may_accept:
-            names["leave"] = "call off" if self._is_asked else "decline"
+            names["leave"] = "cancel" if self._is_asked else "decline"
         if self.hand.outcome is not None:
             names["resign"] = ""
         if refused:
@@ -541,7 +541,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return Prompt(self.table, self.narrator, self.key_for, brief, *self.cursor, *texts)
 
     def _waiting(self) -> str:
-        return f"The computer is thinking; {self.key('table.play')} hurries it."
+        return f"The computer is thinking. Press {self.key('table.play')} to hurry it."
 
     def _after_hand(self) -> str:
         # The footer says how it goes on.
