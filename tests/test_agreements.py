@@ -90,7 +90,7 @@ def test_an_offer_that_is_accepted_ends_the_hand_and_nothing_is_written_for_what
         steps.accept_draw(session)
     steps.offer_draw(session)
     before = log.read_bytes()
-    with pytest.raises(LogError, match="once in a trick"):
+    with pytest.raises(LogError, match="once per trick"):
         steps.offer_draw(session)
     assert log.read_bytes() == before == dumps(session.record)
     steps.accept_draw(session)

@@ -138,7 +138,7 @@ def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) 
         for words in (account, in_a_row, to_share):
             told = words(verdict, NARRATOR)
             assert " wins the hand by " in told or told.startswith(
-                ("The hand, ", "The hand is drawn")
+                ("The hand: ", "The hand is drawn")
             )
             assert "hand 1" not in told
             assert "ound" not in told
@@ -177,12 +177,12 @@ def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card(
     assert [line[0] for line in hands] == ["1", "2", "3", "4"]
     assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
     assert result.endswith("; classic rules)")
-    assert helped.startswith("Played with help (hints).")
+    assert helped.startswith("Aids: hints.")
     assert [line.partition(" by ")[0] for line in verdicts] == [
         f"{('Ben', 'Ana')[each.loser or 0]} wins round {each.round}" for each in rounds
     ]
     assert all(" on trick " in line or " before trick 1" in line for line in verdicts)
-    assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
+    assert again == "Play the same deals: mate play --deal 169260 --deal 7 --first 1"
     assert code.startswith("Replay the match: mate replay ")
     assert record_of_code(code.split()[-1]).match == record.match
 
@@ -192,7 +192,7 @@ def test_without_verdicts_the_rest_is_told_harmless_and_with_a_series_how_it_sta
     lines = match_lines(shared(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
     assert len(lines) == 10
     assert all(line == clean(line) for line in lines)
-    assert lines[6] == "The series is level, 1 all."
+    assert lines[6] == "The series is drawn so far, 1 – 1."
 
 
 def test_shared_hands_show_who_won_each_trick_and_the_points_of_the_mate() -> None:

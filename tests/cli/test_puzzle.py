@@ -90,12 +90,12 @@ def test_the_word_of_a_former_theme_is_understood_and_not_offered(mate: CommandL
 def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     for theme in ((), ("--theme", "keep-lead")):
         assert mate.refusal("puzzle", "--own", *theme, "--json") == (
-            "mate: No match to find mistakes in yet: finish one first."
+            "mate: No puzzles yet. Finish a match, and your mistakes become puzzles."
         )
     monkeypatch.setattr(command, "latest_matches", lambda: ["a match without mistakes"])
     monkeypatch.setattr(command, "_own", lambda _: [])
     assert mate.refusal("puzzle", "--own", "--json") == (
-        "mate: No puzzles from your matches yet: a mistake must have one answer."
+        "mate: No puzzles yet. A mistake becomes a puzzle only if it had a single right answer."
     )
     assert mate.refusal("puzzle", "--own", "--theme", "keep-lead", "--json") == (
         "mate: No puzzle of yours has theme keep-lead."

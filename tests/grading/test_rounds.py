@@ -95,7 +95,7 @@ def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> 
         seen.add(min(len(enough), 2))
         said = account(verdict, NARRATOR)
         assert ("Decided on" in said or "Decided before" in said) is (len(enough) == 1)
-        assert (" mistakes that each alone cost the round." in said) is (len(enough) > 1)
+        assert (" mistakes, each enough to lose the round." in said) is (len(enough) > 1)
         # Otherwise the points that both lost, whose difference is the margin.
         first, second = verdict.given[verdict.loser], verdict.given[1 - verdict.loser]
         sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
@@ -194,7 +194,7 @@ _NONE = "Round {} is drawn. Neither player made a mistake."
         ),
         (
             *("super", (56779, 45520)),
-            ("Ana wins the round by 20 points", "the round is level"),
+            ("Ana wins the round by 20 points", "the round is drawn"),
             (_CARDS, _NONE.format(2)),
         ),
     ],
@@ -236,7 +236,7 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
         "Ana could have mated at once with A♦ for 99 points: Ben had no diamonds and no ace.",
     )
     assert account(verdict, NARRATOR) == " ".join(sentences(verdict, NARRATOR))
-    assert in_a_row(verdict, NARRATOR) == "Round 1, Ben by 73: Ana's 7♣, hand 1."
+    assert in_a_row(verdict, NARRATOR) == "Round 1: Ben by 73 (Ana's 7♣, hand 1)."
     shared = "Ben wins round 1 by 73 points. Decided on trick 8 of hand 1."
     assert to_share(verdict, NARRATOR) == shared
 
@@ -298,7 +298,7 @@ def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
 
 
 def test_that_a_mistake_changes_who_deals_the_next_hand_is_known_and_said() -> None:
-    ruleset, told = Ruleset.preset("super"), "decided who began the next one, which counts too."
+    ruleset, told = Ruleset.preset("super"), "the result of this hand decides who begins it."
     changes = set()
     for seed in (0, 2):
         match = random_match(seed, ruleset)

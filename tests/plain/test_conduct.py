@@ -103,7 +103,7 @@ def test_forced_reply_waits_for_the_whole_turn_in_which_the_rest_is_drawn(said: 
             break
     session = at(table).session
     lines = said(session, "cards", "score", plays_forced=True)
-    assert "The rest is a draw: type end to end the hand, or play on." in lines
+    assert "No mate is possible any more. Type end to end the hand as a draw, or play on." in lines
     assert not any(line.startswith("Forced: ") for line in lines)
     assert session.match == table.match
 

@@ -186,7 +186,7 @@ def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) 
 def test_the_puzzle_of_a_day_is_not_solved_on_the_first_try_once_its_solution_was_seen(
     asked: Asked,
 ) -> None:
-    for day, told in ((None, "on the first try"), (clock.today(), "on the second try")):
+    for day, told in ((None, "on the first try"), (clock.today(), "after 1 wrong answer")):
         asked("give up", day=day)
         assert f"Solved {told}" in asked(*right_answers(FORCED), day=day).out
 

@@ -38,7 +38,7 @@ def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring
     for agreed in (HELP, ("hints",), ("values",), ("tutor",)):
         out = mate("play", "--plain", "--help-with", *agreed, typed="?\n").out
         assert "undo, u or back: undo the last action.\n" in out
-        assert "quit, q or exit: leave; a match stays saved.\n" in out
+        assert "quit, q or exit: save the match and quit.\n" in out
         assert (f"Count: {HOW_IT_COUNTS}.\n" in out) is (agreed != ("tutor",))
         for kind, word in {"hints": "hint or i: ", "values": "values or v: "}.items():
             assert (word in out) is (kind in agreed)

@@ -267,7 +267,7 @@ def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
         typed = f"{played.notation}\nundo\nend\n".encode()
         play_in_lines(session, Conversation(io.BytesIO(typed)))
         assert session.match.hands[0].drawn_by_agreement
-    assert capsys.readouterr().out.count("The rest is a draw: type end to end the hand") == 1
+    assert capsys.readouterr().out.count("No mate is possible any more. Type end") == 1
 
 
 pytestmark = pytest.mark.usefixtures("home")

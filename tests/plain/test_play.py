@@ -96,7 +96,7 @@ def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
     play: Play, mate: CommandLine, log: Path
 ) -> None:
     for typed, flags, rest, told, status in (
-        (["-", "-", "AC"], ("--deal", WORKED_DEAL), "AC\n", "of the log was cut short", 3),
+        (["-", "-", "AC"], ("--deal", WORKED_DEAL), "AC\n", "of the log was incomplete", 3),
         # What lacks only its result has nobody to act.
         (WHOLE, ("--seed", "5"), "", "wins the match", 0),
     ):
@@ -156,6 +156,6 @@ def test_hint_asks_then_gives_the_reason_then_the_action_and_is_logged_once(
     assert question.endswith("?")
     assert not reason.endswith("?")
     assert action == again
-    assert "; with best play " in action
+    assert ". Best play: " in action
     assert other.endswith("?")
     assert sum(helped.get("hints", 0) for helped in load(log).helped) == 2

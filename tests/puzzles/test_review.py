@@ -131,9 +131,9 @@ def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(revie
 
 
 ANSWERS = """
-0 -  best   Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.
-0 QD better Q♦ costs 64 points. That is better than what was played, but not best. Keep looking.
-0 AC wrong  A♣ is what was played. It costs 149 points.
+0 -  best   Right: keeping all ten costs nothing. Ben foreplaced A♣, losing 149 points.
+0 QD better Q♦ costs 64 points. That is better than Ben's choice, but not best. Keep looking.
+0 AC wrong  That was Ben's choice. It costs 149 points.
 1 QS wrong  Q♠ costs 100 points.
 2 7C best   Right: 7♣ costs nothing. Ben led K♣, losing 24 points.
 2 AH wrong  A♥ costs 80 points.
@@ -157,7 +157,7 @@ def test_what_is_said_to_an_answer(review: Review, line: str) -> None:
 
 def test_who_gives_up_is_told_the_best(review: Review) -> None:
     assert given_up(review.mistake, NARRATOR).startswith(
-        "10♠, 7♥ and foreplacing nothing were best. Ben foreplaced A♣, losing 149 points."
+        "10♠, 7♥ and keeping all ten were best. Ben foreplaced A♣, losing 149 points."
     )
     values = dict.fromkeys(review.mistake.graded.evaluation.values, 0)
     evaluation = review.mistake.graded.evaluation._replace(value=0, values=values)

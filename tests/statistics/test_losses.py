@@ -205,8 +205,8 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_eac
     assert costliest(groups[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
     assert costliest(groups[4], log=True) == "11 in 0.jsonl, hand 1"
     assert most_is_lost(tally) == (
-        "Ana loses most on leads (68%) and on trick 3 (56%); the costliest kind of mistake: gave "
-        "up the answer to a card (68%)."
+        "Ana loses most points on leads (68%). Worst trick: 3 (56%). "
+        "Costliest kind of mistake: gave up the answer to a card (68%)."
     )
     # They are gathered once, however often they are drawn.
     page = lines(tally)
@@ -222,18 +222,18 @@ def test_a_loss_that_nothing_explains_comes_last_and_is_no_weak_spot() -> None:
     groups = tally.groups
     by_kind = [group.key for group in groups if group.by == "kind"]
     assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
-    assert "the costliest kind of mistake: guard (25%)" in str(most_is_lost(tally))
+    assert "Costliest kind of mistake: guard (25%)" in str(most_is_lost(tally))
     tally = ana((HandLoss((60, 0), actions[:1]),) * 4)
     groups = tally.groups
     assert groups[0].key == "ending"
-    assert most_is_lost(tally) == "Ana loses most on leads (100%) and on trick 3 (100%)."
+    assert most_is_lost(tally) == "Ana loses most points on leads (100%). Worst trick: 3 (100%)."
 
 
 def test_mate_stats_prints_them_and_what_declarations_lost_as_text_and_json() -> None:
     tally = ana((HAND,) * 4, foreplaced=(("TC", None), (None, None)) * 2)
     assert foreplacement_in_words(tally) == (
-        "Foreplaced in 2 of 4 hands (50%); points lost per declaration: 11.0 with a card, "
-        "11.0 with none."
+        "Foreplaced in 2 of 4 hands (50%). "
+        "On average, foreplacing lost 11.0 and keeping all ten lost 11.0 points."
     )
     text = " ".join("\n".join(player_text(tally, [])).split())
     assert "gave up the answer to a card 196 8 40 in 0.jsonl, hand 1, trick 3" in text
@@ -277,7 +277,7 @@ def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_m
     told = lines(lost_by(24))["points lost"], lines(lost_by(24, 23))["points lost"]
     assert told == (
         "24.0 per hand (1 match analysed)",
-        "23.5 per hand: casual (2 matches analysed)",
+        "23.5 per hand, about level casual (2 matches analysed)",
     )
     # Where other rules are in the figure, those have their own.
     matches = [saved(*[DRAWN] * 4, log=log) for log in "ab"]

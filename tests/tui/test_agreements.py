@@ -52,7 +52,7 @@ def in_hand(number: int, count: int, **terms: object) -> Session:
 
 NOBODY = "Nobody has offered a draw to accept."
 AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
-ONCE = "A draw can be offered on one's turn, once in a trick"
+ONCE = "A draw can be offered on one's turn, once per trick"
 
 
 async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_its_page() -> None:
@@ -65,13 +65,13 @@ async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_it
             | !accept
             e | A mate may still be possible here: offer a draw instead.
             y | {NOBODY}
-            o | {name} offers {other} a draw of this hand: y accepts, Esc declines. | y accept
-            o | y accepts, Esc declines.
+            o | {name} offers {other} a draw of this hand. | y accept
+            o | Press y to accept, Esc to decline.
             """,
         )
         offered = {command.action for command in table(app).offered_commands}
         assert offered & AGREEING == {"accept_draw", "resign"}
-        await follow(pilot, "y | Draw agreed. | Agreed on trick 2: nobody scores.")
+        await follow(pilot, "y | Draw agreed. | Agreed on trick 2: neither player scores.")
         assert shows(app, HandEndScreen)
         assert session.match.hands[1].drawn_by_agreement
         await follow(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
@@ -93,7 +93,7 @@ async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> Non
         await follow(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
         assert not session.record.offered_by
         # Escape also calls off what was to be pressed again.
-        await follow(pilot, "r | Esc call off\n escape r | Press r again to resign")
+        await follow(pilot, "r | Esc cancel\n escape r | Press r again to resign")
         assert not session.match.given_up
         await press(pilot, "escape", "escape")
     assert app.return_code == 3
@@ -297,10 +297,13 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that
     async with seated(drawn_rest(), settings=settings) as (app, pilot):
         session = table(app).session
         number = session.match.current_number
-        assert "The rest is a draw: e ends it, a card plays on." in words(app)
-        await follow(pilot, "right enter | !The rest is a draw")
+        assert (
+            "No mate is possible any more. Press e to end the hand as a draw, or play on."
+            in words(app)
+        )
+        await follow(pilot, "right enter | !No mate is possible")
         if settings is ASK:
-            await follow(pilot, "u | !The rest is a draw")
+            await follow(pilot, "u | !No mate is possible")
         await press(pilot, "e")
         assert shows(app, HandEndScreen)
         assert session.match.hands[number - 1].drawn_by_agreement

@@ -226,7 +226,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
         shown = [widget.id for widget in app.screen.focus_chain]
         assert shown == ["opponent", "second", "first", "cards", "begin"]
         assert "Match of the day" in words(app)
-        assert "classic rules, two rounds, no clock, head start or help" in words(app)
+        assert "classic rules, two rounds, without clock, head start or aids" in words(app)
         await press(pilot, "f10")
         header = table(app).session.record.header
         usual = Terms(players=("Cleo", "Dan"), seed=20261103).checked()
@@ -477,7 +477,7 @@ async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they
     async with opened(size=SIZES["wide"]) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "length", "hand")
-        await follow(pilot, "| Cards [fair] today's | cards with which neither side is ahead")
+        await follow(pilot, "| Cards [fair] today's | an even deal: perfect play ends")
         # From what is shown, an arrow goes on to the other choice.
         app.screen.query_one("#cards").focus()
         await follow(pilot, "right | [today's] \n right | Cards [fair] today's")
@@ -519,7 +519,7 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
         await not_seen(pilot, app, "finding")
         assert shows(app, NewMatchScreen)
         await press(pilot, "f10")
-        assert "finding fair cards" in text_of(app).splitlines()[0]
+        assert "finding fair deals" in text_of(app).splitlines()[0]
         # With the mouse: keys are meant for the table to come.
         await choose(pilot, "rules", "bga")
         slow_cards.set()

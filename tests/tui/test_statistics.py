@@ -240,9 +240,9 @@ async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Pat
         await settled(pilot, "a")
         for begin, end in (("b", "down"), ("b", "enter")):
             await press(pilot, begin)
-            assert "has not mated yet" in text_of(app)
+            assert "has no mates yet" in text_of(app)
             await press(pilot, end)
-            assert "has not mated yet" not in text_of(app)
+            assert "has no mates yet" not in text_of(app)
 
 
 SHORTER: tuple[tuple[Length, int, int], ...] = (("match", 5, 0), ("round", 3, 20), ("hand", 2, 40))

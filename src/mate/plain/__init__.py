@@ -35,6 +35,8 @@ NONE: Final = "none, or a hyphen: keep all ten."
 WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both players' cards."
 """The first line for a person at a terminal."""
 
+_UNLISTED: Final = {"hands": "cards", "h": "cards"}
+"""Words that are understood but not listed, because a hand is the game played."""
 _QUOTED: Final = 24
 """The most characters of a line that are repeated."""
 _CARD_FIRST: Final = re.compile(
@@ -189,6 +191,7 @@ class Dialogue(ABC):
 
     def _meaning(self, line: str) -> Callable[[], bool | None]:
         typed = line.lower() or self.empty
+        typed = _UNLISTED.get(typed, typed)
         for word, does in self.words.items():
             if typed in names_of(word):
                 return does

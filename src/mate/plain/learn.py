@@ -76,7 +76,7 @@ class _LineLesson(plain.Dialogue):
             "back or b: go to the previous step.": lambda: self._open(max(self.number - 1, 0)),
             "again, undo or u: restart the step.": lambda: self._open(self.number),
             "hint or i: give a hint.": self._hint,
-            "cards, c, hands or h: list both players' cards, and the task.": self._say_cards,
+            "cards or c: list both players' cards, and the task.": self._say_cards,
             "help or ?: list all commands.": lambda: plain.say(plain.CARD, *self.words),
             "quit, q or exit: leave the lesson.": self.leave,
         }
@@ -234,7 +234,7 @@ class _LinePuzzle(plain.Dialogue):
         self.words = {
             "hint or i: give a hint.": self._hint,
             "give up, solution or g: give up and show the solution.": self._give_up,
-            "cards, c, hands or h: list both players' cards, and the question.": self._say_cards,
+            "cards or c: list both players' cards, and the question.": self._say_cards,
             "help or ?: list all commands.": lambda: plain.say(plain.CARD, plain.NONE, *self.words),
             "quit, q or exit: leave the puzzle.": self.leave,
         }

@@ -16,7 +16,7 @@ from mate.session import Session
 from mate.statistics import lifetime
 from mate.table import Conduct, HeldTable, Table, Waits, events, remarks
 from mate.words import HOW_IT_COUNTS, before_lead, both_counts, series
-from mate.words.history import help_in_words
+from mate.words.history import RECOVERED, help_in_words
 from mate.words.remarks import in_words
 
 _OFFER: Final = "draw or offer: offer a draw of the hand, once per trick."
@@ -75,7 +75,7 @@ class _LineGame(Dialogue):
             "end: end the hand as a draw, once no mate is possible.": does(events.EndHand()),
             "resign: resign the match; type it twice.": does(events.Resign()),
             "legal or l: list the legal cards.": self._say_legal,
-            "cards, c, hands or h: list both players' cards.": self._say_cards,
+            "cards or c: list both players' cards.": self._say_cards,
             "score or s: show the score.": self._say_score,
             _HINT: does(events.AskHelp("hints")),
             _VALUES: does(events.AskHelp("values")),
@@ -271,8 +271,7 @@ class _LineGame(Dialogue):
         elif not any(hand.actions for hand in match.hands):
             self._say_lifetime()
         if self.session.recovered:
-            say("The last line of the log was incomplete.")
-            say("The match resumes from the line before it.")
+            say(RECOVERED)
         if match.finished:
             return  # only the result was cut off
         if self.conversation.typing:

@@ -44,7 +44,7 @@ from mate.rules import (
 )
 
 TIME_TO_OFFER: Final = (
-    "A draw can be offered on one's turn, once in a trick, from the first card on."
+    "A draw can be offered on one's turn, once per trick, from the first card on."
 )
 
 

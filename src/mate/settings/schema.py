@@ -57,18 +57,18 @@ _ABOUT: Final[Mapping[str, str]] = {
     "over SSH.",
     "single_press": "One-press play | Play a card with a single key press or click | Play a card "
     "with a single key press or click, without choosing it first.",
-    "forced": "Forced replies | When only one card is legal | When only one card is legal as a "
-    "reply: ask for it, or play it automatically.",
-    "computer_seconds": "Computer's pace | Minimum time per action | Minimum time per action, so that "
-    "you can follow the computer's play.",
+    "forced": "Forced replies | When only one card is legal | A reply with only one "
+    "legal card: ask for it, or play it automatically.",
+    "computer_seconds": "Computer's pace | Minimum time per action | Minimum time per action, so "
+    "that you can follow the computer's play.",
     "verdict": "Verdict | Explain what decided each round | After each round, explain what "
     "decided it and what best play was.",
-    "repeat_solved": "Puzzles | Whether solved puzzles come back | Repeat solved puzzles after 10, "
-    "40 and 160 days.",
-    "first_name": "Player 1 | Default name (bottom of the table) | Default name of player 1, at the "
-    "bottom of the table.",
-    "second_name": "Player 2 | Default name (top of the table) | Default name of player 2, at the "
-    "top of the table.",
+    "repeat_solved": "Puzzles | Whether solved puzzles come back | Repeat solved "
+    "puzzles after 10, 40 and 160 days.",
+    "first_name": "Player 1 | Default name (bottom of the table) | Default name of player 1, at "
+    "the bottom of the table.",
+    "second_name": "Player 2 | Default name (top of the table) | Default name of player 2, at "
+    "the top of the table.",
 }
 """By setting, except the keys: a title, a short description for all values, and an explanation."""
 _EXPECTS: Final[Mapping[str, str]] = {

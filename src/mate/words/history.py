@@ -12,6 +12,9 @@ from mate.words import counted, series
 from mate.words.narrator import Narrator
 from mate.words.rulebook import rule_flags
 
+RECOVERED: Final = (
+    "The last line of the log was incomplete. The match resumes from the line before it."
+)
 _HELPED: Final[Mapping[Help, str]] = {
     "hints": "{} took a hint.",
     "values": "{} looked at the values.",

@@ -185,7 +185,7 @@ def about(theme: Theme) -> str:
 
 def hint(attempt: Exercise, theme: Theme | None, narrator: Narrator) -> str:
     """Give a hint: the theme, or two actions if the theme is known or does not help."""
-    begun = "Hint" if attempt.mistakes else "Hint (no longer a first try)"
+    begun = "Hint" if attempt.mistakes else "Hint (counts as a try)"
     evaluation = attempt.solution.evaluate(attempt.hand.position)
     if theme and theme.causes and evaluation.position.phase is not Phase.DECLARE:
         return f"{begun}: {theme.title}."

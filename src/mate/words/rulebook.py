@@ -105,13 +105,13 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     >>> from mate.rules import Deal, Ruleset
     >>> start = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("classic"))
     >>> what_is_legal(start, str)
-    'foreplace a card, or keep all ten'
+    'foreplace a card, or none'
     >>> what_is_legal(start.play(Card.parse("AC")), str)
-    'foreplace a card (no club or ace), or keep all ten'
+    'foreplace a card (no club or ace), or none'
     """
     match position.phase:
         case Phase.DECLARE:
-            return f"foreplace a card{_exceptions(position)}, or keep all ten"
+            return f"foreplace a card{_exceptions(position)}, or none"
         case Phase.LEAD:
             return _lead(position, label)
         case _:
@@ -123,9 +123,10 @@ def declaration(position: Position, names: tuple[str, str]) -> str:
 
     >>> from mate.rules import Deal
     >>> declaration(Position.start(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
-    'Ana: keep all ten cards, or foreplace one?'
+    'Ana: keep all ten cards, or set one aside (foreplace)?'
     """
-    return f"{names[position.turn]}: keep all ten cards, or foreplace one{_exceptions(position)}?"
+    exceptions = _exceptions(position) or " (foreplace)"
+    return f"{names[position.turn]}: keep all ten cards, or set one aside{exceptions}?"
 
 
 def _exceptions(position: Position) -> str:

@@ -159,7 +159,7 @@ def foreplacement_in_words(tally: Tally) -> str:
     cards = [points for rank, lost in tally.declared.items() if rank for points in lost]
     both = ("foreplacing", cards), ("keeping all ten", tally.declared.get("", ()))
     lost = [f"{what} lost {average(fmean(points))}" for what, points in both if points]
-    means = f" On average, {' and '.join(lost)}." if lost else ""
+    means = f" On average, {' and '.join(lost)} points." if lost else ""
     return f"Foreplaced in {own:,} of {counted(hands, 'hand')} ({share(own, hands)}).{means}"
 
 

@@ -193,7 +193,7 @@ class LessonEndScreen(
         """Redraw everything."""
         lesson = self._lesson
         rows = self.text_rows(lesson.choice, _TEXT_CELLS, "plain", lesson.farewell)
-        self.show_page("End of lesson", rows)
+        self.show_page("End of the lesson", rows)
 
     def action_pick(self, name: str) -> None:
         """Take an entry."""

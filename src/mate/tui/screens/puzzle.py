@@ -319,7 +319,7 @@ class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        self.show_sheet("End of duel", draw_duel_end(self._duel, self.cells, self.rows_between))
+        self.show_sheet("End of the duel", draw_duel_end(self._duel, self.cells, self.rows_between))
 
     def action_go_on(self) -> None:
         """Start another duel."""

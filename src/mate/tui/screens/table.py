@@ -30,7 +30,7 @@ from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets import Drawing
 from mate.words import clocks
-from mate.words.history import History
+from mate.words.history import RECOVERED, History
 from mate.words.narrator import Narrator
 from mate.words.series import so_far, tally
 from mate.words.target import target
@@ -104,8 +104,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             header = self.session.record.header
             self.call_after_refresh(look_back, self, header, self._take_lifetime)
         if self.session.recovered:
-            cut = "The last line of the log was incomplete. The match resumes from the line before it."
-            self.held.change(remark=remarks.Problem(cut))
+            self.held.change(remark=remarks.Problem(RECOVERED))
         if self.table.in_pause:
             self._show_pause()
 
