@@ -55,8 +55,8 @@ _ABOUT: Final[Mapping[str, str]] = {
     "the terminal supports nothing else.",
     "motion": "Motion | When to animate the screen | Animate the screen. With auto: except "
     "over SSH.",
-    "single_press": "One-press play | Play a card with a single key press or click | Play a card "
-    "with a single key press or click, without choosing it first.",
+    "single_press": "One-press play | Play a card with one key press or click | Play a card "
+    "with one key press or click, without choosing it first.",
     "forced": "Forced replies | When only one card is legal | A reply with only one "
     "legal card: ask for it, or play it automatically.",
     "computer_seconds": "Computer's pace | Minimum time per action | Minimum time per action, so "

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from mate.puzzles.progress import OwnPuzzle
 
 ABOUT: Final = (
-    "Each step has exactly one right answer. Every other choice throws away the win or the draw, "
-    "or costs at least 20 points. Your opponent always defends perfectly."
+    "Each step has one right answer. Any other choice loses the win, the draw or at least 20 "
+    "points. Your opponent always defends perfectly."
 )
 """The explanation of puzzles."""
 TODAY: Final = "The same two deals and the same puzzle for everyone, until midnight."
