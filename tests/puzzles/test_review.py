@@ -177,5 +177,5 @@ def test_the_turn_of_a_round_is_asked_for_and_its_answer_says_why() -> None:
 
 def test_where_nothing_is_to_be_found_it_says_why() -> None:
     assert "Well played!" in nothing_to_find((), closed=False)
-    assert "once both its hands are over" in nothing_to_find((), closed=True)
+    assert "Finish both hands of a round first" in nothing_to_find((), closed=True)
     assert "hand 3 could not be analysed" in nothing_to_find((3,), closed=True)

@@ -45,7 +45,7 @@ async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(l
         # No mistake is found there, either.
         await press(pilot, "m")
         assert replay(app).moment.count
-        while "No mistakes by either player after this point; o reveals" not in text_of(app):
+        while "after this point; press o to reveal" not in text_of(app):
             assert replay(app).moment.number < 3
             await press(pilot, "m")
         await follow(

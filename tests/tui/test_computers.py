@@ -120,7 +120,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
 ) -> None:
     keys = {"watch.pause": "space,z"}
     async with seated(watched, settings=Settings(computer_seconds=60, keys=keys)) as (_, pilot):
-        paused = "Paused. Space continues; Enter takes one step."
+        paused = "Paused. Press Space to continue, Enter to take one step."
         await follow(
             pilot,
             f"""| Sal is thinking. Press Space to pause. | Space pause

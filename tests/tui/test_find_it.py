@@ -246,7 +246,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
         await follow(
             pilot,
             """
-            g | a round can be reviewed once both its hands are over
+            g | Finish both hands of a round first
             enter o
             g 3 | Hand 1, before trick 1: Ben to declare.
             """,

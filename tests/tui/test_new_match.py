@@ -362,7 +362,7 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
         await press(pilot, "pageup")
         assert "Opponent" in text_of(app)
         await press(pilot, "end")
-        assert "verdict: after each round" in text_of(app)
+        assert "verdict: explain what decided" in text_of(app)
         # Going on from the field with the focus shows that one.
         await press(pilot, "tab")
         assert await focused(pilot, app) == "rules"
@@ -484,7 +484,7 @@ async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they
         await choose(pilot, "length", "match")
         assert "Cards [random] fair today's" in words(app)
         await choose(pilot, "cards", "fair")
-        assert "if both play perfectly" in words(app)
+        assert "ends in a draw" in words(app)
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
             await settled(pilot, "f10")

@@ -142,8 +142,8 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
             pilot,
             """
             M | No mistakes by either player before this point.
-            home p | m and M go to mistakes by Ben.
-            p | m and M go to mistakes by Ana.
+            home p | Press m or M to go to mistakes by Ben.
+            p | Press m or M to go to mistakes by Ana.
             """,
         )
         for entry in (entry for entry in expected if entry.player == 0):
@@ -155,7 +155,7 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
             pilot,
             """
             m | No mistakes by Ana after this point.
-            p | m and M go to mistakes by either player.
+            p | Press m or M to go to mistakes by either player.
             """,
         )
 

@@ -154,8 +154,8 @@ async def test_the_list_continues_a_series_from_any_of_its_matches_and_ends_it_f
             pilot,
             f"""
             escape m | {none}
-            home d end e up e | for good? e again ends it.
-            e | The series is ended: Mia
+            home d end e up e | Press e again to end the series for good
+            e | Series ended: Mia
             m | {none} | <SavedScreen>
             """,
         )

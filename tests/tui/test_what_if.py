@@ -151,8 +151,8 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
         await follow(
             pilot,
             """
-            p | F6 and M go to mistakes by Ben.
-            z | z shows the value of each card.
+            p | Press F6 or M to go to mistakes by Ben.
+            z | Press z to show the value of each card.
             w f7 | The what-if starts here. Press F6 to return to the match.
             """,
         )
