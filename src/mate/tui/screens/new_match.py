@@ -45,7 +45,7 @@ _CARD_NOTES: Final = {
     "fair": "an even deal: perfect play ends in a draw",
     "today": "the same for everyone: classic rules, two rounds, without clock, head start or aids",
 }
-_DEAL: Final = "the number of a deal, or two numbers: one for each round"
+_DEAL: Final = "a deal's number, or two: one for each round"
 _CLOCK: Final = "minutes per player: 10; different times: 10 5; with an increment: 10+5"
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
