@@ -233,7 +233,7 @@ def test_mate_stats_prints_them_and_what_declarations_lost_as_text_and_json() ->
     tally = ana((HAND,) * 4, foreplaced=(("TC", None), (None, None)) * 2)
     assert foreplacement_in_words(tally) == (
         "Foreplaced in 2 of 4 hands (50%). "
-        "On average, foreplacing lost 11.0 and keeping all ten lost 11.0 points."
+        "Points lost per declaration: 11.0 foreplacing, 11.0 keeping all ten."
     )
     text = " ".join("\n".join(player_text(tally, [])).split())
     assert "gave up the answer to a card 196 8 40 in 0.jsonl, hand 1, trick 3" in text

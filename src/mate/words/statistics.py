@@ -157,9 +157,9 @@ def foreplacement_in_words(tally: Tally) -> str:
     if not hands:
         return "No finished hands with foreplacement yet."
     cards = [points for rank, lost in tally.declared.items() if rank for points in lost]
-    both = ("foreplacing", cards), ("keeping all ten", tally.declared.get("", ()))
-    lost = [f"{what} lost {average(fmean(points))}" for what, points in both if points]
-    means = f" On average, {' and '.join(lost)} points." if lost else ""
+    both = (cards, "foreplacing"), (tally.declared.get("", ()), "keeping all ten")
+    lost = [f"{average(fmean(points))} {how}" for points, how in both if points]
+    means = f" Points lost per declaration: {', '.join(lost)}." if lost else ""
     return f"Foreplaced in {own:,} of {counted(hands, 'hand')} ({share(own, hands)}).{means}"
 
 
