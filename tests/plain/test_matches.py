@@ -203,7 +203,7 @@ def test_against_the_computer_the_offer_is_answered_at_once(
             # Nor does anybody accept an offer for the computer after a resume.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
             assert "Club declines the draw." in again.out
-            assert "Nobody has offered a draw to accept." in again.out
+            assert "There is no draw offer to accept." in again.out
             assert load(log).match.hands[0].outcome is None
         log.unlink()
 

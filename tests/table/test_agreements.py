@@ -71,7 +71,7 @@ def test_declined_offer_leaves_no_line_and_cannot_be_repeated_in_the_trick(offer
 
 def test_nothing_can_be_accepted_or_declined_without_an_offer() -> None:
     table = play_until(begin(), leads(2))
-    assert refused(table, AcceptDraw(), "Nobody has offered a draw to accept.")
+    assert refused(table, AcceptDraw(), "There is no draw offer to accept.")
     assert table.after(DeclineDraw()) == table
 
 
@@ -105,7 +105,7 @@ def step_by_hand(table: Table) -> Table:
 
 
 def test_nobody_accepts_for_the_computer() -> None:
-    assert refused(offered_to_computer(1), AcceptDraw(), "Nobody has offered a draw to accept.")
+    assert refused(offered_to_computer(1), AcceptDraw(), "There is no draw offer to accept.")
 
 
 def test_computer_that_cannot_judge_an_offer_declines_it(monkeypatch: pytest.MonkeyPatch) -> None:

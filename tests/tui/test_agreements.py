@@ -50,7 +50,7 @@ def in_hand(number: int, count: int, **terms: object) -> Session:
 
 # Draws.
 
-NOBODY = "Nobody has offered a draw to accept."
+NOBODY = "There is no draw offer to accept."
 AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
 ONCE = "A draw can be offered on one's turn, once per trick"
 
