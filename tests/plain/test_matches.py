@@ -198,7 +198,7 @@ def test_against_the_computer_the_offer_is_answered_at_once(
         done = mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed=words)
         assert told in done.out
         assert ("Draw agreed" in done.out) is accepts
-        assert ("Nobody has offered" in done.out) is not accepts
+        assert ("no draw offer" in done.out) is not accepts
         if not accepts:
             # Nor does anybody accept an offer for the computer after a resume.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
