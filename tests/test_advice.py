@@ -33,15 +33,15 @@ from mate.words.advice import (
     LastHand,
     account,
     hint,
-    prospect,
     turn_in_match,
     warning,
+    wins_by,
     with_best_play,
 )
 from mate.words.history import History, help_in_words
 from mate.words.narrator import Narrator
 from mate.words.rulebook import what_is_asked, what_is_legal
-from mate.words.verdict import standing, standing_in_short, verdict
+from mate.words.verdict import standing_in_short, verdict
 from tests.program import random_match
 from tests.record.records import header, played
 from tests.strategies import matches
@@ -70,13 +70,11 @@ def test_advice_agrees_with_solver_and_warning_states_every_loss(match: Match) -
 
 def test_last_hint_step_names_action_winner_and_margin() -> None:
     match = Match(first_dealer=1).deal(DEAL)
-    assert hint(*Advice.of(match), NARRATOR) == (
-        "Hint: foreplace K♦; with best play Ana wins the hand by 77."
-    )
+    assert hint(*Advice.of(match), NARRATOR) == ("Hint: foreplace K♦. Best play: Ana wins by 77.")
     match = match.play(Card.parse("KD")).play(NO_FOREPLACEMENT)
     evaluation, best = Advice.of(match)
     told = hint(evaluation, best, NARRATOR)
-    assert told.startswith(f"Hint: play {best.label}; with best play ")
+    assert told.startswith(f"Hint: play {best.label}. Best play: ")
 
 
 def test_values_are_listed_for_the_player_best_first() -> None:
@@ -85,10 +83,10 @@ def test_values_are_listed_for_the_player_best_first() -> None:
     assert "none −88" in told
     # If the loser deals the second hand, the value is that of the round.
     evaluation, _ = Advice.of(Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL))
-    assert prospect(evaluation, NARRATOR) == "Ana wins the round by 22"
-    level = evaluation._replace(value=0)
-    assert prospect(level, NARRATOR) == "the round is level"
-    assert prospect(level._replace(whole_round=False), NARRATOR) == "the hand is drawn"
+    assert wins_by(evaluation, NARRATOR.names) == "Ana wins the round by 22"
+    drawn = evaluation._replace(value=0)
+    assert wins_by(drawn, NARRATOR.names) == "the round is drawn"
+    assert wins_by(drawn._replace(whole_round=False), NARRATOR.names) == "the hand is drawn"
     values = {**evaluation.values, NO_FOREPLACEMENT: evaluation.value - 1}
     assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR).endswith(
         " costs 1 point."
@@ -123,10 +121,13 @@ def test_history_lists_hints_and_warnings_and_repeated_values_once() -> None:
         record = record.give_help(kind)
     history = History(record, NARRATOR)
     history.follow(record)
-    assert history.lines[-3:] == ["Ben sees a hint.", "Ben sees the values.", "Ben is warned."]
+    assert history.lines[-3:] == [
+        "Ben took a hint.",
+        "Ben looked at the values.",
+        "The tutor warned Ben.",
+    ]
     assert help_in_words(record, NARRATOR) == (
-        "Played with help (hints, values, tutor). "
-        "Used: Ana none; Ben 1 hint, 2 looks at the values, 1 warning."
+        "Aids: hints, values, tutor. Used: Ana none; Ben 1 hint, 2 looks at the values, 1 warning."
     )
     # Only a match with help says so.
     assert not help_in_words(MatchRecord.begin(header(seed=7)), NARRATOR)
@@ -148,7 +149,7 @@ def test_history_does_not_copy_earlier_events_at_each_step(
     monkeypatch.setattr(MatchRecord, "after", counted)
     history = History(record, NARRATOR)
     history.follow(record)
-    assert history.lines[-20:] == ["Ben sees a hint."] * 20
+    assert history.lines[-20:] == ["Ben took a hint."] * 20
     assert max(copied) == 0
 
 
@@ -162,7 +163,7 @@ def test_history_does_not_copy_earlier_events_at_each_step(
         ((0, 0), " and the match by 90", "{own} +90", "wins", "wins"),
         ((100, 0), " and the match by 190", "{own} +190", "wins", "wins"),
         ((0, 400), ", but {other} wins the match by 310", "{other} +310", "loses", "loses"),
-        ((0, 90), ", which draws the match", "level", "draws", "loses"),
+        ((0, 90), ", which draws the match", "drawn", "draws", "loses"),
         ((0, 89), " and the match by 1", "{own} +1", "wins", "loses"),
     ],
 )
@@ -179,10 +180,8 @@ def test_help_in_the_last_hand_states_the_result_of_the_match(  # noqa: PLR0917 
     assert last.added(evaluation, NARRATOR.names) == wins
     hand = f"{names['own']} wins the hand by 90{wins}."
     assert with_best_play(evaluation, NARRATOR, last) == f"Best play: {hand}"
-    told = f"Hint: play 10♦; with best play {hand}"
+    told = f"Hint: play 10♦. Best play: {hand}"
     assert hint(evaluation, ten, NARRATOR, last) == told
-    told = f"Best play: {names['own']} wins by 90{wins}"
-    assert standing(evaluation, NARRATOR, last) == told
     told = f"{names['own']} +90, match: {short.format(**names)}"
     assert standing_in_short(evaluation, NARRATOR.names, last) == told
     turned = best != worse

@@ -178,12 +178,12 @@ def test_shared_text_has_score_verdict_deals_and_code_but_no_card() -> None:
     assert [line[0] for line in hands] == ["1", "2", "3", "4"]
     assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
     assert result.endswith("; classic rules)")
-    assert helped.startswith("Played with help (hints).")
+    assert helped.startswith("Aids: hints.")
     assert [line.partition(" by ")[0] for line in verdicts] == [
         f"{('Ben', 'Ana')[each.loser or 0]} wins round {each.round}" for each in rounds
     ]
     assert all(" on trick " in line or " before trick 1" in line for line in verdicts)
-    assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
+    assert again == "Play the same deals: mate play --deal 169260 --deal 7 --first 1"
     assert code.startswith("Replay the match: mate replay ")
     assert record_of_code(code.split()[-1]).match == record.match
 
@@ -193,7 +193,7 @@ def test_shared_text_is_clean_and_shows_the_series_standing() -> None:
     lines = match_lines(shared(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
     assert len(lines) == 10
     assert all(line == clean(line) for line in lines)
-    assert lines[6] == "The series is level, 1 all."
+    assert lines[6] == "The series is drawn so far, 1 – 1."
 
 
 def test_shared_hands_show_trick_winners_and_points() -> None:

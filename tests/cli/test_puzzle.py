@@ -92,12 +92,12 @@ def test_own_option_asks_puzzles_from_the_players_mistakes(
 ) -> None:
     for theme in ((), ("--theme", "keep-lead")):
         assert mate.refusal("puzzle", "--own", *theme, "--json") == (
-            "mate: No match to find mistakes in yet: finish one first."
+            "mate: No puzzles yet. Finish a match, and your mistakes become puzzles."
         )
     monkeypatch.setattr(command, "latest_matches", lambda: ["a match without mistakes"])
     monkeypatch.setattr(command, "_own", lambda _: [])
     assert mate.refusal("puzzle", "--own", "--json") == (
-        "mate: No puzzles from your matches yet: a mistake must have one answer."
+        "mate: No puzzles yet. A mistake becomes a puzzle only if it had a single right answer."
     )
     assert mate.refusal("puzzle", "--own", "--theme", "keep-lead", "--json") == (
         "mate: No puzzle from your matches has theme keep-lead."

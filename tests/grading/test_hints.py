@@ -91,7 +91,7 @@ def test_hint_steps_address_the_player() -> None:
         "Hint: Which of your diamonds wins a trick later?",
         "Hint: You need A♦ to win trick 4, and it is your answer to A♥, A♣ and 10♦. Otherwise Ben \
 mates with A♥ on trick 7 for 77 points.",
-        "Hint: foreplace 7♥; with best play Ana wins the hand by 42.",
+        "Hint: foreplace 7♥. Best play: Ana wins by 42.",
     )
 
 

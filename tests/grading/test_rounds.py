@@ -195,7 +195,7 @@ _NONE = "Round {} is drawn. Neither player made a mistake."
         ),
         (
             *("super", (56779, 45520)),
-            ("Ana wins the round by 20 points", "the round is level"),
+            ("Ana wins the round by 20 points", "the round is drawn"),
             (_CARDS, _NONE.format(2)),
         ),
     ],
@@ -237,7 +237,7 @@ def test_verdict_names_winner_turning_point_and_reason() -> None:
         "Ana could have mated at once with A♦ for 99 points: Ben had no diamonds and no ace.",
     )
     assert account(verdict, NARRATOR) == " ".join(sentences(verdict, NARRATOR))
-    assert in_a_row(verdict, NARRATOR) == "Round 1, Ben by 73: Ana's 7♣, hand 1."
+    assert in_a_row(verdict, NARRATOR) == "Round 1: Ben by 73 (Ana's 7♣, hand 1)."
     shared = "Ben wins round 1 by 73 points. Decided on trick 8 of hand 1."
     assert to_share(verdict, NARRATOR) == shared
 

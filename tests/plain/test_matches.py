@@ -196,12 +196,12 @@ def test_computer_answers_a_draw_offer_at_once(
         done = mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed=words)
         assert message in done.out
         assert ("Draw agreed" in done.out) is accepts
-        assert ("Nobody has offered" in done.out) is not accepts
+        assert ("no draw offer" in done.out) is not accepts
         if not accepts:
             # After a resume, the same holds.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
             assert "Club declines the draw." in again.out
-            assert "Nobody has offered a draw to accept." in again.out
+            assert "There is no draw offer to accept." in again.out
             assert load(log).match.hands[0].outcome is None
         log.unlink()
 

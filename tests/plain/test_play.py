@@ -155,6 +155,6 @@ def test_hint_gives_question_then_reason_then_action_and_is_logged_once(
     assert question.endswith("?")
     assert not reason.endswith("?")
     assert action == again
-    assert "; with best play " in action
+    assert ". Best play: " in action
     assert other.endswith("?")
     assert sum(helped.get("hints", 0) for helped in load(log).helped) == 2

@@ -91,13 +91,13 @@ def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
 
 TRIES = """
 0         | Solved on the first try        | Solved on the first try.
-1         | Solved on the second try       | Solved after 1 wrong answer.
+1         | Solved after 1 wrong answer    | Solved after 1 wrong answer.
 3         | Solved after 3 wrong answers   | Solved after 3 wrong answers.
 0 hint    | Solved with a hint             | Solved with a hint.
-2 hint    | Solved on the third try        | Solved after 2 wrong answers and a hint.
+2 hint    | Solved after 2 wrong answers and a hint | Solved after 2 wrong answers and a hint.
 0 up      | Not solved                     | Not solved.
-0 hint up | Not solved                     | Not solved, even with a hint.
-2 up      | Not solved                     | Not solved after 2 wrong answers.
+0 hint up | Not solved after a hint        | Not solved after a hint.
+2 up      | Not solved after 2 wrong answers | Not solved after 2 wrong answers.
 """
 """The number of wrong answers, a hint or giving up; the result; and the shared text."""
 

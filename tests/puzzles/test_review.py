@@ -127,9 +127,9 @@ def test_question_names_the_played_action_only_when_over(review: Review) -> None
 
 
 ANSWERS = """
-0 -  best   Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.
-0 QD better Q♦ costs 64 points. That is better than what was played, but not best. Keep looking.
-0 AC wrong  A♣ is what was played. It costs 149 points.
+0 -  best   Right: keeping all ten costs nothing. Ben foreplaced A♣, losing 149 points.
+0 QD better Q♦ costs 64 points. That is better than Ben's choice, but not best. Keep looking.
+0 AC wrong  That was Ben's choice. It costs 149 points.
 1 QS wrong  Q♠ costs 100 points.
 2 7C best   Right: 7♣ costs nothing. Ben led K♣, losing 24 points.
 2 AH wrong  A♥ costs 80 points.
@@ -153,7 +153,7 @@ def test_answer_gets_a_comment_by_its_rating(review: Review, line: str) -> None:
 
 def test_giving_up_shows_the_best_actions(review: Review) -> None:
     assert given_up(review.mistake, NARRATOR).startswith(
-        "10♠, 7♥ and foreplacing nothing were best. Ben foreplaced A♣, losing 149 points."
+        "10♠, 7♥ and keeping all ten were best. Ben foreplaced A♣, losing 149 points."
     )
     values = dict.fromkeys(review.mistake.graded.evaluation.values, 0)
     evaluation = review.mistake.graded.evaluation._replace(value=0, values=values)
@@ -173,5 +173,5 @@ def test_turning_point_is_asked_and_explained() -> None:
 
 def test_review_without_mistakes_says_why() -> None:
     assert "Well played!" in nothing_to_find((), closed=False)
-    assert "once both its hands are over" in nothing_to_find((), closed=True)
+    assert "Finish both hands of a round first" in nothing_to_find((), closed=True)
     assert "hand 3 could not be analysed" in nothing_to_find((3,), closed=True)

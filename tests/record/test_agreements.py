@@ -216,7 +216,7 @@ def test_player_to_act_offers_a_draw_and_the_opponent_accepts() -> None:
 def test_offer_lasts_until_the_next_action_and_is_possible_once_per_trick() -> None:
     record = played(begun(), "AH").offer_draw()
     assert not record.may_offer
-    with pytest.raises(LogError, match="A draw can be offered on one's turn, once in a trick"):
+    with pytest.raises(LogError, match="A draw can be offered on one's turn, once per trick"):
         record.offer_draw()
     replied = played(record, "TH")
     assert replied.offered_by is None
@@ -337,7 +337,7 @@ OTHERWISE = "The line is not as Mate writes it"
 COMPUTERS_TIME = "Ana is a computer and uses no clock: there is no time to state."
 STATE = "A clock runs, so the line must state the time."
 CANNOT = "A log of version 1 cannot have"
-ONCE = "A draw can be offered on one's turn, once in a trick, from the first card on."
+ONCE = "A draw can be offered on one's turn, once per trick, from the first card on."
 NO_HAND = "The line is an offer of a draw, but no hand is being played."
 NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
 SAYS, BY_CARDS, DRAWN = "The line says that", "by the cards played,", "hand 1 is drawn"

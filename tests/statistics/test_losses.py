@@ -203,8 +203,8 @@ def test_losses_are_grouped_by_kind_part_and_trick() -> None:
     assert costliest(groups[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
     assert costliest(groups[4], log=True) == "11 in 0.jsonl, hand 1"
     assert most_is_lost(tally) == (
-        "Ana loses most on leads (68%) and on trick 3 (56%); the costliest kind of mistake: gave "
-        "up the answer to a card (68%)."
+        "Ana loses most points on leads (68%). Worst trick: 3 (56%). "
+        "Costliest kind of mistake: gave up the answer to a card (68%)."
     )
     # Groups are computed only once.
     page = lines(tally)
@@ -220,18 +220,18 @@ def test_unexplained_losses_come_last_and_are_no_weak_spot() -> None:
     groups = tally.groups
     by_kind = [group.key for group in groups if group.by == "kind"]
     assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
-    assert "the costliest kind of mistake: guard (25%)" in str(most_is_lost(tally))
+    assert "Costliest kind of mistake: guard (25%)" in str(most_is_lost(tally))
     tally = ana((HandLoss((60, 0), actions[:1]),) * 4)
     groups = tally.groups
     assert groups[0].key == "ending"
-    assert most_is_lost(tally) == "Ana loses most on leads (100%) and on trick 3 (100%)."
+    assert most_is_lost(tally) == "Ana loses most points on leads (100%). Worst trick: 3 (100%)."
 
 
 def test_mate_stats_prints_weak_spots_and_losses_by_declarations() -> None:
     tally = ana((HAND,) * 4, foreplaced=(("TC", None), (None, None)) * 2)
     assert foreplacement_in_words(tally) == (
-        "Foreplaced in 2 of 4 hands (50%); points lost per declaration: 11.0 with a card, "
-        "11.0 with none."
+        "Foreplaced in 2 of 4 hands (50%). "
+        "Points lost per declaration: 11.0 foreplacing, 11.0 keeping all ten."
     )
     text = " ".join("\n".join(player_text(tally, [])).split())
     assert "gave up the answer to a card 196 8 40 in 0.jsonl, hand 1, trick 3" in text
@@ -273,7 +273,7 @@ def test_strength_needs_eight_analysed_hands_under_classic_rules() -> None:
     told = lines(lost_by(24))["points lost"], lines(lost_by(24, 23))["points lost"]
     assert told == (
         "24.0 per hand (1 match analysed)",
-        "23.5 per hand: casual (2 matches analysed)",
+        "23.5 per hand, about level casual (2 matches analysed)",
     )
     # If the figure includes other rules, the classic hands have a separate figure.
     matches = [saved(*[DRAWN] * 4, log=log) for log in "ab"]

@@ -427,10 +427,7 @@ def test_sentences_sum_up_points_tricks_and_foreplacement() -> None:
     assert told == "Foreplaced in 1 of 1 hand (100%)."
     tally = hands_of((30, None), (-12, None), (-14, None), (0, None))
     assert points_in_words(tally) == "Average win 30.0 points, average loss 13.0 points, 1 draw."
-    assert (
-        tricks_in_words(tally)
-        == "Mates come on trick 10.0 for the player, 3.0 against, on average."
-    )
+    assert tricks_in_words(tally) == "Average trick of a mate: 10.0 for, 3.0 against."
     unplayed = gather([saved(finished=False)]).players[ANA]
     assert points_in_words(unplayed) == trend_in_words(unplayed) == "No finished hands yet."
     assert tricks_in_words(unplayed) == "No mates yet."
@@ -438,18 +435,18 @@ def test_sentences_sum_up_points_tricks_and_foreplacement() -> None:
 
 
 TRENDS: dict[tuple[int | None, ...], str] = {
-    (8, 6, 3, 1): "7.0 per hand (expert) in the 2 oldest matches, 2.0 (expert) in the 2 newest.",
-    (
-        50,
-        50,
-        11,
-        11,
-    ): "50.0 per hand (novice) in the 2 oldest matches, 11.0 (club) in the 2 newest.",
-    (8, 100, 1): "8.0 per hand in the oldest match, 1.0 in the newest.",
-    (5, 5): "5.0 per hand in the oldest match and in the newest.",
+    (8, 6, 3, 1): (
+        "7.0 per hand in the first 2 matches, 2.0 in the last 2 (both about level expert)."
+    ),
+    (50, 50, 11, 11): (
+        "50.0 per hand in the first 2 matches, 11.0 in the last 2 "
+        "(from about level novice to about level club)."
+    ),
+    (8, 100, 1): "8.0 per hand in the first match, 1.0 in the last.",
+    (5, 5): "5.0 per hand in the first match, 5.0 in the last.",
     (None, None): "Not known yet: 0 of 2 matches analysed.",
     (None, 4): "4.0 per hand in the only match analysed.",
-    (6, None, 4): "6.0 per hand in the oldest match, 4.0 in the newest (2 of 3 analysed).",
+    (6, None, 4): "6.0 per hand in the first match, 4.0 in the last (2 of 3 analysed).",
 }
 """Sentences by the points lost in each match, the oldest first."""
 

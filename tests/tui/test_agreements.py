@@ -55,9 +55,9 @@ def barred(position: Position) -> Card:
 
 # Draws.
 
-NOBODY = "Nobody has offered a draw to accept."
+NOBODY = "There is no draw offer to accept."
 AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
-ONCE = "A draw can be offered on one's turn, once in a trick"
+ONCE = "A draw can be offered on one's turn, once per trick"
 
 
 async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_its_page() -> None:
@@ -70,13 +70,13 @@ async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_it
             | !accept
             e | A mate may still be possible here: offer a draw instead.
             y | {NOBODY}
-            o | {name} offers {other} a draw of this hand: y accepts, Esc declines. | y accept
-            o | y accepts, Esc declines.
+            o | {name} offers {other} a draw of this hand. | y accept
+            o | Press y to accept, Esc to decline.
             """,
         )
         offered = {command.action for command in table(app).offered_commands}
         assert offered & AGREEING == {"accept_draw", "resign"}
-        await follow(pilot, "y | Draw agreed. | Agreed on trick 2: nobody scores.")
+        await follow(pilot, "y | Draw agreed. | Agreed on trick 2: neither player scores.")
         assert shows(app, HandEndScreen)
         assert session.match.hands[1].drawn_by_agreement
         await follow(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
@@ -311,10 +311,13 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that
     async with seated(drawn_rest(), settings=settings) as (app, pilot):
         session = table(app).session
         number = session.match.current_number
-        assert "The rest is a draw: e ends it, a card plays on." in words(app)
-        await follow(pilot, "right enter | !The rest is a draw")
+        assert (
+            "No mate is possible any more. Press e to end the hand as a draw, or play on."
+            in words(app)
+        )
+        await follow(pilot, "right enter | !No mate is possible")
         if settings is ASK:
-            await follow(pilot, "u | !The rest is a draw")
+            await follow(pilot, "u | !No mate is possible")
         await press(pilot, "e")
         assert shows(app, HandEndScreen)
         assert session.match.hands[number - 1].drawn_by_agreement

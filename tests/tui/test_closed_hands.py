@@ -45,7 +45,7 @@ async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(l
         # No mistake is found there, either.
         await press(pilot, "m")
         assert replay(app).moment.count
-        while "No mistakes by either player after this point; o reveals" not in text_of(app):
+        while "after this point; press o to reveal" not in text_of(app):
             assert replay(app).moment.number < 3
             await press(pilot, "m")
         await follow(
@@ -78,7 +78,7 @@ async def test_best_play_of_a_closed_hand_does_not_run_until_values_are_opened(l
     # The next look finds the round closed again.
     for _ in range(2):
         async with replayed(log) as (app, pilot):
-            told = "Best play stays hidden until the round is over; o reveals it."
+            told = "Best play stays hidden until the round is over; press o to reveal it."
             await follow(pilot, f"end e | {told} | !WHAT IF")
             await follow(pilot, "w e | WHAT IF")
             assert not replay(app).pace.running

@@ -100,7 +100,7 @@ async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_ac
     against_computer: Session,
 ) -> None:
     async with seated(against_computer, settings=SLOW) as (app, pilot):
-        await follow(pilot, "| The computer is thinking; Enter hurries it.\n 1 1 right")
+        await follow(pilot, "| The computer is thinking. Press Enter to hurry it.\n 1 1 right")
         assert not against_computer.match.hands
         await settled(pilot, "enter")
         before = against_computer.match
@@ -120,10 +120,10 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
 ) -> None:
     keys = {"watch.pause": "space,z"}
     async with seated(watched, settings=Settings(computer_seconds=60, keys=keys)) as (_, pilot):
-        paused = "Paused. Space continues; Enter takes one step."
+        paused = "Paused. Press Space to continue, Enter to take one step."
         await follow(
             pilot,
-            f"""| Sal is thinking. Space pauses. | Space pause
+            f"""| Sal is thinking. Press Space to pause. | Space pause
             space | {paused} | Space continue
             enter | Paused.
             enter enter u 1 1 t c right enter | Paused.""",
@@ -131,7 +131,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         # Nobody can play, or take back.
         assert actions_of(watched) == 4
         assert b"take-back" not in watched.path.read_bytes()
-        await follow(pilot, "z | Space pauses.\n enter")
+        await follow(pilot, "z | Press Space to pause.\n enter")
         assert actions_of(watched) == 5
         await follow(
             pilot,
@@ -144,7 +144,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         # The end of a hand is held, too, and nobody plays the next one meanwhile.
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
-        await follow(pilot, "| Continues in a moment. Space pauses.\n space")
+        await follow(pilot, "| The match continues in a moment. Press Space to pause.\n space")
         assert not screen.timers.moment.running
         assert screen.hand.outcome is not None
         await follow(pilot, "enter | hand 2 of 2")

@@ -110,7 +110,7 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
             pilot,
             """
             | before trick 1: Ben to declare. What would you have done?
-            q d enter | Q♦ costs 64 points. That is better than what was played, but not best.
+            q d enter | Q♦ costs 64 points. That is better than Ben's choice, but not best.
             | Keep looking. Q♦ is
             """,
         )
@@ -118,7 +118,7 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
         await follow(
             pilot,
             """
-            n n | ✓ Right: foreplacing nothing costs nothing. Ben foreplaced A♣,
+            n n | ✓ Right: keeping all ten costs nothing. Ben foreplaced A♣,
             | losing 149 | 0 found on the first try
             """,
         )
@@ -140,7 +140,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         await follow(
             pilot,
             """
-            right enter | ✗ A♣ is what was played. It costs 149 points. | with 10♥ on trick 10
+            right enter | ✗ That was Ben's choice. It costs 149 points. | with 10♥ on trick 10
             | =find-it-refuted
             """,
         )
@@ -162,7 +162,7 @@ async def test_what_fails_while_an_answer_is_judged_is_told_or_left_out_and_trie
     async with asked(played) as (app, pilot):
         for name in ("cause_of", "why_not_obvious"):
             monkeypatch.setattr(f"mate.tui.screens.findit.{name}", fail)
-        await follow(pilot, "right enter | A♣ is what was played. It costs 149 points.")
+        await follow(pilot, "right enter | That was Ben's choice. It costs 149 points.")
         await settled(pilot, "enter", "enter")
         await follow(pilot, "e | best")
         with monkeypatch.context() as failing:
@@ -188,8 +188,8 @@ async def test_after_an_answer_w_tries_others_with_values_and_comes_back(played:
                 pilot,
                 """
                 w | WHAT IF · hand 1, from action 0 · 0 actions played | back to question
-                1 1 | Blunder, 149 points lost
-                u u | The what-if starts here. w returns to the question.
+                1 1 | Blunder (−149)
+                u u | The what-if starts here. Press w to return to the question.
                 """,
             )
             await press(pilot, *back)
@@ -246,7 +246,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
         await follow(
             pilot,
             """
-            g | a round can be reviewed once both its hands are over
+            g | Finish both hands of a round first
             enter o
             g 3 | Hand 1, before trick 1: Ben to declare.
             """,
@@ -300,5 +300,5 @@ async def test_what_cannot_be_kept_is_told_once_and_it_goes_on(played: Session, 
     (home / "found.jsonl").mkdir(parents=True)
     async with asked(played, notifications=True) as (app, pilot):
         await settled(pilot, "n", "n")
-        assert "✓ Right: foreplacing nothing" in words(app)
+        assert "✓ Right: keeping all ten" in words(app)
         await seen(pilot, app, "folder,")

@@ -65,7 +65,7 @@ async def test_a_hint_asks_gives_the_reason_and_names_the_action_and_counts_once
         assert table(app).chosen is not NO_FOREPLACEMENT
         await follow(pilot, "i | Ben | !Which of")
         assert table(app).chosen is not NO_FOREPLACEMENT
-        hint = "Hint: foreplace nothing; with best play the hand is drawn."
+        hint = "Hint: keep all ten. Best play: the hand is drawn."
         await follow(pilot, f"i | {hint}")
         assert table(app).chosen is NO_FOREPLACEMENT
         await follow(pilot, f"i | {hint}")
@@ -223,7 +223,7 @@ async def test_score_sheets_say_who_was_helped_and_a_rematch_agrees_on_the_same(
         play_first_legal(session, lambda match: hands_over(match) == hands)
         steps.take_back(session)
         async with seated(session) as (app, pilot):
-            used = "Played with help (hints). Used: Ana 1 hint; Ben none."
+            used = "Aids: hints. Used: Ana 1 hint; Ben none."
             await follow(pilot, f"| help\n right enter enter | {used}")
             assert shows(app, HandEndScreen if hands == 1 else MatchEndScreen)
             if hands == 4:

@@ -194,7 +194,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         await choose(pilot, "length", "hand")
         await follow(
             pilot,
-            "| fair cards: with best play it is drawn | cards with which neither side is ahead"
+            "| fair cards: with best play it is drawn | an even deal: perfect play ends"
             " | who deals | !round 2",
         )
         await choose(pilot, "ahead", 1)

@@ -253,7 +253,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
         shown = [widget.id for widget in app.screen.focus_chain]
         assert shown == ["opponent", "second", "first", "cards", "begin"]
         assert "Match of the day" in words(app)
-        assert "classic rules, two rounds, no clock, head start or help" in words(app)
+        assert "classic rules, two rounds, without clock, head start or aids" in words(app)
         await press(pilot, "f10")
         header = table(app).session.record.header
         usual = Terms(players=("Cleo", "Dan"), seed=20261103).checked()
@@ -388,7 +388,7 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
         await press(pilot, "pageup")
         assert "Opponent" in text_of(app)
         await press(pilot, "end")
-        assert "verdict: after each round" in text_of(app)
+        assert "verdict: explain what decided" in text_of(app)
         # Going on from the field with the focus shows that one.
         await press(pilot, "tab")
         assert await focused(pilot, app) == "rules"
@@ -510,7 +510,7 @@ async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they
         await choose(pilot, "length", "match")
         assert "Cards random fair today's" in words(app)
         await choose(pilot, "cards", "fair")
-        assert "if both play perfectly" in words(app)
+        assert "ends in a draw" in words(app)
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
             await settled(pilot, "f10")
@@ -545,7 +545,7 @@ async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_
         await not_seen(pilot, app, "finding")
         assert shows(app, NewMatchScreen)
         await press(pilot, "f10")
-        assert "finding fair cards" in text_of(app).splitlines()[0]
+        assert "finding fair deals" in text_of(app).splitlines()[0]
         # With the mouse: keys are meant for the table to come.
         await choose(pilot, "rules", "bga")
         slow_cards.set()

@@ -137,7 +137,7 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
         assert not attempt_of(app).over
         assert puzzle(app).chosen is not None
         await find_all(pilot, app)
-        assert "Solved on the second try; you will see it again." in words(app).replace("↓ ", "")
+        assert "Solved after 1 wrong answer; you will see it again." in words(app).replace("↓ ", "")
         await follow(pilot, "escape | 0/10, 1 to retry \n @normal | 0 of 10 solved, 1 to retry")
 
 
@@ -146,9 +146,7 @@ async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme(
         # Other cards can be tried once it is over.
         await follow(pilot, "w | A what-if is possible once the puzzle is over.")
         assert puzzle(app).hand == pack()[0].hand
-        await follow(
-            pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up"
-        )
+        await follow(pilot, "i | (counts as a try): keeping the lead. \n e | =puzzle-given-up")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
         await follow(pilot, "e i 1 2 home w | WHAT IF | +77 \n escape | !WHAT IF")
         assert attempt_of(app).stage is Stage.GIVEN_UP
@@ -188,7 +186,7 @@ async def test_the_puzzle_of_the_day_is_not_found_on_the_first_try_after_its_sol
     async with page() as (app, pilot):
         await follow(pilot, "t e | Not solved \n escape t")
         await find_all(pilot, app)
-        assert "Solved on the second try" in text_of(app)
+        assert "Solved after 1 wrong answer" in text_of(app)
 
 
 async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
@@ -201,7 +199,7 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
             """
             | start on 1 November 2026, but the clock says 1 January 2026
             t | Duel for two
-            o | No match to find mistakes in yet: finish one first.
+            o | No puzzles yet. Finish a match, and your mistakes become puzzles.
             1 | Puzzle 1 · level 1 | <PuzzleScreen>
             """,
         )
@@ -334,7 +332,7 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
 async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() -> None:
     async with level(1) as (app, pilot):
         # Neither at the first question.
-        await follow(pilot, "enter | Choose a card first: any card")
+        await follow(pilot, "enter | Choose a card first.")
         await answer(pilot, app, right=True)
         asked = attempt_of(app).hand
         await press(pilot, "enter", "enter", "space")

@@ -75,7 +75,7 @@ async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) ->
     async with replayed(bare) as (app, pilot):
         await press(pilot, "right", "down", "space", "m", "w", "e", "3", "n", "p", "u", "end", "a")
         assert "No cards have been dealt in this match yet." in text_of(app)
-        assert "The log's last line is cut short" in text_of(app)
+        assert "The last line of the log is incomplete" in text_of(app)
         await press(pilot, "q")
     assert app.return_code == 0
     assert bare.read_bytes() == data
@@ -167,8 +167,8 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
             pilot,
             """
             M | No mistakes by either player before this point.
-            home p | m and M go to mistakes by Ben.
-            p | m and M go to mistakes by Ana.
+            home p | Press m or M to go to mistakes by Ben.
+            p | Press m or M to go to mistakes by Ana.
             """,
         )
         for entry in (entry for entry in expected if entry.player == 0):
@@ -180,7 +180,7 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
             pilot,
             """
             m | No mistakes by Ana after this point.
-            p | m and M go to mistakes by either player.
+            p | Press m or M to go to mistakes by either player.
             """,
         )
 
@@ -201,7 +201,7 @@ async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
     async with replayed(session.path) as (app, pilot):
         await press(pilot, "o")
         await analysed(pilot, app)
-        assert "Best play: the round is level" in text_of(app)
+        assert "Best play: the round is drawn" in text_of(app)
         # Why is found later.
         graded = replay(app).graded
         assert graded is not None

@@ -53,7 +53,7 @@ from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, ResultScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 from mate.words.series import next_match
-from mate.words.verdict import deed, sentences
+from mate.words.verdict import action_taken, sentences
 
 NORMAL = SIZES["normal"]
 STOOD = Standing((1, 0), 0, (173, 131))
@@ -355,7 +355,7 @@ async def test_fair_cards_for_a_rematch_are_drawn_beside_the_page_unless_the_hel
         # What follows was meant for the table to come.
         await press(pilot, "m", "m", "1", "u", "y")
         assert shows(app, MatchEndScreen)
-        assert "Finding fair cards" in text_of(app)
+        assert "Finding fair deals" in text_of(app)
         slow_rematch.set()
         await settle(pilot)
         assert shows(app, TableScreen)
@@ -439,7 +439,7 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
         assert "d find it yourself" in page
         (decided,) = verdicts(session)[0].named
         narrator = app.narrator_of(session.players)
-        done = deed(decided, narrator)
+        done = action_taken(decided, narrator)
         await settled(pilot, "d")
         assert isinstance(app.screen, FindItScreen)
         assert app.screen.position == decided.evaluation.position

@@ -117,7 +117,7 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
         with Session.resume(folder / "e.jsonl"):
             await follow(pilot, "d | This match is being played in another window.")
             assert snapshot(folder) == before
-        moved = "Moved to the trash; u restores it: ~/trash/e.jsonl"
+        moved = "Moved to the trash (press u to restore): ~/trash/e.jsonl"
         await follow(pilot, f"d | {moved} | d delete u undo")
         assert chosen(app) == "d"
         await follow(pilot, "d d | 5 saved matches")

@@ -197,12 +197,12 @@ def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
         " best of 3              Ana            Ben",
         " Matches                  1              1",
         " Points                 264            237",
-        " The series is level, 1 all.",
+        " The series is drawn so far, 1 – 1.",
     ]
     last = over._replace(header=header(series=Series("abc", 3, 3, Standing((1, 0), 1, (12, 9)))))
     assert rows_of(last, 38)[-2:] == [" Ana wins the series 2 to 0, 1 match", " drawn."]
     level = over._replace(header=header(series=Series("abc", 3, 3, Standing((0, 1), 1, (9, 12)))))
-    assert rows_of(level)[-1] == " The series ends level, 1 all, 1 match drawn."
+    assert rows_of(level)[-1] == " The series is drawn, 1 – 1, 1 match drawn."
 
 
 def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
@@ -216,7 +216,7 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
     ]
 
 
-NEW = "A rematch starts a new series, {}; the first dealer is drawn at random."
+NEW = "A rematch starts a new series, {}; the first dealer is picked at random."
 
 
 @pytest.mark.parametrize(

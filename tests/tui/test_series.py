@@ -154,8 +154,8 @@ async def test_the_list_continues_a_series_from_any_of_its_matches_and_ends_it_f
             pilot,
             f"""
             escape m | {none}
-            home d end e up e | for good? e again ends it.
-            e | The series is ended: Mia
+            home d end e up e | Press e again to end the series for good
+            e | Series ended: Mia
             m | {none} | <SavedScreen>
             """,
         )
@@ -168,7 +168,7 @@ async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away_at_any_size(
         await follow(pilot, "d | Match of | Puzzle of \n m | <NewMatchScreen> \n f10")
         day = table(app).session.record.header.day
         assert day is not None
-        await follow(pilot, f"@normal | Deals of the day, {day.day} \n escape | Match of\n p")
+        await follow(pilot, f"@normal | Match of the day, {day.day} \n escape | Match of\n p")
         assert shows(app, PuzzleScreen)
 
 

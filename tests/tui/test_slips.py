@@ -338,8 +338,8 @@ async def test_a_what_if_says_what_a_lead_would_do(played: Session) -> None:
 # The key `q`: a queen where cards are named, and the way out when it is pressed twice.
 
 
-BEGUN = "Queen of …: type the suit (c s h d); q again leaves."
-TOO_EARLY = "No card to choose now; q again leaves."
+BEGUN = "Queen of …: type the suit (c s h d); press q again to leave."
+TOO_EARLY = "No card to choose now; press q again to leave."
 
 
 async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session: Session) -> None:
@@ -348,7 +348,7 @@ async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session:
         legal = table(app).position.legal_actions
         queen = next(c for c in legal if isinstance(c, Card) and c.rank is Rank.QUEEN)
         suit = queen.suit.letter.lower()
-        await follow(pilot, f"q | {BEGUN}\n {suit} | !again leaves")
+        await follow(pilot, f"q | {BEGUN}\n {suit} | !again to leave")
         assert table(app).chosen is queen
         # A rank before her is forgotten; a capital is as good; the suit first means her at once.
         for keys in (("t", "q", suit), ("Q", suit), (suit, "q")):

@@ -107,7 +107,7 @@ async def test_a_player_without_a_known_loss_is_offered_nothing_to_do_with_one(
     save(folder, "b.jsonl", a_match(steps=5).resign(0))
     async with opened() as (_, pilot):
         await settled(pilot, "a", "a", "enter")
-        await follow(pilot, "| Play a match to its end: Mate looks for mistakes in it.")
+        await follow(pilot, "| Finish a match, and Mate will look for your mistakes.")
 
 
 @pytest.mark.usefixtures("quick")
@@ -145,7 +145,7 @@ async def test_who_plays_only_against_computers_sees_all_players_first_or_why_th
         await follow(
             pilot,
             """
-            a | only players with names have them | !best hand
+            a | Mate keeps them by name | !best hand
             enter b escape | <HomeScreen>
             """,
         )
@@ -242,9 +242,9 @@ async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Pat
         await settled(pilot, "a")
         for begin, end in (("b", "down"), ("b", "enter")):
             await press(pilot, begin)
-            assert "has not mated yet" in text_of(app)
+            assert "has no mates yet" in text_of(app)
             await press(pilot, end)
-            assert "has not mated yet" not in text_of(app)
+            assert "has no mates yet" not in text_of(app)
 
 
 SHORTER: tuple[tuple[Length, int, int], ...] = (("match", 5, 0), ("round", 3, 20), ("hand", 2, 40))
@@ -302,7 +302,7 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_
         await follow(pilot, "| Costliest: 40 on \n r")
         assert (replay(app).moment.number, replay(app).moment.count) == (4, 4)
         path.write_bytes(dumps(MatchRecord.begin(header())))
-        await follow(pilot, "q d | That was undone since it was counted.")
+        await follow(pilot, "q d | That action has been undone since.")
 
 
 async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(

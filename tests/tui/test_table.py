@@ -125,7 +125,7 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_a_line_cut_short_is_
         assert resumed.match == session.match
         kept = SettingsFile(problems=("deck is 3",))
         async with opened(resumed, notifications=True, kept=kept) as (app, pilot):
-            await follow(pilot, "| Ben foreplaces 7♣. | The log's last line was cut short")
+            await follow(pilot, "| Ben foreplaces 7♣. | The last line of the log was incomplete")
             (toast,) = app.screen.query(Toast)
             assert str(toast.render()) == "deck is 3."
 

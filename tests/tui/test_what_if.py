@@ -85,7 +85,7 @@ async def test_what_was_played_is_under_the_cursor_first_and_any_card_is_chosen_
         await press(pilot, "right", "enter", "u")
         assert replay(app).variation == hand.at(2)
         assert replay(app).chosen != hand.actions[2]
-        await follow(pilot, "u | The what-if starts here. w returns to the match.")
+        await follow(pilot, "u | The what-if starts here. Press w to return to the match.")
         assert replay(app).variation == hand.at(2)
         # Letters are commands in the match, and name cards here.
         await press(pilot, "w", "a", "a", "w", "a", "d")
@@ -151,11 +151,11 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
         await follow(
             pilot,
             """
-            p | F6 and M go to mistakes by Ben.
-            z | z shows the value of each card.
-            w f7 | The what-if starts here. F6 returns to the match.
+            p | Press F6 or M to go to mistakes by Ben.
+            z | Press z to show the value of each card.
+            w f7 | The what-if starts here. Press F6 to return to the match.
             """,
         )
         while replay(app).chosen is not None:
             await press(pilot, "enter")
-        assert "F7 undoes it, F6 returns to the match." in text_of(app)
+        assert "Press F7 to undo, F6 to return to the match." in text_of(app)

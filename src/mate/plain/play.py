@@ -16,7 +16,7 @@ from mate.session import Session
 from mate.statistics import lifetime
 from mate.table import Conduct, HeldTable, Table, Waits, events, remarks
 from mate.words import HOW_IT_COUNTS, before_lead, both_counts, series
-from mate.words.history import help_in_words
+from mate.words.history import RECOVERED, help_in_words
 from mate.words.remarks import in_words
 
 _AIDS: Final[dict[str, Help]] = {
@@ -233,7 +233,7 @@ class _MatchDialogue(Dialogue):
         if header.series and header.series.match > 1:
             say(series.sentence(self.session.record, narrator))
         if header.day:
-            say(f"Deals of the day, {day_in_words(header.day)}.")
+            say(f"Match of the day, {day_in_words(header.day)}.")
         say(*(value.sentence for value in header.heads), *transcript.score_begins(match, narrator))
 
     def _begin(self) -> None:

@@ -37,7 +37,7 @@ class Theme(Enum):
         causes: the causes of the wrong actions, by their words in JSON.
     """
 
-    WAIT = "wait", "not mating yet", "wait"
+    WAIT = "wait", "waiting to mate", "wait"
     KEEP_LEAD = "keep-lead", "keeping the lead", "lead"
     TAKE_LEAD = "take-lead", "taking the lead", "lead"
     KEEP_ANSWER = "keep-answer", "keeping an answer", "guard", "last-answer"

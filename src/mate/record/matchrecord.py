@@ -18,7 +18,7 @@ from mate.record.timecontrol import Clock, Clocks
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Holding, Match, Phase, Ruleset
 
 TIME_TO_OFFER: Final = (
-    "A draw can be offered on one's turn, once in a trick, from the first card on."
+    "A draw can be offered on one's turn, once per trick, from the first card on."
 )
 
 

@@ -47,7 +47,7 @@ _PASTED_CELLS: Final = 4000
 NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
 """The answer to Ctrl+Z where nothing could resume the program."""
 
-CUT_SHORT = "The log's last line is cut short; the replay ends before it."
+CUT_SHORT = "The last line of the log is incomplete. The replay ends before it."
 """The notice in a replay of a log whose last line is incomplete."""
 
 

@@ -1,4 +1,4 @@
-"""Remarks at a table in words, for the screen and for line mode."""
+"""The remarks of a table in words, for the screen and for line mode."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def in_words(
 def _about_loss(
     remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
 ) -> list[str]:
-    # Causes come with the solver, which nothing else here needs.
+    # Import lazily, because causes load the solver, and other remarks do not need it.
     from mate.words.reasons import fault, to_player, why
 
     if isinstance(remark, remarks.Reason):

@@ -92,9 +92,9 @@ def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: 
     """A prompt for the missing half of a card's name; empty if no name was begun.
 
     >>> naming_in_words(Rank.QUEEN)
-    'Queen of …: type the suit (c s h d); q again leaves.'
+    'Queen of …: type the suit (c s h d); press q again to leave.'
     """
-    again = f"; {QUEEN_KEY} again leaves" if leaves and begun is Rank.QUEEN else ""
+    again = f"; press {QUEEN_KEY} again to leave" if leaves and begun is Rank.QUEEN else ""
     match begun:
         case Rank() | Suit() if not chooses:
             return f"No card to choose now{again}."

@@ -30,7 +30,7 @@ _CARDS: Final = (
     ("1 … 9, 0", "the card in that place; press the key again to play it"),
     ("t c, c t", "a card by name, rank or suit first: the ten of clubs"),
     ("q h, h q", "the queen of hearts"),
-    ("- or n", "none: foreplace nothing"),
+    ("- or n", "none: keep all ten"),
     ("mouse", "click a card to choose it, click it again to play it"),
 )
 _CARDS_AT_ONCE: Final = (
@@ -40,7 +40,7 @@ _CARDS_AT_ONCE: Final = (
 )
 _TWICE: Final = (f"{QUEEN_KEY} {QUEEN_KEY}", f"leave; one {QUEEN_KEY} alone begins a queen")
 _SHOWN: Final = (
-    ("7♣ +1", "a foreplaced card; its player's mates count one trick more"),
+    ("7♣ +1", "a foreplaced card; its player's mate counts as one trick later"),
     ("▸A♥", "the card that was led"),
     (f"count 5 + {BEGINS}", f"how strong a holding is, shown with help: {HOW_IT_COUNTS}"),
 )

@@ -18,10 +18,10 @@ from mate.tui.draw import Row, apart, distinct, fitted, graph, head, heading, pa
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.words import capital, counted, time_taken
-from mate.words.advice import LastHand, goes_wrong
+from mate.words.advice import LastHand, goes_wrong, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.reasons import in_short, why
-from mate.words.verdict import lost, standing, standing_in_short, verdict, verdict_in_short
+from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_short
 
 _FEW_ROWS: Final = 3
 _WAITING: Final = "Analysing …"
@@ -178,7 +178,7 @@ class ReplayView(NamedTuple):
     def standing(self, cells: int) -> str:
         """Who wins by how much with best play, if only in the shortest form; empty if not known."""
         if self.closed:
-            return f"hidden; {self.key('replay.open-round')} reveals it"
+            return f"hidden; press {self.key('replay.open-round')} to reveal"
         if not self.analysed:
             return ""
         evaluation, last = self.evaluation, self.last_hand
@@ -189,7 +189,7 @@ class ReplayView(NamedTuple):
         names = draw.short_names(self.narrator.names, _NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
         if not self.board.compact:
-            ways.insert(0, standing(evaluation, self.narrator, last))
+            ways.insert(0, with_best_play(evaluation, self.narrator, last).removesuffix("."))
         return next((way for way in ways if cell_len(way) <= cells), ways[-1])
 
     @property
@@ -323,7 +323,7 @@ def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
     whole = verdict(action, narrator, view.last_hand)
     if not cause:
         return [whole]
-    cost, reason, short = whole.partition(":")[0], why(cause, narrator), in_short(cause, narrator)
+    cost, reason, short = whole.partition(". ")[0], why(cause, narrator), in_short(cause, narrator)
     # The best card comes first, whatever is left out.
     ways = [f"{whole} {reason}", f"{whole} {capital(short)}.", f"{cost}. {reason}"]
     return [*ways, f"{cost}: {short}.", whole]
@@ -348,7 +348,7 @@ def _last_rows(view: ReplayView) -> list[Row]:
             text = narrator.refusal(position, chosen, cites=False)
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
-        text, style = f"{undo} undoes it, {back} returns {view.back}.", "faint"
+        text, style = f"Press {undo} to undo, {back} to return {view.back}.", "faint"
     return paragraph(text, style, view.cells, 1)
 
 
@@ -389,7 +389,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
     if rows == 1 or view.analysed:
         return [bar]
-    hint = f" {view.key('replay.analysis')} shows the value of each card."
+    hint = f" Press {view.key('replay.analysis')} to show the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
     return [heading(f"Action {at} of {last}", view.cells - 1), bar, ((hint, "faint"),)][-rows:]
@@ -397,7 +397,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
 
 def closed_in_words(key: str) -> str:
     """The notice in place of values while the same cards will be played again."""
-    return f"Best play stays hidden until the round is over; {key} reveals it."
+    return f"Best play stays hidden until the round is over; press {key} to reveal it."
 
 
 def draw_beside(view: ReplayView) -> list[Row]:

@@ -274,7 +274,7 @@ def preview(
         rows += lines("plain", f"The score begins with {start}", 2)
     if match.help:
         uses = f"{match.helped[0]} and {match.helped[1]} times"
-        rows += lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
+        rows += lines("plain", f"Aids: {clean(', '.join(match.help), 40)}; used {uses}", 3)
     result = f"Unfinished: in hand {match.hand} of {record.match.length}."
     if record.finished:
         result = narrator.result(record.match, short=True)

@@ -18,23 +18,23 @@ class Place(Enum):
     TABLE = "Table"
     LESSONS = "Lessons"
     LESSON = "Lesson"
-    LESSON_END = "End of a lesson"
+    LESSON_END = "End of lesson"
     TODAY = "Today"
     PUZZLES = "Puzzles"
     PUZZLE = "Puzzle"
     DUEL_FORM = "New duel"
     DUEL = "Duel"
-    DUEL_END = "End of a duel"
+    DUEL_END = "End of duel"
     WATCH = "Watching computers"
     REPLAY = "Replay"
     WHAT_IF = "What-if"
     FIND_IT = "Find it yourself"
     WHOSE = "Whose mistakes"
     PAUSE = "Pause"
-    HAND_END = "End of a hand"
-    PRACTICE_FORM = "New practice"
-    PRACTICE_END = "End of a practice"
-    MATCH_END = "End of a match"
+    HAND_END = "End of hand"
+    PRACTICE_FORM = "New practice position"
+    PRACTICE_END = "End of practice"
+    MATCH_END = "End of match"
     SCORE = "Score sheet"
     SAVED = "Saved matches"
     STATISTICS = "Statistics"
@@ -169,10 +169,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     *_choosing_a_card(Place.TABLE),
     Command(Place.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
-    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once in each trick", "draw"),
+    Command(Place.TABLE, "o", "offer_draw", "offer a draw of the hand, once per trick", "draw"),
     Command(Place.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
     Command(Place.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
-    Command(Place.TABLE, "r", "resign", "resign the match, if pressed twice", "resign"),
+    Command(Place.TABLE, "r", "resign", "resign the match: press twice", "resign"),
     Command(Place.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(Place.TABLE, "v", "values", _VALUES, "values"),
     Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
@@ -209,7 +209,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PUZZLES, "o", "pick('own')", "solve puzzles made from your own mistakes"),
     Command(Place.PUZZLES, "d", "pick('duel')", "start a duel: two players, five puzzles each"),
     *_exercise(Place.PUZZLE),
-    Command(Place.PUZZLE, "i", "hint", "show a hint, which uses up the first try", "hint"),
+    Command(Place.PUZZLE, "i", "hint", "show a hint, which counts as a try", "hint"),
     Command(Place.PUZZLE, "e", "give_up", f"{_SOLUTION} comes back later", "give up"),
     Command(Place.PUZZLE, "w", "explore", _WHAT_IF, "what if"),
     Command(Place.PUZZLE, _UNDO, "again", "stop showing the line and try again"),
@@ -314,7 +314,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         Place.SAVED, "m", "next_match", "play the next match of an unfinished series", "next match"
     ),
-    Command(Place.SAVED, "e", "end_series", "end an unfinished series for good, if pressed twice"),
+    Command(Place.SAVED, "e", "end_series", "end an unfinished series for good: press twice"),
     Command(Place.SAVED, "slash", "find", "filter the list by words", "find"),
     Command(Place.SAVED, "o", "sort", "sort by the next column, or click its heading", "sort"),
     Command(Place.SAVED, "v", "reverse", "reverse the order"),

@@ -30,8 +30,8 @@ _ENTER: Final = {
     "hurry": "hurry the computer",
     "continue": "continue",
     "play": "play the chosen card",
-    "keep all": "keep all ten cards: foreplace none",
-    "set aside": "set the chosen card aside: foreplace it",
+    "keep all": "keep all ten cards",
+    "foreplace": "foreplace the chosen card: set it aside",
 }
 """What Enter does, in the list of commands, by its name in the footer."""
 
@@ -80,7 +80,7 @@ class Prompt(NamedTuple):
     @property
     def enter(self) -> tuple[str, str]:
         """What Enter does: its name in the footer, and its words in the list of commands."""
-        name = "keep all" if self.chosen is NO_FOREPLACEMENT else "set aside"
+        name = "keep all" if self.chosen is NO_FOREPLACEMENT else "foreplace"
         if self.table.computer_acts:
             name = "hurry"
         elif self.chosen is None:
@@ -130,19 +130,19 @@ class Prompt(NamedTuple):
             # The footer names the clause, at which the rules open.
             return self.narrator.refusal(self.table.position, self.refused, cites=False), "bad"
         if self.picked is NO_FOREPLACEMENT:
-            return f"{NONE_KEY} again, or {self.key('play')}, keeps all ten.", "plain"
+            return f"Press {NONE_KEY} again or {self.key('play')} to keep all ten.", "plain"
         return self._outlook(self.chosen)
 
     def _to_agree_on(self) -> str:
         names, by, key = self.narrator.names, self.table.record.offered_by, self.key
         if by is None:
-            ways = f"{key('end_hand')} ends it, a card plays on"
-            return f"The rest is a draw: {ways}." if self.table.may_end else ""
+            ways = f"Press {key('end_hand')} to end the hand as a draw, or play on."
+            return f"No mate is possible any more. {ways}" if self.table.may_end else ""
         name, other = names[by], names[1 - by]
         if self.table.waits is not Waits.OFFER:
             return f"{other} is thinking about a draw."
-        ways = f"{key('accept_draw')} accepts, {key('leave')} declines"
-        return f"{name} offers {other} a draw of this hand: {ways}."
+        ways = f"Press {key('accept_draw')} to accept, {key('leave')} to decline."
+        return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
         """The value of the position and the effect of the chosen action, where they are shown."""

@@ -51,7 +51,7 @@ _TOAST_CELLS: Final = 34
 """The least width of the text in a notice above everything."""
 _TOAST_SECONDS: Final = 12
 
-DRAWING: Final = "Finding fair cards …"
+DRAWING: Final = "Finding fair deals …"
 STILL_READING: Final = "Still reading the saved matches."
 """Why anything that needs all of them has to wait."""
 _WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
@@ -156,8 +156,8 @@ class MateScreen(Mended, Screen[ResultT]):
         self.set_class(small, "-too-small")
         if small:
             notice = (
-                f"Mate needs {LEAST_CELLS} × {LEAST_ROWS} cells; "
-                f"this is {size.width} × {size.height}. {self.key_for('leave')} leaves."
+                f"Mate needs a terminal of at least {LEAST_CELLS} × {LEAST_ROWS}; this one is "
+                f"{size.width} × {size.height}. Press {self.key_for('leave')} to leave."
             )
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self._notice_of_size.draw([((line, "strong"),) for line in lines])

@@ -213,7 +213,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     def _open(self, name: str, last: SavedMatch | None) -> None:
         from mate.tui.screens import saved, statistics
 
-        app = self.program
+        app, begin = self.program, f"Press {self.key('home.new')} to start one."
         match name:
             case "new":
                 app.open("new-match")
@@ -237,9 +237,9 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             case _ if self._looking:
                 self.show_message(STILL_READING)
             case "continue":
-                self.show_message("No match or series to continue.")
+                self.show_message(f"No match or series to continue. {begin}")
             case _:
-                self.show_message("No saved matches yet.")
+                self.show_message(f"No saved matches yet. {begin}")
 
 
 def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:

@@ -45,12 +45,12 @@ _SERIES: Final[dict[str | None, str]] = {
 }
 _CARDS: Final = {"random": "random", "fair": "fair", "today": "today's"}
 _CARD_NOTES: Final = {
-    "random": "new cards for each round",
-    "fair": "cards with which neither side is ahead: a draw if both play perfectly",
-    "today": "the same for everyone: classic rules, two rounds, no clock, head start or help",
+    "random": "a random deal for each round",
+    "fair": "an even deal: perfect play ends in a draw",
+    "today": "the same for everyone: classic rules, two rounds, without clock, head start or aids",
 }
 _DEAL: Final = "a deal's number, or two: one for each round"
-_CLOCK: Final = "minutes: 10, or 10 5 for each; 10+5: and 5 seconds an action"
+_CLOCK: Final = "minutes per player: 10; different times: 10 5; with an increment: 10+5"
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
     Choice: "←→ choose",
@@ -186,12 +186,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
                 yes = next(value for value in option.values if value.value)
                 yield _question(option, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
         # Not a matter of the match: a setting.
-        verdict = "verdict: after each round, what decided it"
+        verdict = "verdict: explain what decided each round"
         yield Question("", Tick("verdict", verdict, self.program.settings.verdict), follows=True)
 
     def _about_cards(self, _: Terms) -> str:
         if self._value("deal"):
-            return "those of the deal that is set"
+            return "the deals given below"
         return _CARD_NOTES[self.query_one("#cards", Choice).chosen]
 
     def _with_deals(self, new: Terms, typed: str) -> Terms:
@@ -514,7 +514,7 @@ def _dealer(new: Terms) -> str:
 
 
 def _shared_help(kind: Help, new: Terms) -> str:
-    return "both players get it" if kind == HELP[-1] and not new.computers[1] else ""
+    return "both players get these aids" if kind == HELP[-1] and not new.computers[1] else ""
 
 
 def _with(name: str, new: Terms, value: Any) -> Terms:

@@ -123,7 +123,7 @@ class PracticeEndScreen(
     def refresh_rows(self) -> None:
         """Redraw everything."""
         key = self.key("practice-end.other-side")
-        text = f"Nothing was saved. {key} starts from the other side."
+        text = f"Nothing was saved. Press {key} to start from the other side."
         page = draw_practice_end(self.ending, text, self.rows_between)
         self.show_sheet("End of the practice", page)
 

@@ -98,7 +98,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         try:
             return words.refutation(after, self.narrator, brief=self.compact)
         except Exception:  # noqa: BLE001 - a wrong answer is wrong also without a reason
-            return f"{self.narrator.card(wrong)} does not do it."
+            return f"{self.narrator.card(wrong)} doesn't work."
 
     def _account(self, attempt: Exercise) -> str:
         narrator = self.narrator

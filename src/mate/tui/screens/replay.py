@@ -233,7 +233,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     def action_speed(self, step: int) -> None:
         """Speed up or slow down."""
         self.pace.change(step)
-        self.say(f"Automatic play: {self.pace.steps_a_second:g} actions a second.")
+        self.say(f"Automatic play: {self.pace.steps_a_second:g} actions per second.")
 
     def on_screen_suspend(self) -> None:
         """Stop automatic play behind another screen."""
@@ -300,7 +300,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         """Look for the mistakes of both players, next of the upper one, next of the lower one."""
         self._whose = _NEXT_PLAYER[self._whose]
         on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
-        self.say(f"{on} and {back} go to {self._sought}.")
+        self.say(f"Press {on} or {back} to go to {self._sought}.")
 
     def _is_mistake(self, moment: Moment) -> bool:
         # Whether the action that led to a moment is known to have lost points.
@@ -320,7 +320,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         where = "after" if step > 0 else "before"
         missing = "" if self.analysis.complete else ", as far as the match is analysed"
         if self.analysis.closed:
-            missing += f"; {self.key('replay.open-round')} reveals hidden values"
+            missing += f"; press {self.key('replay.open-round')} to reveal hidden values"
         told = f"No {self._sought} {where} this point{missing}."
         self.say(f"No mistakes {where} this." if self.compact and not missing else told)
 
@@ -439,7 +439,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
             self._vary(variation.take_back(), Cursor(variation.actions[-1]))
         else:
             key = self.key("what-if.to-game")
-            self.say(f"The what-if starts here. {key} returns {self._back}.")
+            self.say(f"The what-if starts here. Press {key} to return {self._back}.")
 
     def action_best_line(self) -> None:
         """Play the best line to the end of the hand, or stop it."""

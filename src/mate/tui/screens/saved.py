@@ -289,12 +289,12 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         if self._ending != last:
             self._ending = last
             key = self.key("saved.end-series")
-            self.show_below(f"End the series {stood} for good? {key} again ends it.", "accent")
+            self.show_below(f"Press {key} again to end the series for good: {stood}.", "accent")
             return
         problem = folder.end_series(last)
         self._series = folder.unfinished_series(self._saved)
         self._draw_preview()
-        self.show_below(problem or f"The series is ended: {stood}.", "bad" if problem else "accent")
+        self.show_below(problem or f"Series ended: {stood}.", "bad" if problem else "accent")
 
     # Order.
 
@@ -329,7 +329,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._list([other for other in self._saved if other.log != match.log])
         self._read_again()
         undo = self.key("saved.bring-back")
-        self.show_below(f"Moved to the trash; {undo} restores it: {shown(thrown)}", "accent")
+        self.show_below(f"Moved to the trash (press {undo} to restore): {shown(thrown)}", "accent")
 
     def action_bring_back(self) -> None:
         """Restore the match last moved to the trash."""

@@ -138,7 +138,9 @@ class ResultScreen(Interruption[Onward]):
         rounds = self.turns(least)
         if not rounds:
             none = "No mistake to ask about in this round."
-            self.show_message(none if self.judges else "The turn is asked about after a round.")
+            self.show_message(
+                none if self.judges else "You are asked about the turning point after each round."
+            )
             return
         screen = FindItScreen(self.record, turns(rounds), at_turns=True)
         self.app.push_screen(screen, self._found)

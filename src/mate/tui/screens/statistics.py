@@ -123,7 +123,7 @@ class FiguresScreen(MateScreen[bool]):
         if tally and tally.best:
             self.replay_hand(tally.best)
         elif tally:
-            self.show_below(f"{tally.name} has not mated yet.")
+            self.show_below(f"{tally.name} has no mates yet.")
 
     def replay_hand(self, hand: PlayedHand | Costly, actions: int = 0) -> None:
         """Replay a hand, from so many actions on, or report why it is not possible."""
@@ -205,7 +205,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         counts, done = counted(statistics.matches, "match", "matches"), ""
         if self.counting.finding:
             done = f"{statistics.analysed:,} of {statistics.to_analyse:,} analysed"
-        broken = f", {statistics.broken} broken" if statistics.broken else ""
+        broken = f", {statistics.broken} unreadable" if statistics.broken else ""
         full = f"{counts}{broken} · {f'…{done}' if done else analysed(statistics)}"
         self.show_head(title, (done or counts) if self.compact else full)
 
@@ -280,7 +280,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
     def note(self) -> tuple[str, str, int]:
         """The loss in the line that cost the most, or why no losses are known."""
         if not self._tally.groups:
-            none = "Play a match to its end: Mate looks for mistakes in it."
+            none = "Finish a match, and Mate will look for your mistakes."
             return analysed(self._tally.lost) if self._tally.lost.to_analyse else none, "faint", 2
         group = self._group
         return f"Costliest: {costliest(group)}." if group else "", "faint", 3
@@ -356,7 +356,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
 
         hands = record.match.hands_dealt
         if len(hands) < number or len(hands[number - 1].actions) < loss.gone_before:
-            self.show_below("That was undone since it was counted.")
+            self.show_below("That action has been undone since.")
             return
         analysis = MatchAnalysis(self, record.match, lambda: None)
         shown = number, loss.gone_before

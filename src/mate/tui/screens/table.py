@@ -30,7 +30,7 @@ from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets import Drawing
 from mate.words import clocks
-from mate.words.history import History
+from mate.words.history import RECOVERED, History
 from mate.words.narrator import Narrator
 from mate.words.series import so_far, tally
 from mate.words.target import target
@@ -85,7 +85,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
         # What is said once, before the events of the match.
         day = session.record.header.day
-        self._opening = [f"Deals of the day, {clock.day_in_words(day)}."] if day else []
+        self._opening = [f"Match of the day, {clock.day_in_words(day)}."] if day else []
         self.take(session, narrator)
 
     def take(self, session: Session, narrator: Narrator) -> None:
@@ -105,8 +105,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             header = self.session.record.header
             self.call_after_refresh(look_back, self, header, self._take_lifetime)
         if self.session.recovered:
-            cut = "The log's last line was cut short; the match continues from the line before it."
-            self.held.change(remark=remarks.Problem(cut))
+            self.held.change(remark=remarks.Problem(RECOVERED))
         if self.table.in_pause:
             self._show_pause()
 
@@ -542,7 +541,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return Prompt(self.table, self.narrator, self.key_for, brief, *self.cursor, *texts)
 
     def _waiting(self) -> str:
-        return f"The computer is thinking; {self.key('table.play')} hurries it."
+        return f"The computer is thinking. Press {self.key('table.play')} to hurry it."
 
     def _after_hand(self) -> str:
         # The footer says how it goes on.

@@ -66,14 +66,14 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         return self._pausing(f"{self.narrator.names[self.position.turn]} is thinking.")
 
     def _after_hand(self) -> str:
-        return self._pausing("Continues in a moment.")
+        return self._pausing("The match continues in a moment.")
 
     def _pausing(self, text: str) -> str:
         pause, speed = self.key("watch.pause"), self.speed
         if self.paused:
-            text = f"Paused. {pause} continues; {self.key('watch.play')} takes one step."
+            text = f"Paused. Press {pause} to continue, {self.key('watch.play')} to take one step."
         else:
-            text = f"{text} {pause} pauses."
+            text = f"{text} Press {pause} to pause."
         return text if speed == 1 else f"{text} Speed × {speed:g}."
 
     def _commands(self) -> tuple[Command, ...]:

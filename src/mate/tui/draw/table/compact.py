@@ -100,7 +100,8 @@ def _tricks(view: TableView, seat: int) -> Row:
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     """The text beside a player's card of the last trick, from the longest to the shortest."""
     if trick.winner == seat:
-        return f"{short_names(view.narrator.names, 12)[seat]} wins it", "wins it", "wins"
+        name = short_names(view.narrator.names, 12)[seat]
+        return f"{name} wins the trick", f"{name} wins"
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = what_is_asked(view.position)
