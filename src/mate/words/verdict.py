@@ -320,7 +320,7 @@ def asked(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
     """Ask for a better action, without the action taken; once `over`, report that action."""
     graded = mistake.graded
     asks = f"{narrator.to_act(mistake.hand.position)}. What would you have done?"
-    return f"{capital(moment(graded))}: {f'{deed(graded, narrator)}.' if over else asks}"
+    return f"{capital(moment(graded))}: {f'{action_taken(graded, narrator)}.' if over else asks}"
 
 
 def asked_in_short(mistake: Mistake) -> str:
