@@ -99,7 +99,7 @@ async def test_enter_plays_resumes_and_plays_again() -> None:
     async with opened() as (app, pilot):
         await settled(pilot, "d", "enter")
         assert shows(app, NewMatchScreen)
-        await follow(pilot, "| Match of the day | [today's] \n f10")
+        await follow(pilot, "| Match of the day | today's \n f10")
         session = table(app).session
         assert session.record.header.day == DAY
         await follow(pilot, "escape | Enter resume it | in hand 1")
@@ -133,7 +133,7 @@ async def test_yesterdays_match_can_be_played_and_counts_for_days_in_a_row(
             """d | 1 day in a row
             @wide | Yesterday's match still counts. Press ← to see it.
             @normal left | Friday 27 November 2026 | Enter play yesterday's match
-            enter | Match of the day | [yesterday's]
+            enter | Match of the day | yesterday's
             f10""",
         )
         assert table(app).session.record.header.day == yesterday
@@ -157,7 +157,7 @@ async def test_days_are_chosen_with_arrows_and_clicks_up_to_today() -> None:
         await follow(pilot, "| Tuesday 24 November 2026")
         row = next(y for y, line in enumerate(lines) if "Enter  play" in line)
         await pilot.click(offset=(10, row))
-        await follow(pilot, "| <NewMatchScreen> | [that day's]")
+        await follow(pilot, "| <NewMatchScreen> | that day's")
 
 
 async def test_shared_result_is_added_with_its_names_once_it_is_pasted() -> None:
