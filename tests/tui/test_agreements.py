@@ -10,17 +10,17 @@ from tests.tui.idle import passes
 from tests.tui.screens import (
     SIZES,
     actions_of,
-    comes,
-    follow,
     hands_over,
+    on_screen,
+    open_replay,
+    open_table,
     play_first_legal,
     press,
-    replayed,
-    seated,
-    seen,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
+    wait_for,
+    wait_for_screen,
     words,
 )
 
@@ -61,10 +61,10 @@ ONCE = "A draw can be offered on one's turn, once per trick"
 
 
 async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_its_page() -> None:
-    async with seated(in_hand(2, 4)) as (app, pilot):
+    async with open_table(in_hand(2, 4)) as (app, pilot):
         session = table(app).session
         name, other = session.players[:: 1 if session.match.hand.position.turn == 0 else -1]
-        await follow(
+        await run(
             pilot,
             f"""
             | !accept
@@ -76,41 +76,41 @@ async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_it
         )
         offered = {command.action for command in table(app).offered_commands}
         assert offered & AGREEING == {"accept_draw", "resign"}
-        await follow(pilot, "y | Draw agreed. | Agreed on trick 2: neither player scores.")
-        assert shows(app, HandEndScreen)
+        await run(pilot, "y | Draw agreed. | Agreed on trick 2: neither player scores.")
+        assert on_screen(app, HandEndScreen)
         assert session.match.hands[1].drawn_by_agreement
-        await follow(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
+        await run(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
         assert session.match.hands[1].outcome is None
         assert len(session.match.hands[1].actions) == 4
         # The next hand begins, and while players declare there is no trick to offer it in.
-        await follow(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
+        await run(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
 
 
 async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> None:
-    async with seated(in_hand(1, 2)) as (app, pilot):
+    async with open_table(in_hand(1, 2)) as (app, pilot):
         session = table(app).session
         await press(pilot, "right", "right")
         chosen = table(app).chosen
         await press(pilot, "o")
         assert table(app).chosen is chosen
-        await follow(pilot, f"enter y | {NOBODY}\n enter")
+        await run(pilot, f"enter y | {NOBODY}\n enter")
         assert session.match.hands[0].outcome is None
-        await follow(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
+        await run(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
         assert not session.record.offered_by
         # Escape also calls off what was to be pressed again.
-        await follow(pilot, "r | Esc cancel\n escape r | Press r again to resign")
+        await run(pilot, "r | Esc cancel\n escape r | Press r again to resign")
         assert not session.match.given_up
         await press(pilot, "escape", "escape")
     assert app.return_code == 3
 
 
 async def test_an_offer_after_a_refusal_takes_the_clause_from_the_footer() -> None:
-    async with seated(in_hand(1, 3)) as (app, pilot):
+    async with open_table(in_hand(1, 3)) as (app, pilot):
         table(app).pick(barred(table(app).position))
-        await follow(pilot, "| F3 rules R5\n o | y accepts, Esc declines. | !rules R5\n escape")
+        await run(pilot, "| F3 rules R5\n o | y accepts, Esc declines. | !rules R5\n escape")
         table(app).pick(barred(table(app).position))
         # The game in one line takes the place of the refusal, too.
-        await follow(pilot, "| F3 rules R5\n g | !rules R5")
+        await run(pilot, "| F3 rules R5\n g | !rules R5")
 
 
 @pytest.fixture
@@ -130,18 +130,18 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
     against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
-    async with seated(against_club, settings=ASK) as (app, pilot):
+    async with open_table(against_club, settings=ASK) as (app, pilot):
         before = actions_of(against_club)
-        await settled(pilot, "o")
+        await press_settle(pilot, "o")
         if accepts:
-            await comes(pilot, app, HandEndScreen)
+            await wait_for_screen(pilot, app, HandEndScreen)
             await press(pilot, "u")
             assert against_club.match.hand.position.turn == 0
             assert actions_of(against_club) == before
         else:
-            await seen(pilot, app, "Club declines the draw.")
+            await wait_for(pilot, app, "Club declines the draw.")
             logged = len(against_club.record.events)
-            await follow(pilot, f"y | {NOBODY}")
+            await run(pilot, f"y | {NOBODY}")
             assert len(against_club.record.events) == logged
             await press(pilot, "right", "enter")
             assert actions_of(against_club) > before
@@ -151,17 +151,17 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
     against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
-    async with seated(against_club, settings=THINKING) as (app, pilot):
+    async with open_table(against_club, settings=THINKING) as (app, pilot):
         before = actions_of(against_club)
-        await follow(pilot, "o | Club is thinking about a draw.\n right enter")
+        await run(pilot, "o | Club is thinking about a draw.\n right enter")
         assert against_club.record.offered_by is None
         assert actions_of(against_club) == before + 1
         while not table(app).table.computer_acts:
-            await settled(pilot, "right", "enter")
-        await follow(pilot, "o | A draw can be offered on one's turn\n r r")
+            await press_settle(pilot, "right", "enter")
+        await run(pilot, "o | A draw can be offered on one's turn\n r r")
         assert against_club.match.given_up == (0, "resignation")
         await press(pilot, "u", "u")
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         assert not against_club.record.finished
         assert actions_of(against_club) > before
 
@@ -176,18 +176,16 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
 async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
     number: int, count: int, name: str
 ) -> None:
-    async with seated(in_hand(number, count), SIZES[name]) as (app, pilot):
+    async with open_table(in_hand(number, count), SIZES[name]) as (app, pilot):
         session = table(app).session
         loser = session.match.hand.position.turn
         won, lost = session.players[1 - loser], session.players[loser]
         # Another key between them calls it off.
-        await follow(pilot, f"r left r | Press r again to resign: {won} wins the match,")
+        await run(pilot, f"r left r | Press r again to resign: {won} wins the match,")
         assert not session.record.finished
-        await follow(pilot, f"r | {lost} resigned. | !Analysing\n r escape y escape f1 escape")
-        assert shows(app, MatchEndScreen)
-        await follow(
-            pilot, f"u | Press u again to undo the resignation.\n u | Undone: {lost}'s res"
-        )
+        await run(pilot, f"r | {lost} resigned. | !Analysing\n r escape y escape f1 escape")
+        assert on_screen(app, MatchEndScreen)
+        await run(pilot, f"u | Press u again to undo the resignation.\n u | Undone: {lost}'s res")
         assert table(app).chosen is not None
         await press(pilot, "r", "r", "m")
         assert not table(app).session.match.hands
@@ -203,9 +201,9 @@ async def test_a_replay_tells_at_its_end_of_a_resignation_or_an_agreed_draw(resi
             steps.accept_draw(session)
     # Nobody is mated: the other player may well have had a reply.
     said = "Ben wins the match: Ana resigned." if resigned else "agreed"
-    async with replayed(session.path) as (_, pilot):
+    async with open_replay(session.path) as (_, pilot):
         for name in ("compact", "normal", "wide"):
-            await follow(pilot, f"@{name} end | {said}\n left right pageup up a")
+            await run(pilot, f"@{name} end | {said}\n left right pageup up a")
 
 
 # Forced replies and drawn hands.
@@ -225,7 +223,7 @@ def before_a_forced_reply() -> Session:
 
 
 async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_its_lead() -> None:
-    async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter")
@@ -235,7 +233,7 @@ async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_
         await press(pilot, "u")
         app.settings = PLAY
         await press(pilot, "right", "enter")
-        await seen(pilot, app, "Forced: ")
+        await wait_for(pilot, app, "Forced: ")
         assert actions_of(session) == before + 2
         await press(pilot, "u")
         assert actions_of(session) == before
@@ -252,7 +250,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of_the_next_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter")
@@ -270,11 +268,11 @@ async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of
 
 @pytest.mark.usefixtures("waiting")
 async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_a_page() -> None:
-    async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter", "f4")
-        assert shows(app, ScoreScreen)
+        assert on_screen(app, ScoreScreen)
         waiting = app.screen_stack[-2]
         assert isinstance(waiting, TableScreen)
         waiting.moment_over()
@@ -308,21 +306,21 @@ def drawn_rest() -> Session:
 async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that_is_said_once(
     settings: Settings,
 ) -> None:
-    async with seated(drawn_rest(), settings=settings) as (app, pilot):
+    async with open_table(drawn_rest(), settings=settings) as (app, pilot):
         session = table(app).session
         number = session.match.current_number
         assert (
             "No mate is possible any more. Press e to end the hand as a draw, or play on."
             in words(app)
         )
-        await follow(pilot, "right enter | !No mate is possible")
+        await run(pilot, "right enter | !No mate is possible")
         if settings is ASK:
-            await follow(pilot, "u | !No mate is possible")
+            await run(pilot, "u | !No mate is possible")
         await press(pilot, "e")
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         assert session.match.hands[number - 1].drawn_by_agreement
-        await follow(pilot, f"u e | {ONCE}")
-        assert shows(app, TableScreen)
+        await run(pilot, f"u e | {ONCE}")
+        assert on_screen(app, TableScreen)
 
 
 # At odd moments.
@@ -332,34 +330,34 @@ async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_han
     session = in_hand(1, 4)
     play_first_legal(session, lambda match: hands_over(match) > 0)
     steps.take_back(session)
-    async with seated(session, settings=ASK) as (app, pilot):
+    async with open_table(session, settings=ASK) as (app, pilot):
         await press(pilot, "right", "enter")
         screen = table(app)
         # As a click into the line of keys, or the list of commands.
         for _ in range(2):
             await screen.run_action("resign")
         await pilot.pause()
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         assert load(screen.session.path).match == screen.session.match
 
 
 async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None:
     with in_hand(1, 4) as session:
         steps.offer_draw(session)
-    async with seated(Session.resume(session.path), settings=PLAY) as (_, pilot):
-        await follow(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
+    async with open_table(Session.resume(session.path), settings=PLAY) as (_, pilot):
+        await run(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
 
 
 @pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])
 async def test_after_keys_in_one_write_the_log_and_the_screen_agree(keys: str) -> None:
-    async with seated(in_hand(1, 5), settings=PLAY) as (app, pilot):
+    async with open_table(in_hand(1, 5), settings=PLAY) as (app, pilot):
         await pilot.press(*keys)
-        await settled(pilot)
+        await press_settle(pilot)
         assert app.session is not None
         logged = load(app.session.path)
         assert logged.match == app.session.match
         assert logged.offered_by == app.session.record.offered_by
         if logged.finished:
-            assert shows(app, MatchEndScreen)
+            assert on_screen(app, MatchEndScreen)
         elif hands_over(logged.match):
-            assert shows(app, HandEndScreen)
+            assert on_screen(app, HandEndScreen)

@@ -7,7 +7,7 @@ import string
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import check_golden, follow, opened, press, replay, shows, table
+from tests.tui.screens import check_golden, on_screen, open_app, press, replay, run, table
 from textual._xterm_parser import XTermParser
 from textual.binding import Binding
 from textual.events import Key
@@ -173,15 +173,15 @@ def test_no_key_that_a_field_of_text_needs_leaves_the_form() -> None:
 
 async def test_other_keys_work_old_ones_do_not_and_footer_and_help_say_so(session: Session) -> None:
     keys = {UNDO: "z", LEAVE: "f9,f10", HELP: "f6"}
-    async with opened(session, settings=Settings(keys=keys)) as (app, pilot):
-        await follow(pilot, "n n u backspace | z undo | F6 help | F9 leave")
+    async with open_app(session, settings=Settings(keys=keys)) as (app, pilot):
+        await run(pilot, "n n u backspace | z undo | F6 help | F9 leave")
         assert len(session.match.hands[0].actions) == 1
-        await follow(pilot, "f6 | z undo the last action | F9 leave\n q escape f10 z")
+        await run(pilot, "f6 | z undo the last action | F9 leave\n q escape f10 z")
         assert not session.match.hands
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         # The notice of a small terminal names the key that leaves.
         await pilot.resize_terminal(30, 10)
-        await follow(pilot, "| F9 leaves.\n f9")
+        await run(pilot, "| F9 leaves.\n f9")
     assert app.return_code == 3
 
 
@@ -190,7 +190,7 @@ async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_othe
 ) -> None:
     keys = {"replay.what-if": "z", "what-if.to-game": "z", "what-if.move-back": "left,b"}
     keys |= {"replay.step-on": "right", "what-if.play": "x"}
-    async with opened(replay=played.path, settings=Settings(keys=keys)) as (app, pilot):
+    async with open_app(replay=played.path, settings=Settings(keys=keys)) as (app, pilot):
         await press(pilot, "home", "right", "right", "left")
         assert replay(app).stepper.at == 1
         await press(pilot, "home", "z")
@@ -206,9 +206,9 @@ async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_othe
 
 async def test_a_question_can_be_left_whatever_key_leaves() -> None:
     Session.begin(Terms(players=("Ana", "Ben"), seed=1)).close()
-    async with opened(settings=Settings(keys={LEAVE: "z"})) as (app, pilot):
-        await follow(pilot, "s slash z | Esc cancel\n escape | !Esc cancel")
-        assert shows(app, SavedScreen)
+    async with open_app(settings=Settings(keys={LEAVE: "z"})) as (app, pilot):
+        await run(pilot, "s slash z | Esc cancel\n escape | !Esc cancel")
+        assert on_screen(app, SavedScreen)
 
 
 # The screen that gives them.
@@ -229,22 +229,22 @@ async def open_at(pilot: Pilot[None], *keys: str) -> None:
 
 @pytest.mark.quick
 async def test_the_keys_look_like_this() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "t", "k", "down", "down")
         for size in ((80, 24), (40, 12), (120, 36)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_golden(app, f"keys-{size[0]}")
-        await follow(pilot, 'enter | Press a new key for "help: show the keys of this screen".')
+        await run(pilot, 'enter | Press a new key for "help: show the keys of this screen".')
 
 
 async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
     app = kept_app(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "enter", "f2")
-        await follow(pilot, "enter z | z undo the last action | 1 changed\n q q")
+        await run(pilot, "enter z | z undo the last action | 1 changed\n q q")
         actions = len(table(app).hand.actions)
-        await follow(pilot, "u | z undo")
+        await run(pilot, "u | z undo")
         assert len(table(app).hand.actions) == actions
         await press(pilot, "z")
         assert len(table(app).hand.actions) == actions - 1
@@ -262,8 +262,8 @@ async def test_keys_that_cannot_be_given_are_told_others_added_and_taken_back(ho
             "a u | The command already has u.",
             "enter escape",
         ):
-            await follow(pilot, line)
-            assert shows(app, KeysScreen)
+            await run(pilot, line)
+            assert on_screen(app, KeysScreen)
             assert app.settings.keys == {}
         assert not (home / "settings.toml").exists()
         await press(pilot, "a", "comma")
@@ -274,7 +274,7 @@ async def test_keys_that_cannot_be_given_are_told_others_added_and_taken_back(ho
         await press(pilot, "d")
         assert app.settings.keys == {}
         await press(pilot, "escape")
-        assert shows(app, SettingsScreen)
+        assert on_screen(app, SettingsScreen)
     assert load().settings.keys == {}
     assert "take-back" not in (home / "settings.toml").read_text()
 
@@ -291,6 +291,6 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_key_holds_for_now()
     app = kept_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")
-        await follow(pilot, "enter z | Not saved")
+        await run(pilot, "enter z | Not saved")
         assert app.settings.keys == {UNDO: "z"}
     assert load().settings.keys == {}

@@ -8,14 +8,14 @@ from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     analysed,
-    follow,
-    opened,
+    open_app,
+    open_replay,
     press,
     replay,
-    replayed,
-    seen,
+    run,
     text_of,
-    until,
+    wait_for,
+    wait_until,
     words,
 )
 from tests.worked_hands import actions_of
@@ -34,7 +34,7 @@ from mate.tui.play.analysis import MatchAnalysis
 
 
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for keys, number, trick in (
             *((("down", "down"), 1, 1), (("down",), 1, 2), (("right", "up"), 1, 2)),
             *((("pagedown",), 2, 0), (("pageup",), 1, 0)),
@@ -52,7 +52,7 @@ async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> Non
 async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_screen(
     played: Session,
 ) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, "space")
         assert "Space stop" in text_of(app)
         await press(pilot, "question_mark", "escape")
@@ -60,7 +60,7 @@ async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_sc
         await press(pilot, "end", "left", "left", "minus", "minus", "space")
         assert "Space stop " in text_of(app)
         await press(pilot, *["plus"] * 5)
-        await until(pilot, lambda: "Space stop " not in text_of(app))
+        await wait_until(pilot, lambda: "Space stop " not in text_of(app))
         assert replay(app).moment.hand == played.match.hands[-1]
         assert "Space run " in text_of(app)
 
@@ -72,7 +72,7 @@ async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) ->
     bare = path.with_name("bare.jsonl")
     bare.write_bytes(header + b'{"event":"de')
     data = bare.read_bytes()
-    async with replayed(bare) as (app, pilot):
+    async with open_replay(bare) as (app, pilot):
         await press(pilot, "right", "down", "space", "m", "w", "e", "3", "n", "p", "u", "end", "a")
         assert "No cards have been dealt in this match yet." in text_of(app)
         assert "The last line of the log is incomplete" in text_of(app)
@@ -87,10 +87,10 @@ async def test_replay_shows_all_points_of_an_overmate() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, deals=deals)) as session:
         for action in actions_of(overmate):
             steps.play(session, action)
-        async with replayed(session.path) as (app, pilot):
-            await follow(pilot, "end left | overmates with A♣ | 11 × 11 × 2 = 242 points")
+        async with open_replay(session.path) as (app, pilot):
+            await run(pilot, "end left | overmates with A♣ | 11 × 11 × 2 = 242 points")
             assert "…" not in words(app)
-            await follow(
+            await run(
                 pilot, "@compact | overmates with A♣. 242 points\n @wide | 11 × 11 × 2 = 242 points"
             )
 
@@ -104,8 +104,8 @@ def losses(match: Match) -> list[GradedAction]:
 
 
 async def test_the_replay_at_each_size(played: Session) -> None:
-    async with replayed(played.path) as (_, pilot):
-        await follow(
+    async with open_replay(played.path) as (_, pilot):
+        await run(
             pilot,
             """
             m m m right
@@ -123,8 +123,8 @@ async def test_the_replay_at_each_size(played: Session) -> None:
 
 
 async def test_graded_tricks_name_the_players_in_the_order_of_the_score(played: Session) -> None:
-    async with replayed(played.path, SIZES["wide"]) as (app, pilot):
-        await follow(pilot, "| Ana 0 – 0 Ben\n right | ── Tricks")
+    async with open_replay(played.path, SIZES["wide"]) as (app, pilot):
+        await run(pilot, "| Ana 0 – 0 Ben\n right | ── Tricks")
         lines = text_of(app).splitlines()
         heading = next(at for at, line in enumerate(lines) if "Tricks" in line)
         assert lines[heading + 1].split()[-2:] == ["Ana", "Ben"]
@@ -132,7 +132,7 @@ async def test_graded_tricks_name_the_players_in_the_order_of_the_score(played: 
 
 async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> None:
     graded = list(analyze(played.match).hands[0].actions)
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for moment in moments(played.match):
             if moment.number > 1:
                 break
@@ -155,15 +155,15 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
     played: Session,
 ) -> None:
     expected = losses(played.match)
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for entry in expected:
-            await follow(pilot, f"m | {entry.loss} point{'s' * (entry.loss != 1)} lost")
+            await run(pilot, f"m | {entry.loss} point{'s' * (entry.loss != 1)} lost")
             assert replay(app).moment.hand.actions[-1] == entry.action
-        await follow(pilot, "m | No mistakes by either player after this point.")
+        await run(pilot, "m | No mistakes by either player after this point.")
         for entry in reversed(expected[:-1]):
             await press(pilot, "M")
             assert replay(app).moment.hand.actions[-1] == entry.action
-        await follow(
+        await run(
             pilot,
             """
             M | No mistakes by either player before this point.
@@ -176,7 +176,7 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
             before = replay(app).moment.before
             assert before is not None
             assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
-        await follow(
+        await run(
             pilot,
             """
             m | No mistakes by Ana after this point.
@@ -186,8 +186,8 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
 
 
 async def test_the_play_alone_tells_nothing_of_its_worth(played: Session) -> None:
-    async with replayed(played.path) as (_, pilot):
-        await follow(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
+    async with open_replay(played.path) as (_, pilot):
+        await run(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
 
 
 async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
@@ -198,7 +198,7 @@ async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
         for _ in range(7):
             assert session.match.current is not None
             steps.play(session, session.match.current.position.legal_actions[-1])
-    async with replayed(session.path) as (app, pilot):
+    async with open_replay(session.path) as (app, pilot):
         await press(pilot, "o")
         await analysed(pilot, app)
         assert "Best play: the round is drawn" in text_of(app)
@@ -269,9 +269,9 @@ async def test_the_analysis_never_holds_up_the_keys(
         grade(self)
 
     monkeypatch.setattr(MatchAnalysis, "grade", slow)
-    async with opened(replay=played.path) as (app, pilot):
+    async with open_app(replay=played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
-        await seen(pilot, app, "action 3 of")
+        await wait_for(pilot, app, "action 3 of")
         assert "Analysing …" in text_of(app)
         held.set()
         await analysed(pilot, app)
@@ -292,13 +292,13 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
     told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
     with monkeypatch.context() as failing:
         failing.setattr("mate.tui.play.analysis.grade", second_fails)
-        async with opened(replay=played.path) as (app, pilot):
-            await until(pilot, lambda: len(replay(app).analysis.hands.hands) == 3)
-            await follow(pilot, f"| {told} \n pagedown right w | !Analysing \n e w")
+        async with open_app(replay=played.path) as (app, pilot):
+            await wait_until(pilot, lambda: len(replay(app).analysis.hands.hands) == 3)
+            await run(pilot, f"| {told} \n pagedown right w | !Analysing \n e w")
             assert sorted(tried) == [1, 2, 3, 4]
             await press(pilot, "a")
-            await until(pilot, lambda: tried.count(2) == 2)
-            await follow(pilot, f"| {told} Press a to try again.")
+            await wait_until(pilot, lambda: tried.count(2) == 2)
+            await run(pilot, f"| {told} Press a to try again.")
             failing.undo()
             await press(pilot, "a")
             await analysed(pilot, app)

@@ -10,10 +10,10 @@ import pytest
 from tests.tui.screens import (
     check_golden,
     click_card,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    shows,
+    run,
     table,
     text_of,
     words,
@@ -57,7 +57,7 @@ def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
 @pytest.mark.quick
 async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         await press(pilot, "t", "down")
         for size in (SIZE, (40, 12), (120, 36), (150, 45)):
             await pilot.resize_terminal(*size)
@@ -67,7 +67,7 @@ async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("size", [(120, 36), (150, 45), (200, 60)])
 async def test_preview_keeps_its_rows_of_cards_apart(size: tuple[int, int]) -> None:
-    async with opened(size=size, **as_kept()) as (app, pilot):
+    async with open_app(size=size, **as_kept()) as (app, pilot):
         await press(pilot, "t")
         sample = app.screen.query_one("#sample", Drawing)
         lines = ["".join(text for text, _ in row) for row in sample._rows]
@@ -77,24 +77,24 @@ async def test_preview_keeps_its_rows_of_cards_apart(size: tuple[int, int]) -> N
 
 
 async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
-    async with opened(**as_kept()) as (app, pilot):
-        await follow(pilot, "t | <SettingsScreen> \n right")
+    async with open_app(**as_kept()) as (app, pilot):
+        await run(pilot, "t | <SettingsScreen> \n right")
         assert app.theme == THEME_NAMES[1]
         await press(pilot, "down", "enter")
         assert load().settings == Settings(theme=THEME_NAMES[1], deck="four")
-        await follow(pilot, "| Deck ◂ four colours ▸ \n left up d q")
+        await run(pilot, "| Deck ◂ four colours ▸ \n left up d q")
         assert app.theme == "felt"
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
     assert load().settings == Settings()
     assert (home / "settings.toml").exists()
 
 
 async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> None:
     keep(home, b"computer_seconds = 2.5\n")
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         # A value between the steps goes to one of them.
         await press(pilot, "t", "end")
-        await follow(pilot, "| Computer's pace ◂ 2.5 s ▸ \n right")
+        await run(pilot, "| Computer's pace ◂ 2.5 s ▸ \n right")
         assert app.settings.computer_seconds == 0
         await press(pilot, "d", "home")
         for field in ON_SCREEN:
@@ -112,16 +112,16 @@ async def test_names_of_the_file_are_suggested_for_a_new_match(home: Path) -> No
     keep(home, b'first_name = "qAna"\n')
     # The last match does not take their place.
     nextmatch.save_last(LastMatch(players=("Eva", "Club"), computers=(None, "club")))
-    async with opened(**as_kept()) as (app, pilot):
-        await follow(pilot, "n | <NewMatchScreen>")
+    async with open_app(**as_kept()) as (app, pilot):
+        await run(pilot, "n | <NewMatchScreen>")
         assert app.screen.query_one("#first", Input).value == "qAna"
         assert app.screen.query_one("#opponent", Choice).value == "club"
 
 
 async def test_screen_leaves_settings_of_the_file_alone(home: Path) -> None:
     keep(home, b'suits = "letters"\ncards = "large"\nascii = "off"\nverdict = false\n')
-    async with opened(**as_kept()) as (app, pilot):
-        await follow(pilot, "t | Theme | !Suits | !Cards | !ASCII | !Verdict | !Puzzles | !Sits")
+    async with open_app(**as_kept()) as (app, pilot):
+        await run(pilot, "t | Theme | !Suits | !Cards | !ASCII | !Verdict | !Puzzles | !Sits")
         await press(pilot, "right")
         assert app.theme == THEME_NAMES[1]
     kept = load().settings
@@ -132,7 +132,7 @@ async def test_screen_leaves_settings_of_the_file_alone(home: Path) -> None:
 
 @pytest.mark.parametrize("size", [(40, 12), SIZE, (120, 36)])
 async def test_click_on_a_setting_chooses_its_next_value(size: tuple[int, int]) -> None:
-    async with opened(size=size, **as_kept()) as (app, pilot):
+    async with open_app(size=size, **as_kept()) as (app, pilot):
         await press(pilot, "t")
         row = app.screen.query_one("#settings", OptionList).get_option_index("deck")
         lines = 3 if size[0] == 120 else 1
@@ -153,7 +153,7 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_t
     home: Path, data: bytes, mode: int, told: str
 ) -> None:
     path = keep(home, data, mode)
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         await pilot.pause()
         assert (told in words(app)) == (mode == 0o644)
         await press(pilot, "t", "down", "right")
@@ -167,14 +167,14 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_t
 
 
 async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) -> None:
-    async with opened(session, **as_kept()) as (app, pilot):
+    async with open_app(session, **as_kept()) as (app, pilot):
         await press(pilot, "f2", *["down"] * 3, "right", "f2", "escape")
         assert table(app).session is session
         await press(pilot, "n", "n")
         assert session.match.hands[0].position.phase is Phase.LEAD
         await click_card(pilot, app, 1, 0)
         assert len(session.match.hands[0].actions) == 3
-        await follow(pilot, "question_mark | play the card in that place at once")
+        await run(pilot, "question_mark | play the card in that place at once")
 
 
 # Where the screen begins.
@@ -205,7 +205,7 @@ def test_menu_match_and_replay_load_the_settings(
 
 
 async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None:
-    async with opened(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
+    async with open_app(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
         await pilot.pause()
         assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
         assert app.theme == "felt"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.style import Style
 from tests.sweeps import sweep
-from tests.tui.screens import follow, press, seen
+from tests.tui.screens import press, run, wait_for
 from textual.color import Color
 
 from mate.record import Terms
@@ -322,7 +322,7 @@ async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
         for number, (place, (keys, size)) in enumerate(PLACES.items()):
             await press(pilot, *keys)
             await pilot.resize_terminal(*size)
-            await seen(pilot, app, place)
+            await wait_for(pilot, app, place)
             for theme in [*THEMES][number % share :: share]:
                 app.apply(replace(app.settings, theme=theme))
                 await pilot.pause()
@@ -346,7 +346,7 @@ async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row
         chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
         assert chosen[-1].split(maxsplit=1) == ["n", "Play: start a new match"]
         # The letters that were found are marked, and the cursor of the field is on one.
-        await follow(pilot, "l e home | Learn the game")
+        await run(pilot, "l e home | Learn the game")
         marked = [piece for piece, style in pieces_of(app) if style.underline]
         assert marked[0] == "Le"
         assert_seen(app, in_256 if colours == "256" else exactly)

@@ -14,10 +14,10 @@ from tests.tui.screens import (
     check_sizes,
     check_styles,
     each_size,
-    follow,
-    opened,
-    settled,
-    shows,
+    on_screen,
+    open_app,
+    press_settle,
+    run,
     table,
     text_of,
     words,
@@ -76,47 +76,47 @@ def play_month(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_page_without_a_match_says_what_to_do() -> None:
-    async with opened() as (app, pilot):
-        await settled(pilot, "d")
-        assert shows(app, TodayScreen)
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "d")
+        assert on_screen(app, TodayScreen)
         await check_sizes(pilot, "today-first")
 
 
 async def test_page_shows_results_and_days_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     play_month(monkeypatch)
     play(DAY)
-    async with opened() as (app, pilot):
-        await settled(pilot, "d")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "d")
         await check_sizes(pilot, "today")
         check_styles(app, "today")
     # Others may play on the same day.
     play(DAY, ("Mia", "Tom"), 5)
-    async with opened() as (app, pilot):
-        await follow(pilot, "d | ◆ Mia | ◆28")
+    async with open_app() as (app, pilot):
+        await run(pilot, "d | ◆ Mia | ◆28")
 
 
 async def test_enter_plays_resumes_and_plays_again() -> None:
-    async with opened() as (app, pilot):
-        await settled(pilot, "d", "enter")
-        assert shows(app, NewMatchScreen)
-        await follow(pilot, "| Match of the day | today's \n f10")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "d", "enter")
+        assert on_screen(app, NewMatchScreen)
+        await run(pilot, "| Match of the day | today's \n f10")
         session = table(app).session
         assert session.record.header.day == DAY
-        await follow(pilot, "escape | Enter resume it | in hand 1")
-        await settled(pilot, "enter")
+        await run(pilot, "escape | Enter resume it | in hand 1")
+        await press_settle(pilot, "enter")
         assert table(app).session.path == session.path
         session.close()
         play(DAY)
-        await follow(pilot, "escape | Enter resume it")
+        await run(pilot, "escape | Enter resume it")
     session.path.unlink()
-    async with opened() as (app, pilot):
-        await follow(pilot, "d | Enter play it again \n m | <NewMatchScreen>")
+    async with open_app() as (app, pilot):
+        await run(pilot, "d | Enter play it again \n m | <NewMatchScreen>")
 
 
 async def test_match_in_play_elsewhere_is_not_resumed() -> None:
     with Session.begin(Terms(seed=seed_of(DAY))):
-        async with opened() as (_, pilot):
-            await follow(pilot, "d enter | This match is being played in another")
+        async with open_app() as (_, pilot):
+            await run(pilot, "d enter | This match is being played in another")
 
 
 async def test_yesterdays_match_can_be_played_and_counts_for_days_in_a_row(
@@ -127,8 +127,8 @@ async def test_yesterdays_match_can_be_played_and_counts_for_days_in_a_row(
     play(before)
     at(monkeypatch, DAY)
     play(DAY)
-    async with opened() as (app, pilot):
-        await follow(
+    async with open_app() as (app, pilot):
+        await run(
             pilot,
             """d | 1 day in a row
             @wide | Yesterday's match still counts. Press ← to see it.
@@ -139,12 +139,12 @@ async def test_yesterdays_match_can_be_played_and_counts_for_days_in_a_row(
         assert table(app).session.record.header.day == yesterday
         table(app).session.close()
         play(yesterday)
-        await follow(pilot, "escape | 3 days in a row | !still counts")
+        await run(pilot, "escape | 3 days in a row | !still counts")
 
 
 async def test_days_are_chosen_with_arrows_and_clicks_up_to_today() -> None:
-    async with opened() as (app, pilot):
-        await follow(
+    async with open_app() as (app, pilot):
+        await run(
             pilot,
             """d right | Saturday 28 November
             up | Saturday 21 November 2026 | play that day's match
@@ -154,10 +154,10 @@ async def test_days_are_chosen_with_arrows_and_clicks_up_to_today() -> None:
         lines = text_of(app).splitlines()
         row = next(y for y, line in enumerate(lines) if "23   24" in line)
         await pilot.click(offset=(lines[row].index("24"), row))
-        await follow(pilot, "| Tuesday 24 November 2026")
+        await run(pilot, "| Tuesday 24 November 2026")
         row = next(y for y, line in enumerate(lines) if "Enter  play" in line)
         await pilot.click(offset=(10, row))
-        await follow(pilot, "| <NewMatchScreen> | that day's")
+        await run(pilot, "| <NewMatchScreen> | that day's")
 
 
 async def test_shared_result_is_added_with_its_names_once_it_is_pasted() -> None:
@@ -165,47 +165,47 @@ async def test_shared_result_is_added_with_its_names_once_it_is_pasted() -> None
     with_names, earlier = "\n".join(match_lines(load(logs[0]))), code_of(load(logs[1]).match)
     for log in logs:
         log.unlink()
-    async with opened() as (app, pilot):
-        await follow(pilot, "d")
+    async with open_app() as (app, pilot):
+        await run(pilot, "d")
         for _ in range(2):
             app.screen.post_message(Paste(with_names))
-            await settled(pilot)
+            await press_settle(pilot)
         assert words(app).count("◇ Tom code") == 1
         assert "Mia" in text_of(app)
         app.screen.post_message(Paste(earlier))
-        await follow(pilot, "| Friday 20 November 2026 | Play…1")
+        await run(pilot, "| Friday 20 November 2026 | Play…1")
 
 
 async def test_code_of_other_cards_or_with_an_error_adds_nothing() -> None:
     with Session.begin(Terms(seed=8)) as session:
         session.deal_round_if_due()
         other = code_of(session.match)
-    async with opened() as (app, pilot):
-        await follow(pilot, "d c | Code of a friend's match: | Enter add · Esc cancel \n escape")
-        await follow(pilot, "| !Code of a friend's \n c enter | !Code of a friend's \n c")
+    async with open_app() as (app, pilot):
+        await run(pilot, "d c | Code of a friend's match: | Enter add · Esc cancel \n escape")
+        await run(pilot, "| !Code of a friend's \n c enter | !Code of a friend's \n c")
         app.screen.post_message(Paste(other))
-        await follow(pilot, "escape c")
-        await follow(pilot, f"{' '.join(other.lower().replace('-', ''))} enter | has other cards")
-        await follow(pilot, "c 1 2 enter | Not the code of a match: '12' \n escape escape")
-        assert not shows(app, TodayScreen)
+        await run(pilot, "escape c")
+        await run(pilot, f"{' '.join(other.lower().replace('-', ''))} enter | has other cards")
+        await run(pilot, "c 1 2 enter | Not the code of a match: '12' \n escape escape")
+        assert not on_screen(app, TodayScreen)
 
 
 async def test_match_of_the_chosen_day_is_shared_and_replayed() -> None:
     play(DAY)
-    async with opened() as (app, pilot):
-        await settled(pilot, "d", "y")
-        assert shows(app, ShareScreen)
-        await settled(pilot, "escape", "r")
-        assert shows(app, ReplayScreen)
-        await follow(pilot, "escape left y | Nothing to share yet\n r | Nothing to share")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "d", "y")
+        assert on_screen(app, ShareScreen)
+        await press_settle(pilot, "escape", "r")
+        assert on_screen(app, ReplayScreen)
+        await run(pilot, "escape left y | Nothing to share yet\n r | Nothing to share")
 
 
 async def test_page_follows_midnight_and_has_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(settings=Settings(computer_seconds=0.0)) as (_, pilot):
-        await follow(pilot, "d | Today's puzzle: not tried yet \n p | <PuzzleScreen> \n e e escape")
-        await follow(pilot, "| Today's puzzle: not solved yet")
+    async with open_app(settings=Settings(computer_seconds=0.0)) as (_, pilot):
+        await run(pilot, "d | Today's puzzle: not tried yet \n p | <PuzzleScreen> \n e e escape")
+        await run(pilot, "| Today's puzzle: not solved yet")
         at(monkeypatch, DAY + timedelta(days=1))
-        await follow(pilot, "right | Sunday 29 November 2026 | Today's puzzle: not tried yet")
+        await run(pilot, "right | Sunday 29 November 2026 | Today's puzzle: not tried yet")
 
 
 async def test_winners_are_marked_without_colours_and_in_ascii(
@@ -214,7 +214,7 @@ async def test_winners_are_marked_without_colours_and_in_ascii(
     play_month(monkeypatch)
     play(DAY)
     for look in (Settings(theme="no-colour"), Settings(ascii="on")):
-        async with opened(settings=look) as (app, pilot):
-            await follow(pilot, "d")
+        async with open_app(settings=look) as (app, pilot):
+            await run(pilot, "d")
             async for _ in each_size(pilot):
                 assert "▄" not in text_of(app)
