@@ -35,11 +35,11 @@ _MARGIN: Final = 7
 """The width of the column of hand numbers."""
 _LEAST_GAP: Final = 3
 _REMARK_CELLS: Final = 13
-"""The width of what the narrow sheet says of a hand."""
+"""The width of the remark on a hand in the narrow sheet."""
 
 
 def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
-    """The narrow sheet: a head start, the hands and their results, the totals; 38 cells."""
+    """Draw the narrow sheet of 38 cells: a head start, the hands and their results, the totals."""
     rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
         rows.append(_narrow("", match.head_start, HEAD_START))
@@ -57,7 +57,7 @@ _NEVER: Final = {"in play": "not over", "to come": "not played"}
 
 
 def _state(match: Match, state: str) -> str:
-    """The state of a hand without a result; in a match that was given up it stays so."""
+    """Return the state of a hand without a result, which stays so if the match was given up."""
     return state if match.given_up is None else _NEVER[state]
 
 
@@ -73,10 +73,11 @@ def _points(outcome: Outcome | None) -> tuple[object, object]:
 
 
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
-    """The score sheet for a page, as full as the room allows, at least 38 × 6 cells.
+    """Draw the score sheet for a page, as full as the room allows, in at least 38 × 6 cells.
 
-    It shows a head start, who begins each hand, its points and its result, and the points of the
-    match and of its rounds; the fullest sheet also shows how the points of a mate are calculated.
+    The sheet shows a head start, who begins each hand, its points and its result, and the points of
+    the match and of its rounds; the fullest sheet also shows how the points of a mate are
+    calculated.
     """
     if cells < 60:
         return [*draw_sheet(match, narrator)]
@@ -96,14 +97,14 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
 
 
 def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
-    """The player with more points, and the margin."""
+    """Return the player with more points, and the margin."""
     one, other = points
     ahead = narrator.names[0 if one > other else 1]
     return even if one == other else f"{ahead} by {abs(one - other)}"
 
 
 class _Columns(NamedTuple):
-    """The columns of a sheet with the blanks between them, and how results are written."""
+    """The columns of a sheet, the blanks between them, and the format of results."""
 
     cells: int
     names: tuple[str, str]
@@ -113,7 +114,7 @@ class _Columns(NamedTuple):
     def row(
         self, label: str, dealer: str, points: Iterable[object], how: str, style: str = "plain"
     ) -> Row:
-        """One row: who begins, both players' points, and the result."""
+        """Return one row: who begins, both players' points, and the result."""
         name, gap = cell_len(self.names[0]), " " * self.gap
         one, other = (fitted_right(str(each).rstrip(), name) for each in points)
         left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
@@ -123,10 +124,10 @@ class _Columns(NamedTuple):
 def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
     name = max(8, min(max(map(cell_len, narrator.names)), 16))
     ends = [hand.outcome for hand in match.hands if hand.outcome]
-    # A text about a hand in play needs 24 cells.
+    # A remark on a hand in play needs 24 cells.
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    # All results are written in the same way; the columns share the room that is left.
+    # All results have one format, and the columns share the cells that are left.
     ways = narrator.outcome_in_words, narrator.outcome_in_short
     needed = [max((longest, *(cell_len(how(end)) for end in ends))) for how in ways]
     way = int(needed[0] + 3 * _LEAST_GAP > room)
@@ -152,7 +153,7 @@ def _hand_rows(
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
-    """The points of a round, and who won it."""
+    """Return the points of a round, and who won it."""
     number = match.round_of(last)
     if len(match.hands) < last or not match.hands[last - 1].outcome:
         return columns.row("", f"Round {number}", ("", ""), "", "faint")
@@ -166,7 +167,7 @@ _LABEL_CELLS: Final = 12
 
 
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
-    """The matches and points of a series, and its leader or winner; no rows outside a series.
+    """Draw the matches and points of a series, and its leader or winner; no rows outside a series.
 
     A finished match counts. There are 4 rows, or 5 if the sentence needs two.
     """
@@ -184,7 +185,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
 
 
 def series_below_sheet(record: MatchRecord) -> list[Row]:
-    """The matches and points of a series in the columns of a narrow score sheet: 2 rows."""
+    """Draw the matches and points of a series in two rows with the columns of the narrow sheet."""
     series = record.header.series
     if series is None:
         return []
@@ -204,7 +205,7 @@ def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row
 def draw_score_page(
     match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int
 ) -> list[Row]:
-    """The page: points in large figures, score sheet, and with a record the texts below it."""
+    """Draw the page: points in large digits, the score sheet and, with a record, texts below it."""
     below: Block = {ALWAYS: []}
     if record is not None:
         standing = paragraph(sentence(record, narrator), "plain", cells, 1)
@@ -232,11 +233,11 @@ def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Ro
 # The preview of a saved match.
 
 _KEPT: Final = "\N{NO-BREAK SPACE}"
-"""Keeps the two cards of a trick on one line."""
+"""Use a no-break space, because the two cards of a trick stay on one line."""
 
 
 def players_of(match: SavedMatch) -> tuple[str, str]:
-    """The players' names, each with a computer's level unless the name has it."""
+    """Return the players' names, each with a computer's level unless the name has it."""
     one, other = (
         name if level is None or level in name.casefold() else f"{name} ({level})"
         for name, level in zip(match.players, match.computers, strict=True)
@@ -247,7 +248,7 @@ def players_of(match: SavedMatch) -> tuple[str, str]:
 def preview(
     match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
 ) -> list[Row]:
-    """The preview of a match; without a record, the problem of its log."""
+    """Draw the preview of a match; without a record, show the problem of its log."""
 
     def lines(style: str, text: str, limit: int) -> list[Row]:
         return paragraph(text, style, cells - 1, limit)
