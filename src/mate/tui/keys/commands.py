@@ -1,4 +1,4 @@
-"""The places and the table of commands, from which screens have keys, footers and help."""
+"""The contexts and the table of commands, from which screens get keys, footers and help."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from textual.binding import Binding
 
 
 class Place(Enum):
-    """Where a command is available."""
+    """The context in which a command is available."""
 
     EVERYWHERE = "Everywhere"
     HOME = "Menu"
@@ -46,13 +46,13 @@ class Place(Enum):
 
 
 RULES: Final = "app.open('rules')"
-"""The action that shows the rules; the footer of the table names it."""
+"""The action that shows the rules; the table's footer names it."""
 SUSPEND: Final = "app.suspend_process"
-"""The action of the one command that needs a waiting shell."""
+"""The action of the only command that needs a waiting shell."""
 
 
 class Command(NamedTuple):
-    """Something a player can do with a key; without a name it is not in the footer.
+    """An action with a key; without a name it is not in the footer.
 
     `called` is the second half of its `id`, if the action does not make a clear one.
     """
@@ -67,7 +67,7 @@ class Command(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its name in the settings file, which never changes.
+        """The name in the settings file, which never changes.
 
         >>> Command(Place.TABLE, "u", "take_back", "").id
         'table.take-back'
@@ -79,7 +79,7 @@ class Command(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name for people: the place and what it does there.
+        """The name for people: the context and the action there.
 
         >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
         ('Table: undo', 'Lesson: choose the first card')
@@ -88,7 +88,7 @@ class Command(NamedTuple):
 
     @property
     def default_keys(self) -> tuple[str, ...]:
-        """Its keys unless the players change them."""
+        """The keys unless the players change them."""
         return tuple(self.keys.split(","))
 
 
@@ -332,9 +332,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "quit Mate"),
     Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "search this screen's commands"),
 )
-"""Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names.
+"""Every command.
 
-One key is both: where cards are chosen, `q` begins a queen, and leaves when it is pressed twice.
+Cards have keys of their own: `1` to `9` and `0` by place, or their names. One key is both: where
+cards are chosen, `q` begins a queen, and leaves when pressed twice.
 """
 
 RETIRED: Final = frozenset(
@@ -342,7 +343,7 @@ RETIRED: Final = frozenset(
     | {"new-log.go-on", "home.better", "home.resume", "home.replay", "home.rules"}
     | {"player.turn-on", "player.turn-back", "player.profile", "profile.show-all"}
 )
-"""The ids of commands that are gone; players' files may still give them keys, which do nothing."""
+"""The ids of former commands; players' files may still give them keys, which do nothing."""
 
 COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in COMMANDS}
 """Every command by its id."""
@@ -350,17 +351,17 @@ COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in C
 
 @cache
 def commands_at(*places: Place) -> tuple[Command, ...]:
-    """The commands available in these places."""
+    """Return the commands available in these contexts."""
     return tuple(command for command in COMMANDS if command.place in places)
 
 
 def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
-    """The commands, some of them with other labels for the footer, by action."""
+    """Return the commands by action, some of them with other labels for the footer."""
     return tuple([c._replace(name=names.get(c.action, c.name)) for c in commands])
 
 
 def bindings(*places: Place) -> list[Binding]:
-    """The key bindings of a screen with the commands of these places."""
-    # The library's keymap finds them by their ids, and gives them the players' own keys.
+    """Return the key bindings of a screen with the commands of these contexts."""
+    # Set ids, because Textual's keymap finds bindings by them and gives them the players' keys.
     commands = commands_at(*places)
     return [Binding(c.keys, c.action, c.help, show=False, id=c.id) for c in commands]
