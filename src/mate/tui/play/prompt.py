@@ -1,4 +1,4 @@
-"""The prompt below a table: its last remark, or what there is to do."""
+"""The prompt below a table: its last remark, or what the player must do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STYLES: Final = {
     remarks.Reversal: "turn",
     remarks.Note: "plain",
 }
-"""The styles of remarks, but for those with an accent."""
+"""The styles of remarks that do not have the accent."""
 _ENTER: Final = {
     "hurry": "hurry the computer",
     "continue": "continue",
@@ -33,17 +33,17 @@ _ENTER: Final = {
     "keep all": "keep all ten cards: foreplace none",
     "set aside": "set the chosen card aside: foreplace it",
 }
-"""What Enter does, in the list of commands, by its name in the footer."""
+"""The effect of Enter in the list of commands, by its name in the footer."""
 
 
 def values_shown(table: Table) -> Evaluation | None:
-    """The values of all actions, if the player to act sees them."""
+    """Return the values of all actions, if the player to act sees them; None otherwise."""
     known = table.advice if table.shows_values else None
     return known.evaluation if isinstance(known, Advice) else None
 
 
 def state_in_words(held: HeldTable, narrator: Narrator) -> str:
-    """The state of a match in one line: the hand, the score, the clocks and the series."""
+    """Return the state of a match in one line: the hand, the score, the clocks and the series."""
     table = held.table
     hand = f"Hand {table.number} of {table.match.length}"
     state = narrator.state_of_game(table.match, table.hand)
@@ -79,7 +79,7 @@ class Prompt(NamedTuple):
 
     @property
     def enter(self) -> tuple[str, str]:
-        """What Enter does: its name in the footer, and its words in the list of commands."""
+        """The effect of Enter: its name in the footer, and its text in the list of commands."""
         name = "keep all" if self.chosen is NO_FOREPLACEMENT else "set aside"
         if self.table.computer_acts:
             name = "hurry"
@@ -96,7 +96,7 @@ class Prompt(NamedTuple):
         return self._usual() if remark is None else self._said(remark)
 
     def _said(self, remark: remarks.Remark) -> Span:
-        """A remark in words, with the key that confirms it."""
+        """Return a remark in words, with the key that confirms it."""
         words, key = in_words(remark, self.narrator, brief=self.brief), self.key
         match remark:
             case remarks.TutorWarning():
@@ -136,14 +136,15 @@ class Prompt(NamedTuple):
         return f"{name} offers {other} a draw of this hand: {ways}."
 
     def _outlook(self, chosen: Action) -> Span:
-        """The value of the position and the effect of the chosen action, where they are shown."""
+        """Return the value of the position and the effect of the chosen action, if shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn
         if begins and not said and not Match.is_dealt(table.number):
             return "The holdings are swapped.", "faint"
         terms, leads = table.record.header, position.phase is Phase.LEAD
-        # What a lead leaves would find every mate, which only players who agreed on it are told.
+        # Hide the cards that a lead leaves, because they would give every mate away: only players
+        # who agreed on this aid see them.
         if (
             self.armed
             and terms.foresight
@@ -153,7 +154,7 @@ class Prompt(NamedTuple):
         return said, "plain"
 
     def _value(self, chosen: Action) -> str:
-        # In the last hand, with what that does to the match.
+        # In the last hand, add the effect on the match.
         if (values := values_shown(self.table)) is None:
             return ""
         last = LastHand.of(self.table.match)
