@@ -37,7 +37,7 @@ _FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
 
 
 def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[Row]) -> list[Row]:
-    """The title above the menu: five cards, if there is room, the game's name, and a line."""
+    """Draw the title above the menu: five cards, if there is room, the game's name, and a line."""
     if size is None:
         fits = cell_len(about) <= cells - len(_NAME) - 4
         return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
@@ -72,22 +72,22 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self._solved, self._about = 0, ""
 
     async def on_screen_resume(self) -> None:
-        """Look for matches again: some may have been played since."""
+        """Look for matches again, because some may have been played since."""
         call_off(self._reading)
         self._looking = False
         self._placed = self._entry
         self._reading = run_with_progress(self, saved_matches, self._hear, self._take_in)
-        # Most folders are read within a moment: then the first picture is complete.
+        # Wait briefly: most folders are read by then, so that the first picture is complete.
         if not await self._reading.over_within(clock.MENU_WAITS):
             self._looking = True
             self._fill()
 
     def on_screen_suspend(self) -> None:
-        """Stop reading; another screen may go on from what was read so far."""
+        """Stop reading; another screen may continue from what was read so far."""
         call_off(self._reading)
 
     def _hear(self, found: Sequence[SavedMatch], _: int) -> None:
-        # The list shows these while it reads the rest.
+        # Keep what was read, which the list of matches shows while it reads the rest.
         self._part = list(found)
 
     def _take_in(self, found: list[SavedMatch] | Exception) -> None:
@@ -97,7 +97,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self._saved, self._part, self._looking = found, [], False
         self._series = unfinished_series(found)
         self._fill()
-        # After the menu, which need not wait for this.
+        # Look back after the menu is filled, because the menu need not wait for the scores.
         run_in_thread(self, partial(_look_back, found), self._take_past)
 
     def _take_past(self, past: tuple[int, str] | Exception) -> None:
@@ -111,7 +111,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         unfinished = (each for each in self._saved if not each.finished and not each.problem)
         series = to_continue(self._saved, self._series)
         before, self._offered = self._offered, series or next(unfinished, None)
-        # When a slow folder is read at last, the cursor stays where it went meanwhile.
+        # If a slow folder is read at last, leave the cursor where it went meanwhile.
         if self._offered not in (None, before) and entry == self._placed:
             entry = "continue"
         elif entry not in {each.name for each in self.entries()}:
@@ -126,7 +126,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         return option.id if option else None
 
     def entries(self) -> Iterator[MenuEntry]:
-        """What there is to do, with what is known of the saved matches; nothing that is empty."""
+        """Yield the entries that the known saved matches allow, and leave out empty ones."""
         roomy = self.wide
         solved = f" ({self._solved} solved)" if self._solved else ""
         some = f" ({len(self._saved)})" if self._saved else ""
@@ -144,7 +144,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         yield MenuEntry("everywhere.leave", "Quit")
 
     def _continue(self, match: SavedMatch) -> str:
-        # A match with its points, or the next one of a series with the matches that were won.
+        # A match with its points, or the next one of a series with the matches won.
         before, (one, other), after = f"hand {match.hand}, ", match.score, ""
         if self.compact:
             before = ""
@@ -153,18 +153,18 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             place = place_in_short(following) if short else number(following)
             before, (one, other), after = "", following.before.wins, f", {place}"
         between = f" {one} – {other} "
-        # Default names fit everywhere but in a series.
+        # Default names fit everywhere except in a series.
         around = f"Continue  {before}{between}{after}"
         names = short_names(match.players, (self.cells - _AROUND_ENTRY - len(around)) // 2)
         return f"Continue  {before}{between.join(names)}{after}"
 
     @property
     def does_now(self) -> dict[str, str]:
-        """Leaving ends the program."""
+        """The effects of actions now: leaving ends the program."""
         return {"leave": "quit Mate"}
 
     def further_commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """The other unfinished series, to be continued."""
+        """Yield the other unfinished series, to be continued."""
         for last in self._series.values():
             if last is not self._offered:
                 yield self._continue(last), partial(self._try, "continue", last)
@@ -205,7 +205,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             case "continue" if last:
                 app.open_table(Session.resume(last.path))
             case "saved" if self._saved or self._looking:
-                # That screen reads the folder itself, and shows its progress.
+                # Pass on what is read so far: that screen reads the rest, and shows its progress.
                 known, whole = self._saved or self._part, bool(self._saved) or not self._looking
                 self.app.push_screen(saved.SavedScreen(known, whole=whole))
             case "statistics" if self._saved:
@@ -226,13 +226,13 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
 
 
 def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:
-    """How many puzzles are solved, and how those who played last stand, with today's result."""
+    """Return the number of solved puzzles, and a pair's score with today's result."""
     from mate.puzzles.progress import PuzzleProgress
     from mate.statistics import standing
 
     over = [match for match in found if match.finished and match.problem is None]
     people = (match for match in over if not any(match.computers))
-    # Players without names of their own may be anybody.
+    # Skip default names, which may belong to anybody.
     met = next((match for match in people if not {*match.players} & {*NOBODY}), None)
     told = []
     if met:

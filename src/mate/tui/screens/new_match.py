@@ -53,7 +53,7 @@ _HINTS: Final[dict[type[Widget], str]] = {
     Tick: "Enter switch",
     Input: "Enter next",
 }
-"""What Enter or the arrows do in a field."""
+"""The hint at the keys of a field: Enter or the arrows."""
 _BESIDE: Final = 3
 """The cells that margins and the scroll bar take from a row."""
 _ALL_PAGES: Final = 100
@@ -61,9 +61,10 @@ _ALL_PAGES: Final = 100
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """Rows of fields. Arrows do not scroll it; the field with the focus scrolls into view.
+    """Rows of fields.
 
-    The keys of a line of text come before these.
+    Arrows do not scroll the form; the field with the focus scrolls into view. A text field's own
+    keys come before these.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,10 +80,11 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 
 
 class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
-    """The form for a new match: who plays, how long, which cards; and the rest.
+    """The form for a new match: who plays, how long, which deal; and the other questions.
 
-    The rest is folded where there is no room beside the form, and what is unusual in it is named
-    above the button. The match of the day is the same for everyone: only who plays it is asked.
+    The other questions are folded if there is no room beside the form, and settings that are not
+    usual are named above the button. The match of the day is the same for everyone, so its form
+    asks only who plays.
     """
 
     CSS_PATH = "new_match.tcss"
@@ -90,9 +92,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     WIDEST = 150
 
     _wrong = "", ""
-    """A field, and the error there."""
+    """A field, and its error."""
     _unusual_before: str | None = None
-    """What was unusual as the form opened, after the match before."""
+    """The unusual settings as the form opened, after the previous match."""
 
     def __init__(self, *, together: bool = False, today: bool = False) -> None:
         super().__init__()
@@ -101,14 +103,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         last = nextmatch.load_last(names)
         between_people = last.between_people(names)
         self._last = between_people if together else last
-        # What an empty field stands for.
+        # The names that empty fields stand for.
         self._names = between_people.players
         self._cards = {"today": _CARDS["today"]} if today else _CARDS
-        # What is fair between two players, in words.
+        # The fair head start for each pair of players, in words.
         self._fair: dict[Terms, str] = {}
 
     def compose_contents(self) -> ComposeResult:
-        """The questions that everyone answers, the button, and the others."""
+        """Yield the main questions, the button, and the others."""
         with Form(id="form"):
             with VerticalGroup(id="main"):
                 yield from self._main()
@@ -137,7 +139,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         yield Question("Rules", rules, lambda new: PRESET_SENTENCES[new.rules.name], _with_rules)
         deal = TextField("deal", "", "0 to 184755")
         yield Question("Deal", deal, lambda _: _DEAL, self._with_deals)
-        # Both are between the players, whose names are drawn.
+        # Name the players, because dealer and head start are between them.
         dealer = Choice("dealer", {None: ""}, last.first_dealer)
         yield Question("Dealer", dealer, _dealer, partial(_with, "first_dealer"))
         for option in CHOICES:
@@ -172,7 +174,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             if isinstance(chosen, bool):
                 yes = next(value for value in option.values if value.value)
                 yield _question(option, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
-        # Not a matter of the match: a setting.
+        # This question is about a setting, not about the match.
         verdict = "verdict: after each round, what decided it"
         yield Question("", Tick("verdict", verdict, self.program.settings.verdict), follows=True)
 
@@ -186,7 +188,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             return new
         deals, seed = read_cards(typed)
         new = replace(new, deals=tuple(map(str, deals)), seed=seed)
-        # The length, which says how many there may be, stands below.
+        # The length is below, and limits the number.
         replace(new, length=self._value("length")).checked()
         return new
 
@@ -199,7 +201,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     # The answers.
 
     def _value(self, name: str) -> Any:
-        # Choices, check boxes and lines: all have a value.
+        # Choices, check boxes and text fields all have a value.
         return cast("FormField", self.query_one(f"#{name}")).value
 
     @property
@@ -208,16 +210,16 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     @property
     def _people(self) -> tuple[str, str]:
-        """The names of people, also where the computer sits; an empty field is the last name."""
+        """Return the names of people, also for a computer; empty fields keep the last names."""
         below, above = (self._value(seat).strip() for seat in ("first", "second"))
         return below or self._names[0], above or self._names[1]
 
     @property
     def _players(self) -> Terms:
-        """Who plays, and nothing else chosen."""
+        """Return the match between these players with nothing else chosen."""
         below, above = self._people
         opponent = self._value("opponent")
-        # Only where the computer sits above can another one be watched below.
+        # Only a computer above can play against another computer below.
         watched = self._value("watch") if opponent else None
         if watched:
             below, above = names_of_two(watched, opponent)
@@ -226,7 +228,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return Terms(players=(below, above), computers=(watched, opponent))
 
     def _terms(self) -> tuple[Terms, tuple[str, str]]:
-        """The terms that the answers make, and the first field that is wrong, with the error."""
+        """Return the terms of the answers, and the first field with an error."""
         new, wrong = self._players, ("", "")
         if self._is_of_day:
             new = replace(new, seed=seed_of(today()))
@@ -240,12 +242,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return new, wrong
 
     def on_input_changed(self) -> None:
-        """Drop the error, which may be corrected, and show names wherever they stand."""
+        """Drop the error, which may be corrected, and show the names wherever they occur."""
         if self.is_mounted:
             self._answer_changed()
 
     def on_form_field_changed(self) -> None:
-        """Update the notes, and what is hidden; what was just opened scrolls into view."""
+        """Update the notes and hidden fields; a field that has just appeared scrolls into view."""
         self._find_what_is_fair()
         self._answer_changed()
         fold = self.query_one(Fold)
@@ -253,7 +255,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._reveal(self.query_one("#rest"), fold)
 
     def _reveal(self, part: Widget, then: Widget) -> None:
-        # Once the form is laid out anew; the second of them is seen in any case.
+        # Scroll after the new layout, and a second time because that one always counts.
         last = partial(then.scroll_visible, animate=False, immediate=True)
         show = partial(part.scroll_visible, animate=False, immediate=True, on_complete=last)
         self.call_after_refresh(self.call_after_refresh, show)
@@ -269,7 +271,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """Draw the header, the fields, the notes and the keys."""
         title = "New match" if "random" in self._cards else "Match of the day"
         self.show_head(title, "finding fair cards …" if self.drawing else "", "accent")
-        # Where there is room beside the form, nothing is folded.
+        # Fold nothing if there is room beside the form.
         of_day, fold = self._is_of_day, self.query_one(Fold)
         fold.display = not (self.wide or of_day)
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
@@ -288,24 +290,24 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
                 question.rename("You" if new.computers[1] else "Below")
                 question.set_class(not new.computers[1], "-follows")
             wrong = self._wrong[1] if question.field_id == self._wrong[0] else ""
-            # In the least room, only where one is.
+            # In the least room, show only the note of the field with the focus.
             noted = not self.compact or question.field is self.focused
             question.show(cells, question.note(new) if noted else "", wrong)
         self._draw_what_is_set(new, label, cells)
 
     def _name_choices(self, new: Terms) -> None:
-        # The names of the players, and the cards that there are.
+        # Return the names of the players, and the possible deals.
         for field, nobody in (("dealer", "at random"), ("ahead", "nobody")):
             names = dict(enumerate(cut(clean(name, 48), 16) for name in new.players))
             self.query_one(f"#{field}", Choice).names = {None: nobody} | names
-        # The swap does not make a single hand fair, so its cards are.
+        # Offer fair deals for a single hand, which the swap does not balance.
         cards = dict(self._cards)
         if new.needs_fair_cards:
             cards.pop("random", None)
         self.query_one("#cards", Choice).names = cards
 
     def _draw_what_is_set(self, new: Terms, label: int, cells: int) -> None:
-        # What stays from the last match is said in the open.
+        # Name the settings kept from the last match, so that nobody misses them.
         text = "" if self._is_of_day else " · ".join(self._unusual(new))
         if self._unusual_before is None:
             self._unusual_before = text
@@ -319,7 +321,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         drawing.draw(rows, fits=True)
 
     def _unusual(self, new: Terms) -> Iterator[str]:
-        """What was set among the questions that may be folded."""
+        """Return the settings in the questions that may be folded."""
         names = clean_names(new.players)
         if new.clock:
             yield f"clock {new.clock.short}"
@@ -337,7 +339,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             yield "no verdict"
 
     def on_descendant_focus(self) -> None:
-        """Show where the focus is, and what Enter does there."""
+        """Show the field with the focus, and the effect of Enter there."""
         if self.is_mounted:
             self._find_what_is_fair()
             self.redraw()
@@ -345,7 +347,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     on_descendant_blur = on_descendant_focus
 
     def accepts_key(self) -> bool:
-        """Enter acts once however long it is held, so that it never gets as far as a match."""
+        """Accept Enter once, however long it is held, so that it never starts a match."""
         presses = self.program.presses
         accepted = super().accepts_key() and not presses.ignored
         if presses.key == "enter":
@@ -358,14 +360,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.focus_next()
 
     def action_more(self) -> None:
-        """Show or hide what is folded."""
+        """Show or hide the folded questions."""
         fold = self.query_one(Fold)
         if fold.display:
             fold.focus()
             fold.action_switch()
 
     def _find_what_is_fair(self) -> None:
-        # In the row of the head start, where nobody is typing a name.
+        # In the row of the head start, while nobody is typing a name.
         pair = _pair(replace(self._players, length=self._value("length")))
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
         if here and self._value("ahead") is not None and pair not in self._fair:
@@ -397,7 +399,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._wrong = field, clean(reason, 400)
         question = next(each for each in self.query(Question) if each.field_id == field)
         if question in self.query("#rest Question"):
-            # Without word of it, which would drop the error.
+            # Set the focus without an event, which would drop the error.
             self.query_one(Fold).set_reactive(FormField.value, True)
         self.refresh_rows()
         question.field.focus()
@@ -408,7 +410,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._refuse("deal" if self._value("deal") else "cards", reason_of(new))
             return
         if self._is_of_day:
-            # What was chosen for the match before is offered for the one after it.
+            # Offer the same settings for the next match.
             last = replace(self._last, players=new.players, computers=new.computers)
             nextmatch.save_last(replace(last, people=self._people))
         else:
@@ -419,15 +421,15 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.leave(new)
 
 
-# What answers mean, and the terms with them.
+# The meanings of answers, and the terms with them.
 
 
 def _question(option: Option, field: FormField) -> Question:
-    """The question of an option that is described among the terms."""
+    """Returns the question for an option that the terms describe."""
     return Question(
         option.label,
         field,
-        # A check box has it beside it.
+        # A check box shows the name itself.
         lambda new: "" if isinstance(field, Tick) else option.value(new).note,
         partial(_with, option.name),
         lambda new: option.between_people and _is_watched(new),
@@ -439,7 +441,7 @@ def _is_watched(new: Terms) -> bool:
 
 
 def _pair(new: Terms) -> Terms:
-    """Who plays, and how long: what a fair head start depends on."""
+    """Returns the players and the length, which a fair head start depends on."""
     return Terms(players=new.players, computers=new.computers, length=new.length)
 
 
@@ -493,7 +495,7 @@ def _with_clock(new: Terms, typed: str) -> Terms:
 
 
 def _fair_in_words(pair: Terms, progress: Progress) -> str:
-    """The fair head start between two players, from the saved matches; empty if not known."""
+    """Find the fair head start between two players in the saved matches; empty if unknown."""
     from mate.saved.folder import saved_matches
     from mate.statistics import fair_head_start
     from mate.statistics.tally import gather, seated
@@ -505,13 +507,13 @@ def _fair_in_words(pair: Terms, progress: Progress) -> str:
 
 
 def _number(text: str, most: int) -> int:
-    # -1 if it is none, or a greater one.
+    # Returns -1 for anything but a number from 0 to `most`.
     plain = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
     return int(text) if plain and int(text) <= most else -1
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
-    """Read the cards asked for: one or two deals, or `seed` and a number.
+    """Read the deals asked for: one or two deals, or `seed` and a number.
 
     Raises:
         MateError: if it is none of these.

@@ -38,7 +38,7 @@ from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, TODAY, day_of, of_
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
 _TEXT_CELLS: Final = 54
-"""The width of the text above the entries; the stylesheet says the same of names and levels."""
+"""The width of the text above the entries; the stylesheet has the same for names and levels."""
 _SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 26
 _NARROW_NAME_CELLS: Final = 15
@@ -48,14 +48,13 @@ _LOOKING: Final = "Still searching the saved matches."
 class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     """The puzzle of the day, four levels, the themes, the players' own mistakes, and a duel.
 
-    While the page is shown, saved matches that were not searched before are searched for
-    mistakes.
+    While the page is shown, Mate searches saved matches for mistakes, unless searched before.
     """
 
     SHOWS_MESSAGES = True
     TITLE = "Puzzles"
     FINDS_OWN = True
-    """Whether puzzles from the players' own matches are searched for."""
+    """Whether Mate searches for puzzles from the players' own matches."""
     ENTRY_CELLS = 58
     """The most cells of an entry."""
 
@@ -72,7 +71,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.message = self._problem
 
     def _read(self, day: date) -> None:
-        # Without a pack, or a puzzle of the day, the page says why.
+        # Say why there is no pack, or no puzzle of the day.
         self._day, self._problem = day, ""
         self._puzzles: tuple[Puzzle, ...] = ()
         self._daily: Puzzle | None = None
@@ -83,7 +82,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self._problem = str(error)
 
     def on_mount(self) -> None:
-        """Watch for midnight."""
+        """Start checking for midnight."""
         self.set_interval(_DAY_CHECK, self._follow_day)
         self._complain()
 
@@ -100,7 +99,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.fill()
 
     def on_screen_suspend(self) -> None:
-        """Stop the search, to leave all time to a puzzle; its findings are remembered."""
+        """Stop the search, to leave all time to a puzzle; the search saves its findings."""
         call_off(self._search)
 
     def _hear(self, puzzles: list[OwnPuzzle]) -> None:
@@ -123,7 +122,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     # Drawing.
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The puzzles, with what was solved of them."""
+        """Yield the puzzles, with the number solved of each kind."""
         names = {f"level-{level}": f"Level {level}" for level in LEVELS}
         today = f"Today, {day_of(self._day, tight=self.compact)}"
         for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
@@ -135,7 +134,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def _queue(self, entry: str) -> PuzzleQueue | None:
-        # The puzzles of an entry, if there are some.
+        # The puzzles of an entry, if there are any.
         if entry == "today":
             daily = self._daily
             return PuzzleQueue((daily,), self._progress, self._day) if daily else None
@@ -189,13 +188,13 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         elif name == "themes":
             self.app.push_screen(ThemesScreen(self._progress))
         else:
-            # A duel must not spoil the puzzle of the day.
+            # Leave the puzzle of the day out, because a duel must not spoil it.
             others = tuple(puzzle for puzzle in self._puzzles if puzzle != self._daily)
             self.app.push_screen(DuelFormScreen(others))
 
 
 class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=False):
-    """The themes of the pack, with what was solved of each, and what share of all tries was."""
+    """The themes of the pack, with the number solved of each, and the share of first tries."""
 
     TITLE = "Themes"
     FINDS_OWN = False
@@ -207,7 +206,7 @@ class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=F
         self.redraw()
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The themes."""
+        """Yield the themes."""
         for theme in THEMES.values():
             if queue := self._queue(theme.word):
                 name = self._with_standing(theme.title.capitalize(), queue)
@@ -229,8 +228,8 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
 
     @on(ScreenResume)
     async def _look_for_matches(self) -> None:
-        # Before the menu is filled: a match of the day may just have begun.
-        # What it finds would be older.
+        # Search before the menu is filled, because a match of the day may just have begun, and an
+        # earlier search would miss it.
         call_off(self._reading)
         self._matches = None
         self._reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
@@ -245,12 +244,12 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
 
     @property
     def _match(self) -> SavedMatch | None:
-        # The match of the day: one that is not over comes before any that is.
+        # The match of the day, if possible an unfinished one.
         of_day = [match for match in self._matches or () if match.day == self._day]
         return next((match for match in of_day if not match.finished), next(iter(of_day), None))
 
     def entries(self) -> Iterator[MenuEntry]:
-        """Both of them, and the day."""
+        """Yield the match and the puzzle of the day."""
         queue = self._queue("today")
         day = day_of(self._day, tight=self.compact)
         yield MenuEntry("today.match", self._with_score(f"Match of {day}"))
@@ -259,7 +258,7 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
         yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def _with_score(self, name: str) -> str:
-        # What there is to do with the match, in the column of what was solved of a puzzle.
+        # The match's action, in the column that counts solved puzzles in other rows.
         if (match := self._match) is None:
             return name
         one, other = match.score
@@ -311,14 +310,14 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         self.fill()
 
     def compose_above(self) -> ComposeResult:
-        """Two names."""
+        """Yield fields for two names."""
         with Center(id="line"), Horizontal(id="names"):
             yield Label("Names", markup=False)
             for seat, name in zip(_SEATS, self._names, strict=True):
                 yield TextField(seat, name)
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The levels."""
+        """Yield the levels."""
         return (MenuEntry("", f"Level {level}") for level in LEVELS)
 
     def refresh_rows(self) -> None:
@@ -327,7 +326,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         self.show_keys()
 
     def on_input_changed(self) -> None:
-        """Drop the message: the error may be corrected."""
+        """Drop the message, because the error may be corrected."""
         if self.message:
             self.show_message("")
 
@@ -337,7 +336,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
 
     @on(Input.Submitted)
     def _next(self) -> None:
-        # As in the form of a match: Enter in a name starts nothing, however long it is held.
+        # Ignore Enter held in a name, as in the form of a match.
         self.focus_next()
         self.program.presses.ignore_repeats()
 
@@ -350,7 +349,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
         typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)
         first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
-        # The same rules as for the names of a match.
+        # Check names by the same rules as those of a match.
         names = Terms(players=(first, second)).checked().players
         duel = Duel.begin(self.program.narrator_of(names).names, puzzles)
         self.app.push_screen(DuelScreen(duel, puzzles))

@@ -28,7 +28,7 @@ from mate.words.narrator import Narrator
 _TITLE_CELLS: Final = 20
 _VALUE_CELLS: Final = 24
 _HELP_AT: Final = _TITLE_CELLS + 19
-"""The cell at which the explanation of a setting begins, unless it has a row of its own."""
+"""The cell at which the explanation of a setting begins, unless it has its own row."""
 _LEAST_ABOUT_ROWS: Final = 2
 """The rows about a setting in the smallest layout, where a long message takes more."""
 _LIST_CELLS: Final = 60
@@ -36,7 +36,7 @@ _LIST_CELLS: Final = 60
 _SAMPLE: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C", "QS", "7H", "AD")))
 """Cards of all suits: the first four may be played, and the second of them is chosen."""
 _CARD, _LOW_CARD = (7, 5), (7, 3)
-"""The size of a card in the sample, beside the list and below it."""
+"""The sizes of a card in the sample: beside the list, and below it."""
 _COLUMNS: Final = 4
 _PREVIEW: Final = "▶ Preview"
 
@@ -44,8 +44,8 @@ _PREVIEW: Final = "▶ Preview"
 class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
     """A list of settings, a sample of cards, and a description of the current setting.
 
-    Names are typed into a field that appears for them. Going to another setting saves the name,
-    as Enter does.
+    Names are typed into a field that appears for them. Moving to another setting saves the name, as
+    Enter does.
     """
 
     WIDEST = 104
@@ -55,7 +55,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     """The setting whose name is being typed."""
 
     def compose_contents(self) -> ComposeResult:
-        """The list and the sample, a field for names, a description and a message."""
+        """Yield the list and the sample, a field for names, a description and a message."""
         with Vertical(id="body"):
             with Horizontal(id="setting"):
                 yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
@@ -101,7 +101,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         about, rows = self.query_one("#about", Drawing), self._about()
         about.draw(rows)
         about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else len(rows)
-        # A message has the room of the sample, and of the blank row.
+        # Give a message the rows of the sample and of the blank row.
         self.set_class(bool(self.message), "-says")
         self.show_below(self.message, rows=5)
         names = {} if self._values(self.field) else {"change(1)": "edit"}
@@ -117,9 +117,10 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         line = f" {field.title:<{_TITLE_CELLS}}{shown}"
         if self.compact:
             return Content(line)
-        # The explanation stands beside it, or where there is room below it.
+        # Put the explanation beside the setting, or below the list if there is room.
         before = f"{line}\n   " if self.wide else f"{fitted(line, _HELP_AT)} "
-        # It must be read on the cursor, too. The whole of it is below the list.
+        # Style it apart, because it must also be legible on the cursor. The whole of it is below
+        # the list.
         return Content.assemble(before, (field.short, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> None:
@@ -138,7 +139,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             return paragraph(self.message, "bad", self.cells, 4)
         cells = min(self.cells, self.WIDEST)
         rows = paragraph(self.field.help, "plain", cells, 2)
-        # A message has the room instead; one that nothing could be saved names the path as well.
+        # A message replaces the description; one that nothing could be saved names the path as
+        # well.
         if self.compact or self.message:
             return rows
         path = self.program.kept.path
@@ -164,7 +166,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
     def action_change(self, step: int) -> None:
         """Choose the next or previous value, or edit a name."""
         if self._edited:
-            # A click into the list: the typed text stays in its field.
+            # After a click into the list, leave the typed text in its field.
             self.set_focus(self._typed)
             return
         values, value = self._values(self.field), self.field.value_of(self.program.settings)
@@ -222,18 +224,18 @@ _QUITS: Final = "ctrl+q"
 
 
 class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
-    """All commands by place. A command gets the key that is pressed for it."""
+    """All commands by context; a command gets the key that is pressed for it."""
 
     CSS_PATH = "settings.tcss"
     WIDEST = 104
     SHOWS_MESSAGES = True
 
     _asked: Command | None = None
-    """The command whose key is asked for."""
+    """The command that the next key is for."""
     _adds = False
 
     def compose_contents(self) -> ComposeResult:
-        """The list, and a line for questions and messages."""
+        """Yield the list, and a line for questions and messages."""
         yield OptionList(*_entries(), id="commands")
         yield Drawing(id="notice")
 
@@ -288,7 +290,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         """Restore the default keys of the command."""
         if (command := self.command) is not None:
             self._ask(None)
-            # A held key repeats, and each time all screens would be redrawn.
+            # Stop here, because a held key repeats, and each repeat would redraw all screens.
             if command.id in self.program.settings.keys:
                 self._give(command, None)
 
@@ -297,7 +299,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         self.refresh_rows()
 
     def accepts_key(self) -> bool:
-        """Take a key that was asked for, before anything else gets it."""
+        """Take the key that was asked for, before anything else gets it."""
         key = self.program.presses.key
         if self._asked is None or not self.is_seen or key == _QUITS:
             return super().accepts_key()
@@ -336,7 +338,7 @@ def _state(place: int) -> CardState:
 
 
 def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
-    """The cards in their states, in two rows or one, and text in several styles."""
+    """Draw the cards in their states, in two rows or one, and text in several styles."""
     cards = [(card, _state(place)) for place, card in enumerate(_SAMPLE)]
     together = len(cards) if in_one_row else _COLUMNS
     rows: list[Row] = []
@@ -355,7 +357,7 @@ def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
 
 
 def _small_sample(narrator: Narrator) -> Row:
-    """A sample in one row, with a card of each suit."""
+    """Draw a sample in one row, with a card of each suit."""
     spans: list[Span] = [(" ", "plain")]
     for place, card in enumerate(_SAMPLE[:_COLUMNS]):
         spans += [
