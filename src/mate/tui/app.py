@@ -117,7 +117,7 @@ class MateApp(Program):
 
         Args:
             left: called with the screen's result; by default, the app plays a match that it
-            contains.
+                contains.
         """
         try:
             screen = self.SCREENS[name]()

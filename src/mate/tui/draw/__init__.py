@@ -349,7 +349,7 @@ def stacked(parts: Sequence[Sequence[Row]], rows: int, most: int = 2, raised: in
 
     Args:
         most: the most blank rows between two parts; if there are only a few, the first parts get
-        them.
+            them.
         raised: how many rows the page is above the middle.
     """
     parts = [part for part in parts if part]
