@@ -158,7 +158,7 @@ class MateApp(Program):
             self.notify(text, markup=False, severity="warning")
 
     def get_default_screen(self) -> Screen[Any]:
-        """The first screen, because drawing an empty one before it would take time."""
+        """Return the first screen, because drawing an empty one before it would take time."""
         self.first_screen = self._opening()
         return self.first_screen
 

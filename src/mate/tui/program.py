@@ -104,7 +104,7 @@ class PaintedApp(App[None]):
         self.panic()
 
     def get_driver_class(self) -> type[Driver]:
-        """The driver for the terminal or browser: Mate's own, except where Textual's is used."""
+        """Return the driver for the terminal or browser: Mate's own where possible."""
         try:
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, ValueError, RuntimeError):
@@ -228,7 +228,7 @@ class Program(PaintedApp):
         return self._themes
 
     def get_theme(self, theme_name: str) -> Theme | None:
-        """A theme completed with the colours of the table."""
+        """Return a theme completed with the colours of the table."""
         return table_theme(theme_name, self._shown) if theme_name in self._themes else None
 
     @property
@@ -261,7 +261,7 @@ class Program(PaintedApp):
         return cloth_code(self.theme_variables["background"], row, self.size.height)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """The filters for each line before it is written; Mate's come last."""
+        """Return the filters for each line before it is written; Mate's come last."""
         # Leave out Textual's filter for monochrome, which would turn colours into grey.
         grey = Monochrome | NoColor
         filters = [line for line in super().get_line_filters() if not isinstance(line, grey)]

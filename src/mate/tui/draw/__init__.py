@@ -48,7 +48,7 @@ _BEGINNINGS: Final = (
 
 
 def width(row: Row) -> int:
-    """The width of a row in terminal cells."""
+    """Return the width of a row in terminal cells."""
     return sum(map(cell_len, map(itemgetter(0), row)))
 
 

@@ -256,7 +256,7 @@ class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYW
         self.fill(whose)
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The choices."""
+        """Yield the choices."""
         names = (*self.program.narrator_of(self._record.players).names, "Both players")
         for (entry, seats), name in zip(_WHOSE.items(), names, strict=True):
             count = sum(player in seats for player in self._players)

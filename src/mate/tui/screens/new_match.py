@@ -425,7 +425,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
 
 def _question(option: Option, field: FormField) -> Question:
-    """Returns the question for an option that the terms describe."""
+    """Return the question for an option that the terms describe."""
     return Question(
         option.label,
         field,
@@ -441,7 +441,7 @@ def _is_watched(new: Terms) -> bool:
 
 
 def _pair(new: Terms) -> Terms:
-    """Returns the players and the length, which a fair head start depends on."""
+    """Return the players and the length, which a fair head start depends on."""
     return Terms(players=new.players, computers=new.computers, length=new.length)
 
 

@@ -49,7 +49,7 @@ class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place
         self.query_one(OptionList).highlighted = _LEVELS.index(next(filter(None, levels), None))
 
     def entries(self) -> Iterator[MenuEntry]:
-        """Returns the players against this level."""
+        """Return the players against this level."""
         for level in _LEVELS:
             names = self.program.narrator_of(self._players(level).players).names
             one, other = names[::-1] if level and self._seat else names

@@ -208,7 +208,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.show_head(title, (done or counts) if self.compact else full)
 
     def note(self) -> tuple[str, str, int]:
-        """The problem of the search, or a footnote."""
+        """Return the problem of the search, or a footnote."""
         if self._problem:
             return self._problem, "bad", 3
         return footnote(self.statistics, short=self.compact), "faint", 4

@@ -304,7 +304,7 @@ class EachPiece(LineFilter):
         self._change = change
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # Textual's
-        """The line with every piece changed."""
+        """Return the line with every piece changed."""
         return [self._change(segment) for segment in segments]
 
 

@@ -97,7 +97,7 @@ def _tricks(view: TableView, seat: int) -> Row:
 
 
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
-    """The texts beside a player's card of the last trick, the longest first."""
+    """Return the texts beside a player's card of the last trick, the longest first."""
     if trick.winner == seat:
         return f"{short_names(view.narrator.names, 12)[seat]} wins it", "wins it", "wins"
     if trick.reply is not None or trick.leader == seat:
