@@ -19,7 +19,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from mate.tui import background
-from mate.tui.background import Delay, Motion, Pace, run_in_thread, run_with_progress
+from mate.tui.background import Animation, Delay, Playback, run_in_thread, run_with_progress
 
 _LEAVES_A_THINKER: Final = """
 import threading
@@ -99,7 +99,7 @@ async def test_what_is_said_on_the_way_is_heard_until_it_is_called_off(
 
     thinking = run_with_progress(screen, count, heard.put_nowait, heard.put_nowait)
     assert await following(heard) != await following(heard)
-    thinking.call_off()
+    thinking.cancel()
     while not heard.empty():
         heard.get_nowait()
     assert await asyncio.to_thread(ended.wait, 20)
@@ -115,7 +115,7 @@ async def test_what_is_called_off_once_it_is_found_is_not_told_either(
     screen.call_later(go_on.wait)
     thinking = run_in_thread(screen, lambda: 7, heard.put_nowait)
     await all_is_told()
-    thinking.call_off()
+    thinking.cancel()
     go_on.set()
     await all_is_told()
     assert heard.empty()
@@ -179,7 +179,7 @@ def test_a_step_is_taken_once_and_not_if_it_was_stopped_while_its_message_was_on
 
 def test_steps_are_repeated_at_a_pace_from_four_seconds_to_a_tenth() -> None:
     screen, steps = Timers(), list[int]()
-    pace = Pace(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
+    pace = Playback(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
     assert (pace.running, pace.steps_a_second) == (False, 1)
     pace.change(1)
     assert (screen.timers, pace.steps_a_second) == ([], 2)
@@ -201,7 +201,7 @@ def test_an_animation_shows_shares_until_its_last_picture(monkeypatch: pytest.Mo
     monkeypatch.setattr("mate.clock.seconds", lambda: now[0])
     appearance = SimpleNamespace(moves=True)
     monkeypatch.setattr(background, "program_of", lambda _: SimpleNamespace(appearance=appearance))
-    moving = Motion(screen, lambda: shown.append(moving.share))  # type: ignore[arg-type]
+    moving = Animation(screen, lambda: shown.append(moving.share))  # type: ignore[arg-type]
     assert (moving.share, moving.running) == (1, False)
     moving.end()
     moving.begin(2)

@@ -32,7 +32,7 @@ from mate.record.terms import HELP
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.keymap import Presses
+from mate.tui.keys.keymap import KeyRepeatFilter
 from mate.tui.screens.sheets import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
@@ -216,7 +216,7 @@ async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() 
 
 
 def test_a_key_is_held_as_long_as_it_comes_fast_enough_and_no_other_key_is() -> None:
-    presses = Presses()
+    presses = KeyRepeatFilter()
     presses.press("enter", 0)
     presses.ignore_repeats()
     for number in range(1, 100):

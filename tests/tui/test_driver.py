@@ -26,8 +26,8 @@ from textual.events import Key, MouseDown, Paste, Resize
 from textual.message import Message
 
 from mate.tui.app import MateApp
-from mate.tui.driver.signals import TerminalModes, WakeUp
-from mate.tui.driver.terminal import TerminalDriver, Typed
+from mate.tui.driver.signals import TerminalModes, WakeupPipe
+from mate.tui.driver.terminal import InputParser, TerminalDriver
 
 QUESTION = "\x1b[H♣\x1b[6n\x1b[H─\x1b[6n\x1b[H\x1b[K".encode()
 NARROW, WIDE = "\x1b[1;2R", "\x1b[1;3R"
@@ -118,7 +118,7 @@ def test_a_terminal_is_not_asked_where_its_answer_would_change_nothing(
 
 def keys_of(*pieces: bytes) -> list[str]:
     """What keys come of bytes, in pieces as they arrive, and then of silence."""
-    typed = Typed(XTermParser)
+    typed = InputParser(XTermParser)
     messages = [message for piece in pieces for message in typed.messages(piece)]
     with patch("mate.clock.seconds", lambda: float("inf")):
         messages += typed.messages(b"")
@@ -148,7 +148,7 @@ def test_what_is_no_key_is_passed_over(pieces: tuple[bytes, ...]) -> None:
 def test_a_paste_without_an_end_swallows_no_keys_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("mate.clock.seconds", lambda: now)
-    typed = Typed(XTermParser)
+    typed = InputParser(XTermParser)
     assert list(typed.messages(b"\x1b[200~ab\x11")) == []
     now = 5
     (paste,) = typed.messages(b"")
@@ -162,7 +162,7 @@ def test_a_paste_without_an_end_swallows_no_keys_for_ever(monkeypatch: pytest.Mo
 def test_a_size_that_no_terminal_has_is_not_believed() -> None:
     believed = []
     for columns, rows in ((80, 24), (1, 1), (1000, 1000), (1001, 24), (80, 1001), (0, 24), (80, 0)):
-        told = Typed(XTermParser).messages(b"\x1b[48;%d;%d;480;640t" % (rows, columns))
+        told = InputParser(XTermParser).messages(b"\x1b[48;%d;%d;480;640t" % (rows, columns))
         believed += [message.size for message in told if isinstance(message, Resize)]
     assert believed == [(80, 24), (1, 1), (1000, 1000)]
 
@@ -333,7 +333,7 @@ async def test_a_signal_that_comes_to_another_thread_wakes_the_program() -> None
     other = threading.Thread(target=over.wait)
     other.start()
     masked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
-    wake = WakeUp()
+    wake = WakeupPipe()
     try:
         os.kill(os.getpid(), signal.SIGUSR1)
         await asyncio.wait_for(came, PATIENCE)

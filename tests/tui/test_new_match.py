@@ -39,7 +39,7 @@ from mate.tui.screens import new_match as form
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.reading import HelpScreen
-from mate.tui.widgets.fields import Choice, Fold, FormField, Tick
+from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField
 
 SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["opponent", "second", "first", "series", "cards", "begin", "more"]
@@ -59,7 +59,7 @@ def fill_in(app: MateApp, field: str, text: str) -> None:
 
 
 def tick(app: MateApp, field: str, *, value: bool = True) -> None:
-    app.screen.query_one(f"#{field}", Tick).value = value
+    app.screen.query_one(f"#{field}", CheckBox).value = value
 
 
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
@@ -269,7 +269,7 @@ async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_e
         await pilot.click("#more")
         await pilot.pause()
         assert app.screen.query_one("#series", Choice).value == "3"
-        assert app.screen.query_one("#more", Fold).value
+        assert app.screen.query_one("#more", Disclosure).value
         # A question mark opens the keys, except where text is typed.
         await press(pilot, "question_mark")
         assert shows(app, HelpScreen)
@@ -435,7 +435,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert typed == {"first": "Ana", "deal": "", "clock": "10+5 5"}
         offered = {field.id: field.value for field in app.screen.query(Choice)}
         assert {field: offered[field] for field in chosen} == chosen
-        ticked = {box.id for box in app.screen.query(Tick) if box.value}
+        ticked = {box.id for box in app.screen.query(CheckBox) if box.value}
         assert ticked == {"help-values", "help-tutor"}
         await choose(pilot, "opponent", None)
         assert name(app, "second") == "Player 2"

@@ -17,9 +17,9 @@ DEAL = Deal.parse("AT.AT7.T.ATK7")
 
 
 def test_before_trick_1_it_begins_at_what_does_no_harm_and_a_lead_at_the_first_card() -> None:
-    assert Cursor.at_first(Position.start(DEAL)).chosen is NO_FOREPLACEMENT
+    assert Cursor.for_turn(Position.start(DEAL)).chosen is NO_FOREPLACEMENT
     lead = Position.start(DEAL, Ruleset.preset("bga"))
-    assert Cursor.at_first(lead).chosen is lead.legal_actions[0]
+    assert Cursor.for_turn(lead).chosen is lead.legal_actions[0]
 
 
 # Moments.

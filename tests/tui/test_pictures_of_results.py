@@ -19,7 +19,7 @@ from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
 from mate.tui.draw import ALWAYS, Layout, Row, width
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
-from mate.tui.draw.matchend import MatchEndView, _said_rows
+from mate.tui.draw.matchend import MatchEndView, _notes
 from mate.tui.draw.players import line_columns, losses, page_lines, pair_rows, trend
 from mate.tui.theme.styles import colourless_palette
 from mate.words import counting, factors
@@ -59,7 +59,7 @@ def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
 def test_a_line_that_is_always_shown_leaves_two_cells(length: int, rows: int) -> None:
     record, narrator = MatchRecord.begin(header()), Narrator(("Ana", "Ben"))
     view = MatchEndView(record, narrator, (), "", "", (), 40, 10, lifetime="x" * length)
-    assert len(_said_rows(view, 40)[ALWAYS]) == rows
+    assert len(_notes(view, 40)[ALWAYS]) == rows
 
 
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])

@@ -25,7 +25,7 @@ from mate.tui.driver import Terminal
 from mate.tui.driver.gate import InputGate
 from mate.tui.driver.signals import EndSignals, Suspension, TerminalModes
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
-from mate.tui.keys.keymap import Presses
+from mate.tui.keys.keymap import KeyRepeatFilter
 from mate.tui.program import Program
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
@@ -89,7 +89,7 @@ class MateApp(Program):
         self.session, self._at_table = session, session is not None
         self.unfinished: Path | None = None
         self.problem = ""
-        self.presses = Presses()
+        self.presses = KeyRepeatFilter()
         self._gate = InputGate(self, self._let_through)
         self._suspension = Suspension(self, self._gate.forget)
         self._terminal_found = TerminalModes()

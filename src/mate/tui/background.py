@@ -47,7 +47,7 @@ class Throttle:
             self._due = time.monotonic() + _WORK
 
 
-class _CalledOffError(Exception):
+class _CancelledError(Exception):
     # Raised in the thread to end it: the result is no longer wanted.
     pass
 
@@ -74,7 +74,7 @@ class BackgroundWork(Generic[_ResultT]):
             self._deliver()
         return self._over
 
-    def call_off(self) -> None:
+    def cancel(self) -> None:
         """Cancel the work; the thread ends at its next report."""
         self._over = True
         self._result.cancel()
@@ -85,7 +85,7 @@ class BackgroundWork(Generic[_ResultT]):
         Most reports are dropped, so that the screen keeps up, and the thread rests here.
         """
         if self._over or self._result.cancelled():
-            raise _CalledOffError
+            raise _CancelledError
         if time.monotonic() >= self._next_report:
             # Send no other report until the screen has taken this one.
             self._next_report = float("inf")
@@ -97,7 +97,7 @@ class BackgroundWork(Generic[_ResultT]):
         result: _ResultT | Exception
         try:
             result = work()
-        except _CalledOffError:
+        except _CancelledError:
             return
         except Exception as error:  # noqa: BLE001  # a thread would lose it; the screen gets it
             result = error
@@ -124,10 +124,10 @@ class BackgroundWork(Generic[_ResultT]):
         self._next_report = time.monotonic() + _REPORTS
 
 
-def call_off(work: BackgroundWork[Any] | None) -> None:
+def cancel(work: BackgroundWork[Any] | None) -> None:
     """Cancel the work, if there is any."""
     if work is not None:
-        work.call_off()
+        work.cancel()
 
 
 def run_in_thread(
@@ -206,7 +206,7 @@ class Delay(_Timed):
             self._step()
 
 
-class Motion(_Timed):
+class Animation(_Timed):
     """Plays an animation; when it ends, early or not, the last picture stays.
 
     With motion off, only the last picture shows.
@@ -254,7 +254,7 @@ _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds between steps, slowest first."""
 
 
-class Pace(_Timed):
+class Playback(_Timed):
     """Repeats a step after each pause, until stopped."""
 
     def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:

@@ -43,7 +43,7 @@ from mate.tui.draw import short_names
 from mate.tui.draw.cards import Stock
 from mate.tui.driver import Terminal
 from mate.tui.keys.commands import Command
-from mate.tui.keys.keymap import Keymap, Presses, with_keys
+from mate.tui.keys.keymap import Keymap, KeyRepeatFilter, with_keys
 from mate.tui.theme.painter import Painter, cloth_code
 from mate.tui.theme.styles import (
     ASCII_ONLY,
@@ -188,7 +188,7 @@ class Program(PaintedApp):
         first_screen: the screen that it opened with.
     """
 
-    presses: Presses
+    presses: KeyRepeatFilter
     first_screen: Screen[Any] | None = None
     leaving = False
 
@@ -212,11 +212,11 @@ class Program(PaintedApp):
             problems.append(f'{wrong} The default, "{FELT.name}", is used.')
         self.kept = kept._replace(problems=tuple(problems))
         # Set the keymap before any binding, so that no work is done twice.
-        self._wear()
+        self._apply_appearance()
         if self.keymap.changed:
             self.set_keymap(self.keymap.changed)
 
-    def _wear(self) -> None:
+    def _apply_appearance(self) -> None:
         self._palette: Mapping[str, Style] | None = None
         self.appearance = Appearance.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
@@ -293,7 +293,7 @@ class Program(PaintedApp):
     def apply(self, settings: Settings) -> None:
         """Apply other settings to all screens."""
         before, self.settings = self.settings, settings
-        self._wear()
+        self._apply_appearance()
         if settings.keys != before.keys:
             self.keymap = Keymap(settings.keys)
             self.set_keymap(self.keymap.changed)

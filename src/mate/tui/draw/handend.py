@@ -141,18 +141,18 @@ def _picture(ending: HandEnding, size: _Size) -> list[Row]:
     return draw_row(cards, size, signs=ending.narrator.signs, stock=ending.stock)
 
 
-def ways_to_tell(verdict: RoundVerdict, record: MatchRecord, narrator: Narrator) -> list[str]:
+def verdict_phrasings(verdict: RoundVerdict, record: MatchRecord, narrator: Narrator) -> list[str]:
     """Return the verdict on a round with fewer and fewer sentences, then in one line."""
     perfect = record.header.against_perfect
-    told = sentences(verdict, narrator, against_perfect=perfect)
-    ways = [" ".join(told[:count]) for count in range(len(told), min(len(told), 2) - 1, -1)]
-    return [*ways, in_a_row(verdict, narrator, against_perfect=perfect), told[0]]
+    texts = sentences(verdict, narrator, against_perfect=perfect)
+    ways = [" ".join(texts[:count]) for count in range(len(texts), min(len(texts), 2) - 1, -1)]
+    return [*ways, in_a_row(verdict, narrator, against_perfect=perfect), texts[0]]
 
 
 def in_place(ways: Sequence[str], cells: int, rows: int) -> list[Row]:
     """Draw the first text that fits in exactly this many rows, so that nothing moves later."""
-    told = draw.fullest(ways, "plain", cells, rows)
-    return told + [()] * (rows - len(told))
+    texts = draw.fullest(ways, "plain", cells, rows)
+    return texts + [()] * (rows - len(texts))
 
 
 def draw_hand_end(
@@ -178,10 +178,10 @@ def draw_hand_end(
     if unknown is not None:
         of_round = [sheet[0], *sheet[over - 1 : over + 1]]
         # Leave out the reason, because the next question asks what would have been better.
-        ways = [unknown] if verdict is None else ways_to_tell(verdict, record, narrator)[-3:]
-        told = [in_place(ways, cells, count) for count in (3, 2, 1)]
+        ways = [unknown] if verdict is None else verdict_phrasings(verdict, record, narrator)[-3:]
+        texts = [in_place(ways, cells, count) for count in (3, 2, 1)]
         blocks[1] = {6: [*sheet, *remark], 7: sheet, 9: of_round, ALWAYS: []}
-        blocks.append({6: told[0], 8: told[1], ALWAYS: told[2]})
+        blocks.append({6: texts[0], 8: texts[1], ALWAYS: texts[2]})
         blocks.append({2: _both_plays(match, narrator), ALWAYS: []})
     ended, *others = fitting([*blocks, {ALWAYS: begins}], rows)
     return _page_of_hand(ending, [ended, *others], rows)
@@ -220,8 +220,8 @@ def _played(trick: Sequence[Trick], seat: int, narrator: Narrator) -> Row:
 
 def draw_practice_end(ending: HandEnding, remark: str, rows: int) -> list[Row]:
     """Draw the page after a practice."""
-    told = paragraph(remark, "faint", ending.width, 2)
-    return _page_of_hand(ending, [draw_hand_ending(ending), told], rows)
+    texts = paragraph(remark, "faint", ending.width, 2)
+    return _page_of_hand(ending, [draw_hand_ending(ending), texts], rows)
 
 
 def _page_of_hand(ending: HandEnding, parts: Sequence[Sequence[Row]], rows: int) -> list[Row]:

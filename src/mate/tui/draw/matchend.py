@@ -14,7 +14,7 @@ from mate.tui import draw
 from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, centred, cut, fitted, paragraph
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_card, draw_place
 from mate.tui.draw.faces import large
-from mate.tui.draw.handend import in_place, ways_to_tell
+from mate.tui.draw.handend import in_place, verdict_phrasings
 from mate.tui.draw.sheet import HEAD_START
 from mate.words import NONE
 from mate.words.history import help_in_words
@@ -111,7 +111,7 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
             }
         ),
         indented({8: _verdicts(view, 3, cells), ALWAYS: _verdicts(view, 1, cells)}),
-        indented(_said_rows(view, cells)),
+        indented(_notes(view, cells)),
         {8: button.rows, ALWAYS: centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)},
     ]
     parts = draw.fitting(blocks, view.rows)
@@ -275,13 +275,13 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
         return []
     page: list[Row] = []
     for verdict in view.rounds:
-        page += in_place(ways_to_tell(verdict, view.record, view.narrator), cells, rows)
+        page += in_place(verdict_phrasings(verdict, view.record, view.narrator), cells, rows)
     if len(view.rounds) < over:
         page += paragraph(view.unknown, "faint", cells, rows)
     return page + [()] * (over * rows - len(page))
 
 
-def _said_rows(view: MatchEndView, cells: int) -> Block:
+def _notes(view: MatchEndView, cells: int) -> Block:
     """Draw how the match was given up, the series, all matches of the pair, aids and a message.
 
     Facts that the title already shows are left out; the shortest form is one row.

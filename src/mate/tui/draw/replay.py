@@ -145,7 +145,7 @@ class ReplayView(NamedTuple):
     back: str
 
     @property
-    def taken(self) -> str:
+    def time_text(self) -> str:
         """The time of the action that led here, for the header; empty without a clock."""
         number, count = self.moment.number, self.moment.count
         taken = time_taken(self.record.times[number - 1][count - 1]) if count else ""
@@ -162,7 +162,7 @@ class ReplayView(NamedTuple):
         return not self.stepper.what_if and self.stepper.at == self.stepper.last
 
     @property
-    def match_then(self) -> Match:
+    def match_at_moment(self) -> Match:
         """The match as it was at this moment."""
         match, hand = self.record.match, self.moment.hand
         hands = match.hands[: self.moment.number - 1]
@@ -211,7 +211,7 @@ class ReplayView(NamedTuple):
         only_keys = self.board.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
         marks = {} if evaluation is None else value_marks(evaluation)
-        return self.board._replace(marks=marks, score=self.match_then.score)
+        return self.board._replace(marks=marks, score=self.match_at_moment.score)
 
 
 def draw_head(view: ReplayView, cells: int) -> Row:
@@ -220,14 +220,14 @@ def draw_head(view: ReplayView, cells: int) -> Row:
     if view.stepper.what_if:
         return _head_of_variation(view, cells)
     if view.board.compact:
-        left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.taken}", "faint"))
+        left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.time_text}", "faint"))
         right = f"{view.standing(view.cells - width(left) - 2)} "
         return apart(left, ((right, "strong" if view.graded else "faint"),), view.cells)
     hand = f"hand {view.moment.number} of {view.record.match.length}"
-    score = view.narrator.standing(view.match_then)
+    score = view.narrator.standing(view.match_at_moment)
     rules = view.record.match.ruleset
     terms = "" if rules == CLASSIC else f" · {rules.name}"
-    where = f"replay · {hand} · action {at} of {last}{view.taken}"
+    where = f"replay · {hand} · action {at} of {last}{view.time_text}"
     return head(f"{where}{terms}", score, (), cells)
 
 
@@ -285,21 +285,21 @@ def _first_line(view: ReplayView) -> Row:
 def _judged(view: ReplayView, room: int) -> list[Row]:
     """Draw the verdict on the last action, or else a message, or what the player must do."""
     over, what_if = view.moment.hand.outcome is not None, view.stepper.what_if
-    given_up = view.match_then.given_up is not None
+    given_up = view.match_at_moment.given_up is not None
     action, message = view.last_action if view.analysed else None, view.notice
     if not (message or over or action) and view.stepper.at in {0, view.stepper.last}:
         message = view.log_notice
     if message and not what_if:
         return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
     if action is not None and (not what_if or view.stepper.moves):
-        ways, style = _ways_to_tell(view, action), _GRADE_STYLES[action.grade]
+        ways, style = _verdict_phrasings(view, action), _GRADE_STYLES[action.grade]
         return draw.fullest(ways, style, view.cells, max(room, 1))
     if over or given_up or what_if or (view.board.compact and view.analysed):
         return []
     return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
 
 
-def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
+def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
     """Return the verdicts on an action, with the reason for a mistake, the fullest first."""
     narrator, cause = view.narrator, view.graded and view.graded.why(action)
     if view.board.compact:
@@ -388,7 +388,7 @@ def closed_in_words(key: str) -> str:
     return f"Best play stays hidden until the round is over; {key} reveals it."
 
 
-def draw_beside(view: ReplayView) -> list[Row]:
+def draw_side_panel(view: ReplayView) -> list[Row]:
     """Draw the graded tricks; without analysis, the tricks and the score."""
     if view.graded is None:
         return []

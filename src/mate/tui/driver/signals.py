@@ -66,7 +66,7 @@ def _replace_output(text: bytes) -> None:
             os.write(1, text)
 
 
-class WakeUp:
+class WakeupPipe:
     """Wakes the event loop when a signal comes.
 
     Python handles signals in its main thread, which waits for events. The system may deliver a
@@ -101,10 +101,10 @@ class EndSignals:
     def __init__(self, end: Callable[[], None], leave_at_once: Callable[[], None]) -> None:
         self._end = end
         self._leave_at_once = leave_at_once
-        self._wake: WakeUp | None = None
+        self._wake: WakeupPipe | None = None
         self._before: dict[signal.Signals, Any] = {}
         # SimpleQueue is the only queue that a signal handler may write to at any point.
-        self._told: SimpleQueue[bool] = SimpleQueue()
+        self._signals: SimpleQueue[bool] = SimpleQueue()
 
     def listen(self) -> None:
         """Start handling the signals; call this in the event loop."""
@@ -118,7 +118,7 @@ class EndSignals:
                 # Avoid asyncio's own handlers, which would wait for a blocked terminal.
                 self._before[number] = signal.signal(number, self._on_signal)
         # On Windows, signals already wake the loop.
-        self._wake = None if sys.platform == "win32" else WakeUp()
+        self._wake = None if sys.platform == "win32" else WakeupPipe()
 
     def listen_no_more(self) -> None:
         """Restore the earlier handlers."""
@@ -126,17 +126,17 @@ class EndSignals:
             signal.signal(number, handler)
         if self._wake is not None:
             self._wake.close()
-        self._told.put(False)
+        self._signals.put(False)
 
     def _watch(self) -> None:
-        if self._told.get():
+        if self._signals.get():
             time.sleep(_LATEST)
             self._leave_at_once()
 
     def _on_signal(self, *_: object) -> None:
         # Only a program with a terminal that is not blocked can show anything.
         if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
-            self._told.put(True)
+            self._signals.put(True)
             self._loop.call_soon_threadsafe(self._end)
         else:
             self._leave_at_once()

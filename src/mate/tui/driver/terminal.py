@@ -36,7 +36,7 @@ _KEPT: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_p
 """The state of Textual's parser about the mouse and the terminal."""
 
 
-class Typed:
+class InputParser:
     """Feeds Textual's parser with whole sequences, and replaces a parser that they broke."""
 
     def __init__(self, new_parser: Callable[[], Any]) -> None:
@@ -254,7 +254,7 @@ class TerminalDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Turn input from the terminal into messages until the program ends."""
         try:
-            typed = Typed(import_module("textual._xterm_parser").XTermParser)
+            typed = InputParser(import_module("textual._xterm_parser").XTermParser)
         except (ImportError, AttributeError):
             super().run_input_thread()
             return

@@ -183,7 +183,7 @@ Keys = tuple[str, ...]
 class KeyProblem(NamedTuple):
     """A choice of keys that is not possible, with the keys used `instead`: a sentence or empty."""
 
-    said: str
+    message: str
     instead: str = ""
     names: tuple[str, ...] = ()
 
@@ -191,7 +191,7 @@ class KeyProblem(NamedTuple):
     def in_file(self) -> str:
         """The problem as reported for the settings file, with the names to look for there."""
         where = f" ({', '.join(self.names)})" if self.names else ""
-        return f"keys{where}: {self.said} {self.instead}".rstrip()
+        return f"keys{where}: {self.message} {self.instead}".rstrip()
 
 
 class Keymap:
@@ -202,7 +202,7 @@ class Keymap:
     >>> keymap = Keymap({"table.take-back": "z, backspace"})
     >>> keymap.changed, keymap.problems
     ({'table.take-back': 'z,backspace'}, [])
-    >>> Keymap({"table.take-back": "enter"}).problems[0].said
+    >>> Keymap({"table.take-back": "enter"}).problems[0].message
     '"Table: undo" and "Table: play" both have Enter.'
     """
 
@@ -298,7 +298,7 @@ def with_keys(
     wanted = others if keys is None else {**others, name: keys}
     # Earlier problems are no reason to refuse another change.
     before = Keymap(others).problems
-    new = (problem.said for problem in Keymap(wanted).problems if problem not in before)
+    new = (problem.message for problem in Keymap(wanted).problems if problem not in before)
     return wanted, next(new, "")
 
 
@@ -347,7 +347,7 @@ def _cleaned(text: str) -> str:
 # Keys that are held down.
 
 
-class Presses:
+class KeyRepeatFilter:
     """Recognises a key that is held down, and decides whether it may still act.
 
     A terminal does not report released keys. The sign of a held key is that it repeats faster
@@ -361,7 +361,7 @@ class Presses:
         key: the last key; empty before the first.
         ignored: whether it is part of a chain that does nothing any more.
 
-    >>> presses = Presses()
+    >>> presses = KeyRepeatFilter()
     >>> presses.press("enter", 8.0)
     >>> presses.ignore_repeats()
     >>> presses.press("enter", 8.03)

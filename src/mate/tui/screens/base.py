@@ -64,7 +64,7 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class Mended(MessagePump):
+class StableLayoutMixin(MessagePump):
     """A mixin for screens that works around three problems of Textual.
 
     A screen that is removed while it is being built, or while messages are on their way to it,
@@ -94,7 +94,7 @@ class Mended(MessagePump):
                 raise
 
 
-class MateScreen(Mended, Screen[ResultT]):
+class MateScreen(StableLayoutMixin, Screen[ResultT]):
     """A screen with a header and a line of keys.
 
     In a terminal that is too small, the screen shows a notice and loses nothing. A subclass names
@@ -235,7 +235,7 @@ class MateScreen(Mended, Screen[ResultT]):
         """
         first = {command.help: command for command in reversed(self.commands)}
         return tuple(
-            command._replace(help=self.does_now.get(command.action, command.help))
+            command._replace(help=self.current_effects.get(command.action, command.help))
             for command in self.commands
             if first[command.help] is command
             and command.action != "app.command_palette"
@@ -244,7 +244,7 @@ class MateScreen(Mended, Screen[ResultT]):
         )
 
     @property
-    def does_now(self) -> Mapping[str, str]:
+    def current_effects(self) -> Mapping[str, str]:
         """The effects of actions now, if they differ from the help; for subclasses."""
         return {}
 
@@ -412,8 +412,8 @@ class MateScreen(Mended, Screen[ResultT]):
         self.leave()
 
 
-def look_back(
-    screen: Screen[Any], pair: Terms, tell: Callable[[Standing | Exception], None]
+def find_lifetime_score(
+    screen: Screen[Any], pair: Terms, on_result: Callable[[Standing | Exception], None]
 ) -> None:
     """Find in the background the score of two players over all their matches."""
 
@@ -423,16 +423,16 @@ def look_back(
         return lifetime(pair, say)
 
     # Use a thread, because reading all saved matches takes longer than a picture may.
-    run_with_progress(screen, work, lambda *_: None, tell)
+    run_with_progress(screen, work, lambda *_: None, on_result)
 
 
-class DrawsCards(MateScreen[ResultT]):
+class DealSearchScreen(MateScreen[ResultT]):
     """A screen that searches for a deal in the background, when most keys are ignored."""
 
-    drawing: BackgroundWork[Terms] | None = None
+    deal_search: BackgroundWork[Terms] | None = None
     """The search for a deal while it is under way; the screen's rows mention it."""
 
-    def draw_cards(
+    def search_deal(
         self, work: Callable[[Callable[[], None]], Terms], take: Callable[[Terms | Exception], None]
     ) -> None:
         """Search for the deal of a match, unless a search is under way.
@@ -443,19 +443,19 @@ class DrawsCards(MateScreen[ResultT]):
         """
 
         def found(new: Terms | Exception) -> None:
-            self.drawing = None
+            self.deal_search = None
             take(new)
 
-        if self.drawing is None:
-            self.drawing = run_with_progress(self, work, lambda: None, found)
+        if self.deal_search is None:
+            self.deal_search = run_with_progress(self, work, lambda: None, found)
             self.redraw()
 
-    def draw_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
+    def make_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
         """Make the match after a finished one, in a thread if its deal is to be fair."""
         from mate.saved.nextmatch import may_be_fair, rematch
 
         if may_be_fair(record):
-            self.draw_cards(lambda report: rematch(record, progress=report), take)
+            self.search_deal(lambda report: rematch(record, progress=report), take)
         else:
             take(rematch(record))
 
@@ -465,8 +465,8 @@ class DrawsCards(MateScreen[ResultT]):
         Raises:
             MateError: if that one cannot be read.
         """
-        self.draw_next(load(last.path), self._begin_next)
-        if self.drawing is not None:
+        self.make_next(load(last.path), self._begin_next)
+        if self.deal_search is not None:
             self.show_message(DRAWING)
 
     def _begin_next(self, new: Terms | Exception) -> None:
@@ -479,19 +479,19 @@ class DrawsCards(MateScreen[ResultT]):
         except MateError as error:
             self.show_message(str(error))
 
-    def call_off_drawing(self) -> None:
+    def cancel_deal_search(self) -> None:
         """Cancel the search for a deal."""
-        if self.drawing is not None:
-            self.drawing.call_off()
-            self.drawing = None
+        if self.deal_search is not None:
+            self.deal_search.cancel()
+            self.deal_search = None
             self.redraw()
 
     def accepts_key(self) -> bool:
         """During a search, accept only keys that leave or open something else."""
-        works = self.drawing is None or self.action_of_key in _WORKS_MEANWHILE
+        works = self.deal_search is None or self.action_of_key in _WORKS_MEANWHILE
         return super().accepts_key() and works
 
     def on_screen_suspend(self) -> None:
         """Cancel, because people who look at something else must not be taken to a table."""
         if self in self.app.screen_stack:
-            self.call_off_drawing()
+            self.cancel_deal_search()

@@ -14,9 +14,9 @@ from textual.geometry import Region
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position, Rank, Suit, refusal
 from mate.tui.draw import HIGH_ROWS, Layout, Row, placed, width
 from mate.tui.draw import table as drawn
-from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.table import COMPACT_ROWS, Grid, TableView
 from mate.tui.draw.table.grid import BESIDE_CELLS
+from mate.tui.draw.tablepanels import naming_in_words
 from mate.tui.keys import keymap
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.screens.base import MateScreen, ResultT
@@ -33,7 +33,7 @@ class Cursor(NamedTuple):
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
-    >>> Cursor.at_first(position)
+    >>> Cursor.for_turn(position)
     Cursor(chosen=NO_FOREPLACEMENT, picked=None, refused=None, armed=True)
     """
 
@@ -43,7 +43,7 @@ class Cursor(NamedTuple):
     armed: bool = True
 
     @classmethod
-    def at_first(cls, position: Position) -> Self:
+    def for_turn(cls, position: Position) -> Self:
         """Return the cursor for a new turn: hidden, except before trick 1 or on a forced card.
 
         Enter alone must not play for anybody, but a forced card and keeping all ten change nothing.
@@ -211,11 +211,11 @@ class ChoosingScreen(MateScreen[ResultT]):
     @property
     def grid(self) -> Grid | None:
         """The places of the cards; None if no card has room."""
-        cells = self.room.width - (BESIDE_CELLS if self.tells_beside else 0)
+        cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
         return Grid.of(cells, self.room.height - self.ROWS_AROUND - (self.room.height >= HIGH_ROWS))
 
     @property
-    def tells_beside(self) -> bool:
+    def has_side_panel(self) -> bool:
         """Whether a panel stands beside the board."""
         return self.HAS_PANEL and self.wide
 
@@ -229,7 +229,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         """The width of rows: that of the cards with what is beside them."""
         if (grid := self.grid) is None:
             return super().cells
-        return grid.width + (BESIDE_CELLS if self.tells_beside else 0)
+        return grid.width + (BESIDE_CELLS if self.has_side_panel else 0)
 
     @property
     def board_rows(self) -> int:
@@ -252,7 +252,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         board.height = self.board_rows
         board.width = cells if grid is None else "1fr"
         beside = self.query_one("#beside").styles
-        beside.display = "block" if self.tells_beside else "none"
+        beside.display = "block" if self.has_side_panel else "none"
         beside.height = self.board_rows
 
     def show_table(self, head: Row, view: TableView) -> None:
@@ -268,7 +268,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         view = TableView(hand, self.narrator, self.chosen, number=number, armed=self.cursor.armed)
         if (grid := self.grid) is None:
             return view._replace(cells=self.cells)
-        cells = self.room.width - (BESIDE_CELLS if self.tells_beside else 0)
+        cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
         return view._replace(cells=cells, places=grid, stock=self.program.stock)
 
     # Choosing.
@@ -364,17 +364,17 @@ class ChoosingScreen(MateScreen[ResultT]):
             self._choose(Cursor(self.position.legal_actions[place]))
 
     @property
-    def at_rest(self) -> Cursor:
+    def resting_cursor(self) -> Cursor:
         """Return the cursor as long as no player has chosen."""
-        return Cursor.at_first(self.position)
+        return Cursor.for_turn(self.position)
 
-    def let_go(self) -> bool:
+    def drop_choice(self) -> bool:
         """Drop a choice or a refusal; return whether there was one."""
         cursor = self.cursor
         made = cursor.armed or cursor.refused is not None
-        if cursor.chosen is None or not made or cursor == self.at_rest:
+        if cursor.chosen is None or not made or cursor == self.resting_cursor:
             return False
-        self._choose(self.at_rest)
+        self._choose(self.resting_cursor)
         return True
 
     def _choose(self, cursor: Cursor) -> None:

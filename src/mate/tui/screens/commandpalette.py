@@ -16,7 +16,7 @@ from textual.worker import Worker
 
 from mate.tui.draw import classes_of, wrapped
 from mate.tui.keys.commands import SUSPEND, Place, bindings
-from mate.tui.screens.base import MateScreen, Mended
+from mate.tui.screens.base import MateScreen, StableLayoutMixin
 from mate.tui.theme.themes import THEMES
 
 _KEY_CELLS: Final = 8
@@ -88,7 +88,7 @@ def _row(key: str, title: Content, cells: int) -> Content:
     return Content(f"{key:<{_KEY_CELLS}}") + Content(f"\n{'':{_KEY_CELLS}}").join(lines)
 
 
-class MatePalette(Mended, CommandPalette):
+class MatePalette(StableLayoutMixin, CommandPalette):
     """Textual's command palette, mended where it would end the program."""
 
     CSS_PATH = "commandpalette.tcss"

@@ -17,10 +17,10 @@ from mate.rules import Action, Hand, Position
 from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw import Row, head, paragraph
-from mate.tui.draw.aroundtable import Page, Texts, marked
 from mate.tui.draw.faces import large
 from mate.tui.draw.table import TableView
 from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
+from mate.tui.draw.tablepanels import Page, Texts, marked
 from mate.tui.keys.commands import Command, Place, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
@@ -81,7 +81,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said, self.tone, self.page = "", Tone.ASK, 0
+        self.comment, self.tone, self.page = "", Tone.ASK, 0
         self.line = Line()
         self._then: _Then = self.ask_again
         self._pause, self._step = 0.0, Delay(self, self._play_on)
@@ -138,13 +138,13 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def ask(self, hand: Hand, cursor: Cursor | None = None) -> None:
         """Ask for an action; by default, none is chosen."""
         self._last_answer = None
-        self.said, self.tone, self.page = "", Tone.ASK, 0
+        self.comment, self.tone, self.page = "", Tone.ASK, 0
         # Ignore repeats, because Enter, pressed to continue, must not answer.
         self.hand = hand
-        self.show_hand(hand, cursor or self.at_rest)
+        self.show_hand(hand, cursor or self.resting_cursor)
 
     @property
-    def at_rest(self) -> Cursor:
+    def resting_cursor(self) -> Cursor:
         """Return a cursor on no action, even if only one is legal."""
         return Cursor(self.hand.position.legal_actions[0], armed=False)
 
@@ -170,12 +170,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
         """Comment on the answer; after an empty text, show the question again."""
-        self.said, self.tone = text, tone
+        self.comment, self.tone = text, tone
         self._turn_to_answer()
 
     def _turn_to_answer(self) -> None:
         # Turn to the start of the answer; without one, to the question on the last page.
-        self.page = 0 if self._naming or self.said else _LAST
+        self.page = 0 if self._naming or self.comment else _LAST
         self.redraw()
 
     def redraw(self) -> None:
@@ -360,28 +360,28 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return self.line.shown if self.line else self.hand
 
     @property
-    def _tells_beside(self) -> bool:
-        return self.tells_beside
+    def _texts_are_beside(self) -> bool:
+        return self.has_side_panel
 
     @property
     def _text_place(self) -> Drawing:
-        return self.query_one("#beside" if self._tells_beside else "#message", Drawing)
+        return self.query_one("#beside" if self._texts_are_beside else "#message", Drawing)
 
     @property
     def _text_cells(self) -> int:
-        return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
+        return BESIDE_TEXT_CELLS if self._texts_are_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, frame: Frame) -> tuple[list[Page], int]:
         """Return the pages, and the index of the page where the answer begins."""
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         # While a card is being named, show only the prompt for the name.
-        told = f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
-        style = _STYLES[self.tone] if told else "accent"
-        texts = Texts(frame.text, frame.asked, told or self._naming, style)
-        below = not (self._tells_beside or self.compact)
+        text = f"{_MARKS[self.tone]}{self.comment}" if self.comment and not self._naming else ""
+        style = _STYLES[self.tone] if text else "accent"
+        texts = Texts(frame.text, frame.asked, text or self._naming, style)
+        below = not (self._texts_are_beside or self.compact)
         if below and (pages := self._pages_with_headline(frame, texts.answer)):
             return pages, len(pages) - 1
-        return texts.pages(cells, room, gap=self._tells_beside)
+        return texts.pages(cells, room, gap=self._texts_are_beside)
 
     def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
         """Return pages with the question in large letters; none if they do not fit below the table.
@@ -400,7 +400,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def action_leave(self) -> None:
         """Drop a choice or a refusal, or leave."""
-        if not self.let_go():
+        if not self.drop_choice():
             self.leave()
 
     def action_practise(self) -> None:
@@ -460,7 +460,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""
         self._asked_at = float("-inf")
-        self.said, self.tone, self.page = "", Tone.ASK, _LAST
+        self.comment, self.tone, self.page = "", Tone.ASK, _LAST
         self.redraw()
 
     def show_naming(self, text: str) -> None:

@@ -203,7 +203,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             self.leave()
         elif review.over:
             self.text = words.found(review, self.narrator)
-            self.said = ""
+            self.comment = ""
             self.show_hand(self.shown_hand)
         else:
             self._ask(review.go_on())

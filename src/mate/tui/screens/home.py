@@ -16,12 +16,12 @@ from mate.rules import Card
 from mate.saved.folder import SeriesKey, saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_in_thread, run_with_progress
+from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import Row, centred, short_names
 from mate.tui.draw.cards import CardState, draw_row
 from mate.tui.draw.faces import large
 from mate.tui.keys.commands import Place
-from mate.tui.screens.base import STILL_READING, DrawsCards
+from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words.series import LENGTHS, number, place_in_short, score, today
 
@@ -47,7 +47,7 @@ def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[R
     return [*((left, *row) for row in fan), (), *name, ((about.center(cells), "faint"),), ()]
 
 
-class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.EVERYWHERE)):
+class HomeScreen(MenuScreen[None], DealSearchScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
     """The main menu.
 
     The cursor starts on an interrupted match or series if that is new.
@@ -73,10 +73,12 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
 
     async def on_screen_resume(self) -> None:
         """Look for matches again, because some may have been played since."""
-        call_off(self._reading)
+        cancel(self._reading)
         self._looking = False
         self._placed = self._entry
-        self._reading = run_with_progress(self, saved_matches, self._hear, self._take_in)
+        self._reading = run_with_progress(
+            self, saved_matches, self._on_progress, self._show_matches
+        )
         # Wait briefly: most folders are read by then, so that the first picture is complete.
         if not await self._reading.over_within(clock.MENU_WAITS):
             self._looking = True
@@ -84,13 +86,13 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
 
     def on_screen_suspend(self) -> None:
         """Stop reading; another screen may continue from what was read so far."""
-        call_off(self._reading)
+        cancel(self._reading)
 
-    def _hear(self, found: Sequence[SavedMatch], _: int) -> None:
+    def _on_progress(self, found: Sequence[SavedMatch], _: int) -> None:
         # Keep what was read, which the list of matches shows while it reads the rest.
         self._part = list(found)
 
-    def _take_in(self, found: list[SavedMatch] | Exception) -> None:
+    def _show_matches(self, found: list[SavedMatch] | Exception) -> None:
         if isinstance(found, Exception):
             self.show_message(reason_of(found), replaces=False)
             found = []
@@ -98,9 +100,9 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self._series = unfinished_series(found)
         self._fill()
         # Look back after the menu is filled, because the menu need not wait for the scores.
-        run_in_thread(self, partial(_look_back, found), self._take_past)
+        run_in_thread(self, partial(_past_results, found), self._show_results)
 
-    def _take_past(self, past: tuple[int, str] | Exception) -> None:
+    def _show_results(self, past: tuple[int, str] | Exception) -> None:
         if not isinstance(past, Exception) and past != (self._solved, self._about):
             self._solved, self._about = past
             self._fill()
@@ -159,7 +161,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         return f"Continue  {before}{between.join(names)}{after}"
 
     @property
-    def does_now(self) -> dict[str, str]:
+    def current_effects(self) -> dict[str, str]:
         """The effects of actions now: leaving ends the program."""
         return {"leave": "quit Mate"}
 
@@ -225,7 +227,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
                 self.show_message("No saved matches yet.")
 
 
-def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:
+def _past_results(found: Sequence[SavedMatch]) -> tuple[int, str]:
     """Return the number of solved puzzles, and a pair's score with today's result."""
     from mate.puzzles.progress import PuzzleProgress
     from mate.statistics import standing
@@ -234,9 +236,9 @@ def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:
     people = (match for match in over if not any(match.computers))
     # Skip default names, which may belong to anybody.
     met = next((match for match in people if not {*match.players} & {*NOBODY}), None)
-    told = []
+    results = []
     if met:
         stood = score(standing(met, found), met.players)
-        told.append(f"{LENGTHS[met.length].capitalize()}: {stood}")
-    told += [today(match) for match in over if match.day == clock.today()][:1]
-    return PuzzleProgress().solved, "    ".join(told)
+        results.append(f"{LENGTHS[met.length].capitalize()}: {stood}")
+    results += [today(match) for match in over if match.day == clock.today()][:1]
+    return PuzzleProgress().solved, "    ".join(results)

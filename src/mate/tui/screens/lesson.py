@@ -20,7 +20,7 @@ from mate.tui.keys.keymap import PLACE_KEYS
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import ExerciseScreen, Frame
 from mate.tui.screens.menu import MenuEntry, MenuScreen
-from mate.tui.screens.sheets import Interruption
+from mate.tui.screens.sheets import UnsolicitedScreen
 
 _TEXT_CELLS: Final = 40
 """The most cells of the text of the last page."""
@@ -165,7 +165,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
 
 class LessonEndScreen(
-    MenuScreen[Offer], Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
+    MenuScreen[Offer], UnsolicitedScreen[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
 ):
     """The choice of more to learn or a match; its result is the choice, or None."""
 

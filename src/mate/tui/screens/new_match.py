@@ -28,9 +28,9 @@ from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
 from mate.tui.draw import Layout, Row, cut, wrapped
 from mate.tui.keys.commands import Place, renamed
-from mate.tui.screens.base import DrawsCards
+from mate.tui.screens.base import DealSearchScreen
 from mate.tui.widgets import Drawing
-from mate.tui.widgets.fields import Choice, Fold, FormField, Question, TextField, Tick
+from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Question, TextField
 from mate.words.advice import MEANINGS
 
 _OPPONENTS: Final = {None: "friend"} | {level: level for level in LEVELS}
@@ -50,7 +50,7 @@ _CLOCK: Final = "minutes: 10, or 10 5 for each; 10+5: and 5 seconds an action"
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
     Choice: "←→ choose",
-    Tick: "Enter switch",
+    CheckBox: "Enter switch",
     Input: "Enter next",
 }
 """The hint at the keys of a field: Enter or the arrows."""
@@ -79,7 +79,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 
-class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
+class NewMatchScreen(DealSearchScreen[Terms], places=(Place.NEW_MATCH,)):
     """The form for a new match: who plays, how long, which deal; and the other questions.
 
     The other questions are folded if there is no room beside the form, and settings that are not
@@ -117,7 +117,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
                 yield Drawing(id="set")
                 yield Button("Start", "primary", id="begin", action="screen.begin")
                 more = "More: rules, deal, length, head start, clock, hints"
-                yield Fold("more", more, self._last.more)
+                yield Disclosure("more", more, self._last.more)
             with VerticalGroup(id="rest"):
                 yield from self._rest()
                 yield from self._help()
@@ -165,7 +165,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _help(self) -> Iterator[Question]:
         label = "Help"
         for kind in HELP:
-            tick = Tick(f"help-{kind}", f"{kind}: {MEANINGS[kind]}", kind in self._last.help)
+            tick = CheckBox(f"help-{kind}", f"{kind}: {MEANINGS[kind]}", kind in self._last.help)
             note, read = partial(_shared_help, kind), partial(_with_help, kind)
             yield Question(label, tick, note, read, _is_watched, follows=not label)
             label = ""
@@ -173,10 +173,12 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             chosen = option.value(self._last).value
             if isinstance(chosen, bool):
                 yes = next(value for value in option.values if value.value)
-                yield _question(option, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
+                yield _question(option, CheckBox(option.name, f"{yes.name}: {yes.note}", chosen))
         # This question is about a setting, not about the match.
         verdict = "verdict: after each round, what decided it"
-        yield Question("", Tick("verdict", verdict, self.program.settings.verdict), follows=True)
+        yield Question(
+            "", CheckBox("verdict", verdict, self.program.settings.verdict), follows=True
+        )
 
     def _about_cards(self, _: Terms) -> str:
         if self._value("deal"):
@@ -250,7 +252,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         """Update the notes and hidden fields; a field that has just appeared scrolls into view."""
         self._find_what_is_fair()
         self._answer_changed()
-        fold = self.query_one(Fold)
+        fold = self.query_one(Disclosure)
         if fold.value and fold.has_focus:
             self._reveal(self.query_one("#rest"), fold)
 
@@ -262,7 +264,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def _answer_changed(self) -> None:
         self._wrong = "", ""
-        self.call_off_drawing()
+        self.cancel_deal_search()
         self.refresh_rows()
 
     # Drawing.
@@ -270,9 +272,9 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def refresh_rows(self) -> None:
         """Draw the header, the fields, the notes and the keys."""
         title = "New match" if "random" in self._cards else "Match of the day"
-        self.show_head(title, "finding fair cards …" if self.drawing else "", "accent")
+        self.show_head(title, "finding fair cards …" if self.deal_search else "", "accent")
         # Fold nothing if there is room beside the form.
-        of_day, fold = self._is_of_day, self.query_one(Fold)
+        of_day, fold = self._is_of_day, self.query_one(Disclosure)
         fold.display = not (self.wide or of_day)
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
         names = {} if fold.display else {"more": ""}
@@ -361,7 +363,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def action_more(self) -> None:
         """Show or hide the folded questions."""
-        fold = self.query_one(Fold)
+        fold = self.query_one(Disclosure)
         if fold.display:
             fold.focus()
             fold.action_switch()
@@ -384,14 +386,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def action_begin(self) -> None:
         """Start the match, or show the error at its field."""
-        if self.drawing:
+        if self.deal_search:
             return
         new, (field, error) = self._terms()
         chosen = bool(new.deals) or new.seed is not None
         if error:
             self._refuse(field, error)
         elif new.needs_fair_cards or (self._value("cards") == "fair" and not chosen):
-            self.draw_cards(partial(nextmatch.with_fair_cards, new), self._begin)
+            self.search_deal(partial(nextmatch.with_fair_cards, new), self._begin)
         else:
             self._begin(new)
 
@@ -400,7 +402,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         question = next(each for each in self.query(Question) if each.field_id == field)
         if question in self.query("#rest Question"):
             # Set the focus without an event, which would drop the error.
-            self.query_one(Fold).set_reactive(FormField.value, True)
+            self.query_one(Disclosure).set_reactive(FormField.value, True)
         self.refresh_rows()
         question.field.focus()
         self._reveal(question, question.field)
@@ -430,7 +432,7 @@ def _question(option: Option, field: FormField) -> Question:
         option.label,
         field,
         # A check box shows the name itself.
-        lambda new: "" if isinstance(field, Tick) else option.value(new).note,
+        lambda new: "" if isinstance(field, CheckBox) else option.value(new).note,
         partial(_with, option.name),
         lambda new: option.between_people and _is_watched(new),
     )

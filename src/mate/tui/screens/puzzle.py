@@ -17,7 +17,7 @@ from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Place
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.exercise import ExerciseScreen, Frame
-from mate.tui.screens.sheets import Interruption
+from mate.tui.screens.sheets import UnsolicitedScreen
 from mate.words import puzzles as words
 
 
@@ -119,7 +119,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.play_out(before, (attempt.last, *attempt.shown), self._replied, leads_on=True)
 
     def _replied(self) -> None:
-        attempt, followed = self.attempt, self.said
+        attempt, followed = self.attempt, self.comment
         if not attempt.over:
             self.ask_next()
             self.say(followed, Tone.GOOD)
@@ -221,7 +221,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
 
     def action_leave(self) -> None:
         """Drop a choice, or leave; a puzzle with a wrong answer counts as failed."""
-        if not self.let_go():
+        if not self.drop_choice():
             self._count()
             self.leave()
 
@@ -302,16 +302,16 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
 
     def action_leave(self) -> None:
         """Drop a choice, or leave the duel after a warning and a second press."""
-        if self.let_go():
+        if self.drop_choice():
             return
         warning = f"A duel is not saved. Press {self.key_for('leave')} again to leave it."
-        if self.said.startswith(warning):
+        if self.comment.startswith(warning):
             self.leave()
         else:
-            self.say(f"{warning} {self.said}".rstrip(), Tone.WRONG)
+            self.say(f"{warning} {self.comment}".rstrip(), Tone.WRONG)
 
 
-class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
+class DuelEndScreen(UnsolicitedScreen[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
     """The result of a duel; the screen's result is whether to start another duel."""
 
     def __init__(self, duel: Duel) -> None:

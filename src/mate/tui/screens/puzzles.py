@@ -25,7 +25,7 @@ from mate.saved import nextmatch
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_with_progress
+from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import fitted, short_names
 from mate.tui.keys.commands import Place
 from mate.tui.screens.menu import MenuEntry, MenuScreen
@@ -84,14 +84,14 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
     def on_mount(self) -> None:
         """Start checking for midnight."""
         self.set_interval(_DAY_CHECK, self._follow_day)
-        self._complain()
+        self._report_problem()
 
     def on_screen_resume(self) -> None:
         """Show the present results."""
         self._read(clock.today())
         self.fill()
         if self.FINDS_OWN:
-            self._search = run_with_progress(self, _find_own, self._hear, self._take_own)
+            self._search = run_with_progress(self, _find_own, self._on_progress, self._take_own)
 
     def _follow_day(self) -> None:
         if (day := clock.today()) != self._day:
@@ -100,9 +100,9 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def on_screen_suspend(self) -> None:
         """Stop the search, to leave all time to a puzzle; the search saves its findings."""
-        call_off(self._search)
+        cancel(self._search)
 
-    def _hear(self, puzzles: list[OwnPuzzle]) -> None:
+    def _on_progress(self, puzzles: list[OwnPuzzle]) -> None:
         if len(puzzles) > len(self._own):
             self._own = list(puzzles)
             self.fill()
@@ -115,7 +115,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self._own = puzzles
         self.fill()
 
-    def _complain(self) -> None:
+    def _report_problem(self) -> None:
         if complaint := self._progress.complaint():
             self.show_message(complaint, replaces=False)
 
@@ -179,7 +179,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def _open(self, name: str) -> None:
         if queue := self._queue(name):
-            self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
+            self.app.push_screen(PuzzleScreen(queue), lambda _: self._report_problem())
         elif name == "own":
             found = _LOOKING if self._search else NO_OWN if latest_matches() else NO_MATCH
             self.show_message(found)
@@ -230,7 +230,7 @@ class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit
     async def _look_for_matches(self) -> None:
         # Search before the menu is filled, because a match of the day may just have begun, and an
         # earlier search would miss it.
-        call_off(self._reading)
+        cancel(self._reading)
         self._matches = None
         self._reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
         await self._reading.over_within(clock.MENU_WAITS)

@@ -7,7 +7,7 @@ from typing import Final
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Position
-from mate.tui.background import Pace
+from mate.tui.background import Playback
 from mate.tui.draw import paragraph
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.replay import Moment, Stepper, moments
@@ -62,7 +62,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.analysis = MatchAnalysis(self, record.match, self._learned)
         if not self._explores:
             self.analysis.closed.update(record.closed_hands)
-        self.pace = Pace(self, self._run_on)
+        self.pace = Playback(self, self._run_on)
         self._values_wanted = True
         # The seat whose mistakes to go to; None for both.
         self._whose: int | None = None
@@ -130,8 +130,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
         message.styles.height = rows
         self.show_table(drawn.draw_head(view, self.room.width), view.table)
-        if self.tells_beside:
-            self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
+        if self.has_side_panel:
+            self.query_one("#beside", Drawing).draw(drawn.draw_side_panel(view))
         message.draw(drawn.draw_message(view, rows))
         below.draw(drawn.draw_below(view, max(below.size.height, 1)))
         self._show_keys(view)
@@ -322,8 +322,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         missing = "" if self.analysis.complete else ", as far as the match is analysed"
         if self.analysis.closed:
             missing += f"; {self.key('replay.open-round')} reveals hidden values"
-        told = f"No {self._sought} {where} this point{missing}."
-        self.say(f"No mistakes {where} this." if self.compact and not missing else told)
+        text = f"No {self._sought} {where} this point{missing}."
+        self.say(f"No mistakes {where} this." if self.compact and not missing else text)
 
     def action_find_it(self) -> None:
         """Open Find it yourself, from this moment on."""
@@ -342,7 +342,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         """Show the score sheet at this point."""
         from mate.tui.screens.sheets import ScoreScreen
 
-        self.app.push_screen(ScoreScreen(self._view().match_then, self.narrator))
+        self.app.push_screen(ScoreScreen(self._view().match_at_moment, self.narrator))
 
     # Trying other actions: what-ifs.
 
@@ -470,4 +470,4 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
 def _first(position: Position) -> Cursor:
     # Show the cursor, because a what-if plays for nobody.
-    return Cursor.at_first(position)._replace(armed=True)
+    return Cursor.for_turn(position)._replace(armed=True)

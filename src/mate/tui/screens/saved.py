@@ -25,13 +25,13 @@ from mate.saved import folder
 from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_with_progress
+from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import Column, Layout, Row, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Place, renamed
-from mate.tui.screens.base import STILL_READING, DrawsCards
+from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.widgets import Drawing
-from mate.tui.widgets.fields import AnswerLine
+from mate.tui.widgets.fields import PromptLine
 from mate.tui.widgets.rowtable import RowTable
 from mate.words import counted
 from mate.words.narrator import Narrator
@@ -56,7 +56,7 @@ class MatchTable(RowTable[SavedMatch]):
         return f"{clean(row.name, 200)} cannot be read: {clean(row.problem, 300)}"
 
 
-class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
+class SavedScreen(DealSearchScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
     """All saved matches in a table, by default those played last first.
 
     Args:
@@ -91,24 +91,26 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             yield table
             yield Drawing(id="preview")
         yield Drawing(id="notice")
-        yield AnswerLine(self._question_over)
+        yield PromptLine(self._question_over)
 
     @property
     def _table(self) -> MatchTable:
         return self.query_one(MatchTable)
 
     @property
-    def _question(self) -> AnswerLine:
-        return self.query_one(AnswerLine)
+    def _question(self) -> PromptLine:
+        return self.query_one(PromptLine)
 
     # Reading.
 
     def on_screen_resume(self) -> None:
         """Look for matches again, because some may have changed."""
-        call_off(self._reading)
-        self._reading = run_with_progress(self, folder.saved_matches, self._hear, self._take_in)
+        cancel(self._reading)
+        self._reading = run_with_progress(
+            self, folder.saved_matches, self._on_progress, self._show_matches
+        )
 
-    def _hear(self, found: Sequence[SavedMatch], whole: int) -> None:
+    def _on_progress(self, found: Sequence[SavedMatch], whole: int) -> None:
         # Show the first matches at once, then whenever their number has doubled, because listing
         # takes longer the more there are.
         if len(found) >= max(2 * len(self._saved), _FIRST):
@@ -116,7 +118,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._progress = f"reading {len(found):,} of {whole:,}"
         self._draw_head()
 
-    def _take_in(self, found: list[SavedMatch] | Exception) -> None:
+    def _show_matches(self, found: list[SavedMatch] | Exception) -> None:
         self._reading, self._progress, self._whole = None, "", True
         if isinstance(found, Exception):
             self.show_below(reason_of(found))

@@ -22,7 +22,7 @@ from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.theme.themes import THEMES
 from mate.tui.widgets import Drawing
-from mate.tui.widgets.fields import AnswerLine
+from mate.tui.widgets.fields import PromptLine
 from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 20
@@ -60,7 +60,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
             with Horizontal(id="setting"):
                 yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
                 yield Drawing(id="sample")
-            name = AnswerLine(self._stop_editing, max_length=48)
+            name = PromptLine(self._stop_editing, max_length=48)
             name.cursor_blink = False
             yield name
             yield Drawing(id="about")
@@ -71,8 +71,8 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         return self.query_one("#settings", OptionList)
 
     @property
-    def _typed(self) -> AnswerLine:
-        return self.query_one(AnswerLine)
+    def _typed(self) -> PromptLine:
+        return self.query_one(PromptLine)
 
     @property
     def field(self) -> Field:

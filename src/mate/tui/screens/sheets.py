@@ -16,7 +16,13 @@ from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score_page
 from mate.tui.keys.commands import COMMAND_OF, Place, renamed
-from mate.tui.screens.base import DRAWING, DrawsCards, MateScreen, ResultT, look_back
+from mate.tui.screens.base import (
+    DRAWING,
+    DealSearchScreen,
+    MateScreen,
+    ResultT,
+    find_lifetime_score,
+)
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.widgets import Drawing
 from mate.words.history import match_lines
@@ -36,7 +42,7 @@ _MOST_ROWS: Final = 4
 _GUESS: Final = "what would you have done?"
 
 
-class Interruption(MateScreen[ResultT]):
+class UnsolicitedScreen(MateScreen[ResultT]):
     """A screen that appears unasked, and ignores held keys and early keys that play a card."""
 
     _since = 0.0
@@ -51,7 +57,7 @@ class Interruption(MateScreen[ResultT]):
         return self.is_meant_here(COMMAND_OF["table.play"], self._since)
 
 
-class ResultScreen(Interruption[Onward]):
+class ResultScreen(UnsolicitedScreen[Onward]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
@@ -87,7 +93,7 @@ class ResultScreen(Interruption[Onward]):
         self.program.replay(self.record, hand, actions)
 
     @property
-    def judges(self) -> bool:
+    def has_verdicts(self) -> bool:
         """Whether the page is about rounds that are over, and verdicts are on."""
         over = self.match.rounds_over > 0 and not self.match.practice
         return over and self.program.settings.verdict
@@ -102,7 +108,7 @@ class ResultScreen(Interruption[Onward]):
 
     def find_out(self) -> None:
         """Work out the verdicts, the hand just played first."""
-        if self.judges:
+        if self.has_verdicts:
             self.analysis.find_out(len(self.match.hands), self.match.hands[-1])
 
     def _learn(self) -> None:
@@ -115,7 +121,7 @@ class ResultScreen(Interruption[Onward]):
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
         """The verdicts, all at once: the second would move when the first appears."""
-        if not self.judges:
+        if not self.has_verdicts:
             return ()
         known = self.analysis.complete or self.analysis.failed
         return self.analysis.hands.rounds if known else ()
@@ -138,7 +144,9 @@ class ResultScreen(Interruption[Onward]):
         rounds = self.turns(least)
         if not rounds:
             none = "No mistake to ask about in this round."
-            self.show_message(none if self.judges else "The turn is asked about after a round.")
+            self.show_message(
+                none if self.has_verdicts else "The turn is asked about after a round."
+            )
             return
         screen = FindItScreen(self.record, turns(rounds), at_turns=True)
         self.app.push_screen(screen, self._found)
@@ -159,9 +167,9 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
     """
 
     @property
-    def judges(self) -> bool:
+    def has_verdicts(self) -> bool:
         """Whether the page has a verdict: only after both hands of a round."""
-        return super().judges and self.match.ends_round(len(self.match.hands))
+        return super().has_verdicts and self.match.ends_round(len(self.match.hands))
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
@@ -174,7 +182,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         match, verdict = self.match, next(iter(self.rounds), None)
         # Start the analysis if verdicts were only now switched on.
         self.find_out()
-        unknown = self.problem if self.judges else None
+        unknown = self.problem if self.has_verdicts else None
         page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
         names = {"leave": "back"}
         if not self.offers("decided"):
@@ -193,7 +201,9 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         self.leave("go on")
 
 
-class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
+class MatchEndScreen(
+    DealSearchScreen[Onward], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)
+):
     """The end of a match: who won, the hands, the turning point of each round, and what to do next.
 
     The background analysis works out the verdicts, which appear when known.
@@ -206,9 +216,9 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
     def on_mount(self) -> None:
         """Work out the verdicts and the score of the pair, once the page is shown."""
         self.call_after_refresh(self.find_out)
-        self.call_after_refresh(look_back, self, self.record.header, self._take_lifetime)
+        self.call_after_refresh(find_lifetime_score, self, self.record.header, self._show_lifetime)
 
-    def _take_lifetime(self, stood: Standing | Exception) -> None:
+    def _show_lifetime(self, stood: Standing | Exception) -> None:
         # Leave the score of the pair out if it equals the page's, as after a first match or series.
         said = max(1, self.record.standing.played)
         if isinstance(stood, Standing) and stood.played > said:
@@ -222,7 +232,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
             self.record,
             self.narrator,
             rounds=self.rounds,
-            unknown=self.problem or WAITING if self.judges else "",
+            unknown=self.problem or WAITING if self.has_verdicts else "",
             message=self.message,
             choices=[(self.key_for(action), name, action) for action, name in self._choices()],
             cells=self.cells,
@@ -242,7 +252,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
         self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
 
     def _choices(self) -> Iterator[tuple[str, str]]:
-        yield "rematch", DRAWING if self.drawing else next_match(self.record)
+        yield "rematch", DRAWING if self.deal_search else next_match(self.record)
         # A match that was given up may have no round to judge.
         if self.match.rounds_over and (self.turns() or not self.rounds):
             yield "decided(1)", _GUESS
@@ -255,7 +265,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
     def action_rematch(self) -> None:
         """Play a rematch; if this match had a fair deal, find a new one first."""
         self.message = ""
-        self.draw_next(self.record, self._take_rematch)
+        self.make_next(self.record, self._take_rematch)
 
     def _take_rematch(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):
@@ -310,7 +320,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         self.show_sheet(title, page, (there, "faint"))
 
 
-class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
+class PauseScreen(UnsolicitedScreen[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
     """A pause, with no cards and both clocks stopped; leaving it leaves the saved match."""
 
     def __init__(self, stands: str, then: str) -> None:

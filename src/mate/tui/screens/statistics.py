@@ -19,7 +19,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics import LiveStatistics
 from mate.statistics.losses import Costly, Group, HandLosses, LossFinder
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
-from mate.tui.background import BackgroundWork, Throttle, call_off, run_in_thread, run_with_progress
+from mate.tui.background import BackgroundWork, Throttle, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Row
 from mate.tui.draw import players as drawn
 from mate.tui.keys.commands import Place, renamed
@@ -331,7 +331,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
                 except MateError as error:
                     self.show_below(str(error))
 
-        call_off(self._looking)
+        cancel(self._looking)
         self._looking = run_with_progress(self, partial(_puzzles, group), lambda: None, take)
 
     def action_replay_loss(self) -> None:

@@ -18,14 +18,14 @@ from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.table import HINT_STEPS, Advice, Conduct, HeldTable, Table, Waits, events, remarks
-from mate.tui.background import Motion, run_in_thread
+from mate.tui.background import Animation, run_in_thread
 from mate.tui.draw import Row
-from mate.tui.draw.aroundtable import draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.table import TableView, value_marks
+from mate.tui.draw.tablepanels import draw_events, draw_head, draw_message, draw_remark
 from mate.tui.keys.commands import RULES, Command, Place, renamed
 from mate.tui.play.prompt import Prompt, state_in_words, values_shown
 from mate.tui.play.timers import TableTimers
-from mate.tui.screens.base import MESSAGE_CELLS, look_back
+from mate.tui.screens.base import MESSAGE_CELLS, find_lifetime_score
 from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets import Drawing
@@ -79,8 +79,8 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
-        self.swap = Motion(self, self.refresh_rows)
-        self.counting = Motion(self, self.refresh_rows)
+        self.swap = Animation(self, self.refresh_rows)
+        self.counting = Animation(self, self.refresh_rows)
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
         # The sentences before the events of the match.
         day = session.record.header.day
@@ -102,14 +102,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.begin()
         if not (self._begun or self.table.match.practice):
             header = self.session.record.header
-            self.call_after_refresh(look_back, self, header, self._take_lifetime)
+            self.call_after_refresh(find_lifetime_score, self, header, self._show_lifetime)
         if self.session.recovered:
             cut = "The log's last line was cut short; the match continues from the line before it."
             self.held.change(remark=remarks.Problem(cut))
         if self.table.in_pause:
             self._show_pause()
 
-    def _take_lifetime(self, stood: Standing | Exception) -> None:
+    def _show_lifetime(self, stood: Standing | Exception) -> None:
         if isinstance(stood, Standing) and stood.played:
             length = self.session.record.header.length
             self._opening.append(f"{so_far(stood, self.narrator.names, length)}.")
@@ -173,10 +173,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if table.question is not None:
             # Ignore repeats, because a held key must not confirm the question that it raised.
             self.program.presses.ignore_repeats()
-        self._tell()
+        self._report_events()
         self.wait(anew=table.waits is not before.waits)
         self.redraw()
-        self._tell_of_new_log()
+        self._report_new_log()
         if table.in_pause and not before.in_pause:
             self._show_pause()
 
@@ -184,10 +184,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         """Set the cursor for a new turn, report the events, and start the timers."""
         table = self.table
         waits = table.match.finished or table.computer_acts
-        self.cursor = Cursor() if waits else Cursor.at_first(self.position)
+        self.cursor = Cursor() if waits else Cursor.for_turn(self.position)
         self._naming = ""
         self.program.presses.ignore_repeats()
-        self._tell()
+        self._report_events()
         self.wait(anew=True)
         begins = table.hand.outcome is None and not table.hand.actions
         if begins and (self._agreed or any(table.conduct.seats.computers)):
@@ -205,13 +205,13 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if table.match.given_up or table.hand.drawn_by_agreement:
             self.show_hand_end()
         elif table.hand.outcome is None:
-            self._tell_of_new_log()
+            self._report_new_log()
 
     @property
     def _agreed(self) -> tuple[Help, ...]:
         return self.session.record.header.help
 
-    def _tell(self) -> None:
+    def _report_events(self) -> None:
         # Report the new events, among them uses of aids.
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
@@ -248,10 +248,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     def catch_up(self) -> None:
         """Report and do what had to wait behind another screen."""
-        self._tell_of_new_log()
+        self._report_new_log()
         self.wait(anew=False)
 
-    def _tell_of_new_log(self) -> None:
+    def _report_new_log(self) -> None:
         # After the last card, report a moved log only when the players leave the table.
         due = self.is_seen and not self.table.match.finished
         if due and (moved := self.session.take_move()):
@@ -330,7 +330,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
             self.do(events.Dismiss())
         elif self._may_accept:
             self.do(events.DeclineDraw())
-        elif not self.let_go():
+        elif not self.drop_choice():
             self.leave()
 
     @property
@@ -449,7 +449,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def appearance_changed(self, appearance: Appearance) -> None:
         """Rewrite the events, because the signs of cards may have changed."""
         self._history = History(self.session.record, self.narrator._replace(signs=appearance.signs))
-        self._tell()
+        self._report_events()
         super().appearance_changed(appearance)
 
     def refresh_rows(self) -> None:
@@ -471,7 +471,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return self.table.waits is Waits.OFFER
 
     @property
-    def does_now(self) -> dict[str, str]:
+    def current_effects(self) -> dict[str, str]:
         """The effect of Enter now, and the fact that leaving loses nothing."""
         return {"play": self.prompt.enter[1], "leave": "leave the table; the match stays saved"}
 

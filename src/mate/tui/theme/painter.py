@@ -156,7 +156,7 @@ class Painter:
         for x, y, strip in pieces:
             cells = _cells(strip, system)
             if self.cloth is not None:
-                cells = _dyed(cells, self.cloth(-1), self.cloth(y))
+                cells = _with_cloth(cells, self.cloth(-1), self.cloth(y))
             row = self._rows.setdefault(y, [])
             row.extend([None] * (x + len(cells) - len(row)))
             for start, end in _runs(row[x : x + len(cells)], cells):
@@ -165,7 +165,7 @@ class Painter:
         return pen.lift()
 
 
-def _dyed(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
+def _with_cloth(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
     """Return the cells of a row with its shade of the cloth in place of the plain colour."""
     inks = {
         ink: ink._replace(
@@ -184,7 +184,7 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
             continue
         ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
         single = _SINGLE.fullmatch(text)
-        turned = _turned(ink) if ink.colour[2:3] == ink.ground[2:3] == ";" else None
+        turned = _complement(ink) if ink.colour[2:3] == ink.ground[2:3] == ";" else None
         for character in text:
             cells = 1 if single else cell_len(character)
             if turned is not None and character in _SEAMLESS:
@@ -202,7 +202,7 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
 
 
 @lru_cache(maxsize=256)
-def _turned(ink: Ink) -> Ink:
+def _complement(ink: Ink) -> Ink:
     return Ink(ink.attributes, f"38{ink.ground[2:]}", f"48{ink.colour[2:]}")
 
 

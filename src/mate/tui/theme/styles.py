@@ -296,7 +296,7 @@ def colourless_palette() -> Mapping[str, Style]:
 # Filters for lines just before they are written.
 
 
-class EachPiece(LineFilter):
+class SegmentFilter(LineFilter):
     """Changes every piece of text in a line."""
 
     def __init__(self, change: Callable[[Segment], Segment]) -> None:
@@ -308,12 +308,12 @@ class EachPiece(LineFilter):
         return [self._change(segment) for segment in segments]
 
 
-def _restyling(change: Callable[[Style], Style]) -> EachPiece:
+def _restyling(change: Callable[[Style], Style]) -> SegmentFilter:
     cached = lru_cache(maxsize=1024)(change)
-    return EachPiece(lambda piece: Segment(piece.text, piece.style and cached(piece.style)))
+    return SegmentFilter(lambda piece: Segment(piece.text, piece.style and cached(piece.style)))
 
 
-def _recolouring(change: Callable[[InkColor], InkColor]) -> EachPiece:
+def _recolouring(change: Callable[[InkColor], InkColor]) -> SegmentFilter:
     def recoloured(style: Style) -> Style:
         ink, ground = (colour and change(colour) for colour in (style.color, style.bgcolor))
         return style + Style(color=ink, bgcolor=ground)
@@ -327,7 +327,7 @@ def _without_colours(style: Style) -> Style:
 
 
 # Make each filter once, because Textual caches filtered lines by filter.
-ASCII_ONLY: Final = EachPiece(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
+ASCII_ONLY: Final = SegmentFilter(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
 """Shows only ASCII, for terminals that have nothing else and players who want nothing else."""
 NO_COLOURS: Final = _restyling(_without_colours)
 """Removes colours: any ground but the terminal's own becomes reverse video."""

@@ -139,7 +139,7 @@ class Choice(FormField):
                 self.value = value
 
 
-class Tick(FormField):
+class CheckBox(FormField):
     """A check box and its text; its state is visible without colour."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "switch", show=False)]
@@ -169,7 +169,7 @@ class Tick(FormField):
         self.action_switch()
 
 
-class Fold(Tick):
+class Disclosure(CheckBox):
     """A line that lists what is set in the fields below, and shows or hides them."""
 
     MARKS = "▸", "▾"
@@ -183,7 +183,7 @@ class TextField(Input):
         self.cursor_blink = False
 
 
-class AnswerLine(Input, can_focus=False):
+class PromptLine(Input, can_focus=False):
     """A line for the answer to a question, with the class `-asked` while a question is open.
 
     Args:
