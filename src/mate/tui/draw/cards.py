@@ -214,11 +214,11 @@ def draw_card(  # noqa: PLR0913  # each argument changes the drawing
         stock: the material of the card.
 
     >>> for row in draw_card(Card.parse("KS"), CardState.LEGAL, 7, 5):
-    ...     print("".join(text for text, _ in row))
+    ...     print("".join(text for text, _ in row).rstrip())
     ▗▄▄▄▄▄▖
      K♠
-     ▟████▙
-     ██████
+     ▖▄█▄▗
+     █████
     ▝▀▀▀▀▀▘
     """
     # ASCII has no characters for pictures.
