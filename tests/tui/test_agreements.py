@@ -36,7 +36,6 @@ from mate.tui.screens.table import TableScreen
 PLAY = Settings(forced="play", computer_seconds=0)
 MOVING = Settings(forced="play", computer_seconds=0, motion="on")
 ASK = Settings(computer_seconds=0)
-THINKING = Settings(computer_seconds=60)
 
 
 def in_hand(number: int, count: int, **terms: object) -> Session:
@@ -55,7 +54,7 @@ AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
 ONCE = "A draw can be offered on one's turn, once in a trick"
 
 
-async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_its_page() -> None:
+async def test_draw_is_offered_accepted_and_undone_by_keys() -> None:
     async with seated(in_hand(2, 4)) as (app, pilot):
         session = table(app).session
         name, other = session.players[:: 1 if session.match.hand.position.turn == 0 else -1]
@@ -81,24 +80,6 @@ async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_it
         await follow(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
 
 
-async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> None:
-    async with seated(in_hand(1, 2)) as (app, pilot):
-        session = table(app).session
-        await press(pilot, "right", "right")
-        chosen = table(app).chosen
-        await press(pilot, "o")
-        assert table(app).chosen is chosen
-        await follow(pilot, f"enter y | {NOBODY}\n enter")
-        assert session.match.hands[0].outcome is None
-        await follow(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
-        assert not session.record.offered_by
-        # Escape also calls off what was to be pressed again.
-        await follow(pilot, "r | Esc call off\n escape r | Press r again to resign")
-        assert not session.match.given_up
-        await press(pilot, "escape", "escape")
-    assert app.return_code == 3
-
-
 @pytest.fixture
 def against_club() -> Iterator[Session]:
     """Ana below plays a computer above, and leads to trick 1."""
@@ -112,7 +93,7 @@ def against_club() -> Iterator[Session]:
 
 
 @pytest.mark.parametrize("accepts", [True, False])
-async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logged(
+async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
     against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
@@ -133,25 +114,6 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
             assert actions_of(against_club) > before
 
 
-async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be_resigned(
-    against_club: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
-    async with seated(against_club, settings=THINKING) as (app, pilot):
-        before = actions_of(against_club)
-        await follow(pilot, "o | Club is thinking about a draw.\n right enter")
-        assert against_club.record.offered_by is None
-        assert actions_of(against_club) == before + 1
-        while not table(app).table.computer_acts:
-            await settled(pilot, "right", "enter")
-        await follow(pilot, "o | A draw can be offered on one's turn\n r r")
-        assert against_club.match.given_up == (0, "resignation")
-        await press(pilot, "u", "u")
-        assert shows(app, TableScreen)
-        assert not against_club.record.finished
-        assert actions_of(against_club) > before
-
-
 # Resignation.
 
 
@@ -159,9 +121,7 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
     ("number", "count", "name"),
     [(1, 0, "wide"), (3, 7, "compact")],
 )
-async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
-    number: int, count: int, name: str
-) -> None:
+async def test_pressing_r_twice_resigns_a_match(number: int, count: int, name: str) -> None:
     async with seated(in_hand(number, count), SIZES[name]) as (app, pilot):
         session = table(app).session
         loser = session.match.hand.position.turn
@@ -180,7 +140,7 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
 
 
 @pytest.mark.parametrize("resigned", [True, False])
-async def test_a_replay_tells_at_its_end_of_a_resignation_or_an_agreed_draw(resigned: bool) -> None:
+async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -> None:
     with in_hand(2, 5) as session:
         if resigned:
             steps.resign(session, 0)
@@ -210,7 +170,7 @@ def before_a_forced_reply() -> Session:
     return session
 
 
-async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_its_lead() -> None:
+async def test_forced_reply_waits_or_plays_itself_as_set_and_is_undone_with_its_lead() -> None:
     async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
@@ -235,7 +195,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of_the_next_turn(
+async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
@@ -255,7 +215,7 @@ async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_a_page() -> None:
+async def test_page_or_offer_holds_back_a_forced_reply() -> None:
     async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
@@ -291,7 +251,7 @@ def drawn_rest() -> Session:
 
 
 @pytest.mark.parametrize("settings", [ASK, PLAY])
-async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that_is_said_once(
+async def test_drawn_rest_can_be_ended_and_is_reported_once(
     settings: Settings,
 ) -> None:
     async with seated(drawn_rest(), settings=settings) as (app, pilot):
@@ -311,7 +271,7 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that
 # At odd moments.
 
 
-async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_hand() -> None:
+async def test_resignation_after_the_last_card_skips_the_page_of_the_hand() -> None:
     session = in_hand(1, 4)
     play_first_legal(session, lambda match: hands_over(match) > 0)
     steps.take_back(session)
@@ -326,7 +286,7 @@ async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_han
         assert load(screen.session.path).match == screen.session.match
 
 
-async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None:
+async def test_resumed_match_keeps_its_offer_until_an_undo() -> None:
     with in_hand(1, 4) as session:
         steps.offer_draw(session)
     async with seated(Session.resume(session.path), settings=PLAY) as (_, pilot):
@@ -334,7 +294,7 @@ async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None
 
 
 @pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])
-async def test_after_keys_in_one_write_the_log_and_the_screen_agree(keys: str) -> None:
+async def test_log_and_screen_agree_after_keys_in_one_write(keys: str) -> None:
     async with seated(in_hand(1, 5), settings=PLAY) as (app, pilot):
         await pilot.press(*keys)
         await settled(pilot)

@@ -58,7 +58,7 @@ async def burst(pilot: Pilot[None], *keys: str) -> None:
         await pilot.pause()
 
 
-async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
+async def test_opening_screen_gets_the_keys_that_follow() -> None:
     async with opened() as (app, pilot):
         await burst(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
         names = [type(screen).__name__ for screen in app.screen_stack]
@@ -66,14 +66,14 @@ async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
 
 
 @pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q"])
-async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: str) -> None:
+async def test_keys_do_nothing_once_leaving_has_begun(session: Session, keys: str) -> None:
     async with opened(session) as (app, pilot):
         await burst(pilot, *keys.replace("?", "question_mark").split())
         assert len(app.screen_stack) <= 3
     assert app.return_code in {None, 3}
 
 
-async def test_keys_that_wait_when_ctrl_q_comes_are_dropped(session: Session) -> None:
+async def test_ctrl_q_drops_waiting_keys(session: Session) -> None:
     async with opened(session) as (_, pilot):
         await burst(pilot, "3", "3", "ctrl+q")
     assert actions_of(session) == 0
@@ -88,7 +88,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("end", ["\x11", signal.SIGTERM])
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-def test_end_is_obeyed_however_much_input_waits(
+def test_ctrl_q_and_sigterm_end_the_program_despite_queued_input(
     terminal: Terminal, flood: str, end: str | signal.Signals
 ) -> None:
     terminal.type(flood)
@@ -100,9 +100,7 @@ def test_end_is_obeyed_however_much_input_waits(
     assert b"\x1b[?1049l" in terminal.written
 
 
-def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_nothing(
-    home: Path, terminal: Terminal
-) -> None:
+def test_input_in_one_piece_counts_as_a_held_key(home: Path, terminal: Terminal) -> None:
     terminal.type("\r" * 60)
     terminal.wait_for("Ana  to declare")
     assert len(load(log_in(home)).match.hands[0].actions) == 1
@@ -117,7 +115,7 @@ def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_n
     load(log_in(home))
 
 
-async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session: Session) -> None:
+async def test_held_key_acts_once_in_two_peoples_turns(session: Session) -> None:
     async with opened(session) as (app, pilot):
         # A card's key plays that card, and chooses none of the other player.
         now = await hold(pilot, "3", 20, TIME.now, AT_30_HZ)
@@ -140,7 +138,7 @@ async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session
         assert actions_of(session) == 2
 
 
-async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
+async def test_held_key_does_not_confirm_a_tutors_warning() -> None:
     new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
     with Session.begin(new) as session:
         async with opened(session) as (app, pilot):
@@ -173,7 +171,7 @@ async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndSc
     return app.screen
 
 
-async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(mating: Session) -> None:
+async def test_new_page_ignores_early_keys_that_play(mating: Session) -> None:
     async with opened(mating) as (app, pilot):
         now = (await to_the_page(pilot, app, TIME.now))._since
         await hold(pilot, "enter", 1, now + 0.1, 0)
@@ -186,7 +184,7 @@ async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(matin
 
 
 @pytest.mark.usefixtures("moving")
-async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_held_does_not(
+async def test_early_key_ends_the_counting_but_a_held_one_does_not(
     mating: Session,
 ) -> None:
     async with opened(mating, settings=Settings(motion="on")) as (app, pilot):
@@ -199,7 +197,7 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
         assert not table(app).counting.running
 
 
-async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:
+async def test_held_key_passes_no_step_or_page_of_a_lesson() -> None:
     async with opened(lesson=BASICS) as (app, pilot):
         now = await hold(pilot, "q", 1, TIME.now, 0)
         await hold(pilot, "d", 1, now + 1, 0)
@@ -215,7 +213,7 @@ async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() 
         assert text_of(app) == second
 
 
-def test_a_key_is_held_as_long_as_it_comes_fast_enough_and_no_other_key_is() -> None:
+def test_key_counts_as_held_while_it_repeats_fast_enough() -> None:
     presses = KeyRepeatFilter()
     presses.press("enter", 0)
     presses.ignore_repeats()

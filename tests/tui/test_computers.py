@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from tests import steps
 from tests.tui.screens import (
     actions_of,
     comes,
@@ -58,7 +57,7 @@ async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
         await settled(pilot)
 
 
-async def test_the_computer_acts_by_itself_until_a_round_is_over(against_computer: Session) -> None:
+async def test_computer_acts_by_itself_until_a_round_is_over(against_computer: Session) -> None:
     async with seated(against_computer, settings=QUICK) as (app, pilot):
         await wait_for_person(pilot, app)
         assert table(app).hand.actions
@@ -72,31 +71,7 @@ async def test_the_computer_acts_by_itself_until_a_round_is_over(against_compute
     assert load(against_computer.path).finished
 
 
-async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_left() -> None:
-    new = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=14)
-    with Session.begin(new) as session:
-        seats = Seats.of(session.record.header)
-        while session.match.current_number == 1:
-            computer, position = seats.due(session.match), session.match.hand.position
-            action = seats.choose(session.match) if computer else position.legal_actions[0]
-            steps.play(session, action)
-        steps.take_back(session)
-        async with seated(session, settings=SLOW) as (app, pilot):
-            await play_first(pilot, app)
-            screen = table(app)
-            assert screen.hand.outcome is not None
-            assert seats.due(session.match), "the computer begins the next hand without a deal"
-            assert not screen.timers.moment.running
-            assert len(session.match.hands) == 1
-            await press(pilot, "enter")
-            assert shows(app, HandEndScreen)
-            await press(pilot, "enter")
-            screen.moment_over()
-            await settled(pilot)
-            assert len(session.match.hands) == 2
-
-
-async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_action(
+async def test_keys_do_not_act_for_the_computer_and_undo_reaches_ones_own_action(
     against_computer: Session,
 ) -> None:
     async with seated(against_computer, settings=SLOW) as (app, pilot):
@@ -115,7 +90,7 @@ async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_ac
     assert app.return_code == 3
 
 
-async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_bounds(
+async def test_watched_match_can_be_paused_stepped_and_sped_up(
     watched: Session,
 ) -> None:
     keys = {"watch.pause": "space,z"}
@@ -150,7 +125,7 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         await follow(pilot, "enter | hand 2 of 2")
 
 
-async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: Session) -> None:
+async def test_watched_match_resumes_and_plays_to_its_end(watched: Session) -> None:
     async with seated(watched, settings=SLOW) as (app, pilot):
         await settled(pilot, "enter")
         await press(pilot, "escape")
@@ -168,7 +143,7 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: 
     assert load(watched.path).finished
 
 
-async def test_nothing_is_played_unseen(watched: Session) -> None:
+async def test_watched_match_stops_while_hidden(watched: Session) -> None:
     async with seated(watched, settings=SLOW) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, WatchScreen)
@@ -188,7 +163,7 @@ async def test_nothing_is_played_unseen(watched: Session) -> None:
             assert actions_of(watched) == played + 1
 
 
-async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken_again(
+async def test_failed_computer_step_is_reported_and_can_be_repeated(
     watched: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Action:

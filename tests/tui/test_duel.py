@@ -55,7 +55,7 @@ BOTH = "@compact | =compact-{0} \n @normal | ={0}"
 
 
 @pytest.mark.quick
-async def test_a_duel_from_its_form_to_its_page() -> None:
+async def test_duel_from_its_form_to_its_page() -> None:
     async with opened(settings=STILL) as (app, pilot):
         await settled(pilot, "z", "d")
         assert shows(app, DuelFormScreen)
@@ -80,7 +80,7 @@ async def test_a_duel_from_its_form_to_its_page() -> None:
     assert PuzzleProgress().solved == 0
 
 
-async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() -> None:
+async def test_form_takes_two_names_and_a_level_that_has_enough_puzzles() -> None:
     async with opened(settings=STILL) as (app, pilot):
         await follow(pilot, "z d end enter | New duel | A duel needs 10 puzzles, not 0")
         await press(pilot, "home")
@@ -91,7 +91,7 @@ async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() ->
         await follow(pilot, "f10 | Ann 0 – 0 [b]Zoë")
 
 
-async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_twice() -> None:
+async def test_duel_counts_giving_up_as_failed_and_leaves_on_second_press() -> None:
     async with opened(settings=STILL) as (app, pilot):
         warned = "A duel is not saved. Press Esc again to"
         await follow(pilot, f"z d enter \n e e i | Not solved. Theme: \n escape | {warned}")
@@ -104,7 +104,7 @@ async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_
         assert shows(app, DuelFormScreen)
 
 
-async def test_a_damaged_puzzle_begins_no_duel(
+async def test_damaged_puzzle_begins_no_duel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("1 wait 155605 - QD KC", "1 wait 155605 - QD QD")

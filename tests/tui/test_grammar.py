@@ -177,7 +177,9 @@ def test_sequence_without_end_is_ended_and_the_next_key_acts(
     ],
     ids=str,
 )
-def test_keys_stay_keys(line: Line, pieces: tuple[bytes | float, ...], keys: list[str]) -> None:
+def test_grammar_passes_keys_unchanged(
+    line: Line, pieces: tuple[bytes | float, ...], keys: list[str]
+) -> None:
     assert line.keys(*pieces) == keys
 
 

@@ -45,7 +45,7 @@ def offered(app: MateApp) -> set[str]:
     return ids & {"saved", "statistics"}
 
 
-async def test_a_match_played_elsewhere_is_resumed_later_and_then_replayed(
+async def test_match_played_elsewhere_is_resumed_later_and_then_replayed(
     session: Session,
 ) -> None:
     play_up_to_the_last_action(session)
@@ -86,7 +86,7 @@ def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     go_on.set()
 
 
-async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> None:
+async def test_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), seed=5)) as session:
         play_first_legal(session, lambda match: bool(match.hands))
     async with opened() as (app, pilot):
@@ -108,7 +108,7 @@ async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Gate) ->
         assert table(app).session.players == ("Ana", "Ben")
 
 
-async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() -> None:
+async def test_menu_reports_missing_matches_even_in_the_smallest_terminal() -> None:
     async with opened(size=SIZES["compact"]) as (app, pilot):
         for key, what in (
             ("s", "saved matches yet"),
@@ -121,7 +121,7 @@ async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() ->
     assert app.return_code == 0
 
 
-async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
+async def test_menu_starts_on_continue_after_an_interruption() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "down", "enter", "f10")
         assert shows(app, TableScreen)
@@ -143,7 +143,7 @@ def finish(*players: str, **terms: Any) -> None:
 
 
 @pytest.mark.quick
-async def test_how_two_people_stand_is_told_below_the_name_once_they_have_names() -> None:
+async def test_menu_shows_the_score_of_two_named_players() -> None:
     finish("Player 1", "Player 2")
     async with opened() as (app, pilot):
         await settle(pilot)
@@ -163,7 +163,7 @@ async def test_how_two_people_stand_is_told_below_the_name_once_they_have_names(
         assert re.search(rf"Rounds: Mia [01] – [01] Tom    Today: {score}\n", text_of(app))
 
 
-async def test_the_match_of_the_day_is_resumed_until_it_is_over_and_then_played_again() -> None:
+async def test_match_of_the_day_is_resumed_or_played_again() -> None:
     of_day = Terms(players=("Mia", "Tom"), seed=clock.seed_of(clock.today()))
     with Session.begin(of_day) as session:
         play_first_legal(session, lambda match: match.current_number == 2)

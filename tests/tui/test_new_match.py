@@ -86,7 +86,7 @@ async def focused(pilot: Pilot[None], app: MateApp) -> str:
     return field.id
 
 
-async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_it() -> None:
+async def test_every_field_is_reachable_and_shows_its_error() -> None:
     async with opened(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         tick(app, "more")
@@ -115,7 +115,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
             fill_in(app, field, "7")
 
 
-async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open() -> None:
+async def test_rare_options_are_folded_and_listed_if_set() -> None:
     async with opened() as (app, pilot):
         await follow(pilot, "n | ▸ More: rules, deal, length, head start, clock, hints | !tutor")
         for keys in (["f9"], ["enter"]):
@@ -146,7 +146,7 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         await follow(pilot, "escape n f9 | bga rules · no foresight · tutor (as last time)")
 
 
-async def test_the_rest_is_beside_the_form_where_there_is_room_or_unfolded_below_its_line() -> None:
+async def test_rare_options_are_beside_the_form_or_unfold_below() -> None:
     async with opened() as (app, pilot):
         await settled(pilot, "n")
         for name, size in SIZES.items():
@@ -164,7 +164,7 @@ async def test_the_rest_is_beside_the_form_where_there_is_room_or_unfolded_below
             await follow(pilot, "f9 | ▾ More | [classic] \n f9 home")
 
 
-async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line(
+async def test_non_default_option_is_listed_on_the_folded_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     values = Value(None, "usual luck", "as it comes"), Value(7, "seven", "always the same")  # type: ignore[arg-type]  # any value will do
@@ -178,7 +178,7 @@ async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line
         await follow(pilot, "| Luck usual luck [seven] always the same \n f9 | · seven")
 
 
-async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
+async def test_deals_of_today_are_a_choice_and_others_have_a_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
@@ -203,7 +203,7 @@ async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
             await press(pilot, "escape")
 
 
-async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_everyone(
+async def test_match_of_the_day_form_asks_only_who_plays(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
@@ -240,7 +240,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
     assert replace(kept, series=chosen.series) == chosen
 
 
-async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_enter_does(
+async def test_arrows_enter_and_clicks_move_through_the_form(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     does = {"begin": "Enter start", "more": "Enter switch"}
@@ -282,7 +282,7 @@ async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_e
         assert shows(app, HelpScreen)
 
 
-async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_settings(
+async def test_form_keeps_answers_through_resizes_and_settings(
     home: Path,
 ) -> None:
     async with opened() as (app, pilot):
@@ -300,7 +300,7 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
     assert not (home / "last-match.json").exists()
 
 
-async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Path) -> None:
+async def test_match_against_a_level_explains_the_level_and_asks_one_name(home: Path) -> None:
     async with opened() as (app, pilot):
         await follow(pilot, "n | two people, one on each side of the table")
         fill_in(app, "second", "Ben")
@@ -338,7 +338,7 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
     assert len([*(home / "matches").iterdir()]) == 1
 
 
-async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() -> None:
+async def test_friend_is_still_called_so_after_a_match_against_the_computer() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "n", "tab", *"Tom", "f10", "escape", "n")
         await choose(pilot, "opponent", "novice")
@@ -371,7 +371,7 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
         assert name(app, "deal") == "312"
 
 
-async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choose() -> None:
+async def test_match_between_computers_has_no_aids_or_clock() -> None:
     nextmatch.save_last(LastMatch(players=("A", "B"), help=("hints",), foresight=False))
     async with opened(size=(80, 50), settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n", "f9")
@@ -390,7 +390,7 @@ async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choo
         assert header.version == 1
 
 
-async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
+async def test_form_starts_the_chosen_match_and_remembers_it() -> None:
     async with opened(settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n")
         tick(app, "help-values")
@@ -463,7 +463,7 @@ def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
         ),
     ],
 )
-def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, reason: str) -> None:
+def test_invalid_deal_is_refused_with_the_valid_forms(cards: str, reason: str) -> None:
     with pytest.raises(MateError, match=reason):
         read_cards(cards)
 
@@ -471,7 +471,7 @@ def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, rea
 # Fair cards.
 
 
-async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they_are_chosen(
+async def test_fair_deals_are_searched_if_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with opened(size=SIZES["wide"]) as (app, pilot):
@@ -509,7 +509,7 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     found.set()
 
 
-async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_and_it_begins_once(
+async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
     slow_cards: Gate, home: Path
 ) -> None:
     async with opened(size=COMPACT) as (app, pilot):

@@ -35,7 +35,7 @@ def royal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path)))
 
 
-async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_replayed() -> None:
+async def test_match_by_a_new_preset_is_played_and_replayed() -> None:
     async with opened() as (app, pilot):
         await press(pilot, "n", "f9")
         app.screen.query_one("#rules", Choice).value = "royal"
@@ -54,7 +54,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
     assert (record.header.rules.name, record.ruleset, record.finished) == ("royal", ROYAL, True)
 
 
-async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None:
+async def test_match_by_a_new_preset_is_listed_and_counted() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), rules=RulesLine.of(ROYAL), seed=7)) as session:
         play_first_legal(session, lambda match: len(match.hands) == 3)
     async with opened() as (app, pilot):

@@ -41,7 +41,7 @@ def refuse(*_args: object, **_named: object) -> None:
 # Disks that refuse.
 
 
-async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_again(
+async def test_table_reports_unwritable_action_and_allows_a_retry(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with seated(session) as (app, pilot):
@@ -52,7 +52,7 @@ async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_agai
         await follow(pilot, "u | Undone: Ana's Q♥.")
 
 
-async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(
+async def test_match_end_page_reports_unwritable_action(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / ("a" * 90) / "match.jsonl"
@@ -73,7 +73,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(
 # Terminals too small, and names too long.
 
 
-async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
+async def test_keys_do_nothing_in_too_small_a_terminal(
     session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
@@ -94,7 +94,7 @@ async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
     assert app.return_code == 3
 
 
-async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:
+async def test_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:
     async with opened() as (app, pilot):
         app.post_message(Key("ctrl+p", None))
         for _ in range(100):
@@ -119,7 +119,7 @@ async def test_between_two_layouts_the_table_is_clicked_where_it_is_seen(session
 # Keys that come too often or at odd times.
 
 
-async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_nothing(
+async def test_notice_shows_once_and_ignores_late_clicks(
     session: Session,
 ) -> None:
     async with opened(session, notifications=True) as (app, pilot):
@@ -145,7 +145,7 @@ async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_noth
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
-async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
+async def test_screen_that_is_asked_for_while_leaving_does_nothing(
     session: Session, again: bool
 ) -> None:
     async with seated(session) as (app, pilot):
@@ -165,7 +165,7 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
     assert (app.return_code, app.failure, app.unfinished) == (3, None, session.path)
 
 
-async def test_a_screen_is_left_once(session: Session) -> None:
+async def test_screen_is_left_once(session: Session) -> None:
     async with seated(session) as (app, pilot):
         left: list[object] = []
         await press(pilot, "f2")
@@ -182,7 +182,7 @@ async def test_a_screen_is_left_once(session: Session) -> None:
         assert app.is_running
 
 
-async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Session) -> None:
+async def test_crash_leaves_the_match_in_a_readable_log(session: Session) -> None:
     async with opened(session) as (app, _):
         session.path.unlink()
         app.panic(ValueError("no king"))
@@ -190,7 +190,7 @@ async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Sessi
     assert load(app.unfinished) == session.record
 
 
-async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Session) -> None:
+async def test_palette_that_is_taken_apart_looks_for_no_commands(session: Session) -> None:
     async with seated(session) as (app, pilot):
         palette = MatePalette()
         await app.push_screen(palette)

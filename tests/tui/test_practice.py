@@ -53,7 +53,7 @@ def composed(ruleset: Ruleset, *, dealer: int = 0) -> Hand:
     return Hand((Position.before_lead(holdings, 0, ruleset, dealer=dealer),))
 
 
-async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
+async def test_practice_from_a_replay_returns_to_it_unchanged(played: Session) -> None:
     before = files(played.path.parent)
     async with replayed(played.path) as (app, pilot):
         await settled(pilot, *["right"] * 6)
@@ -83,13 +83,13 @@ async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
     assert files(played.path.parent) == before
 
 
-async def test_a_closed_hand_is_refused_until_it_is_opened(session: Session) -> None:
+async def test_closed_hand_is_refused_until_it_is_opened(session: Session) -> None:
     async with replayed(session.path) as (app, pilot):
         await follow(pilot, "c | Best play stays hidden until the round is over \n o c")
         assert shows(app, PracticeFormScreen)
 
 
-async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Session) -> None:
+async def test_practice_end_offers_again_other_side_and_return(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         await press(pilot, *["right"] * 10, "c", "enter")
         start = table(app).hand
@@ -105,7 +105,7 @@ async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Sess
         await follow(pilot, "q | <ReplayScreen>")
 
 
-async def test_against_a_level_on_either_side_and_then_from_the_other(played: Session) -> None:
+async def test_practice_against_a_level_works_from_both_sides(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12)
         turn = replay(app).position.turn
@@ -118,7 +118,7 @@ async def test_against_a_level_on_either_side_and_then_from_the_other(played: Se
             await settled(pilot, "escape")
 
 
-async def test_the_opponent_of_the_match_is_suggested() -> None:
+async def test_opponent_of_the_match_is_suggested() -> None:
     against = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
     chosen: list[Session | None] = []
     async with opened() as (app, pilot):
@@ -128,7 +128,7 @@ async def test_the_opponent_of_the_match_is_suggested() -> None:
     assert [session and session.players for session in chosen] == [("Ana", "Club")]
 
 
-async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
+async def test_practice_starts_from_find_it_yourself(played: Session) -> None:
     async with replayed(played.path) as (app, pilot):
         await settled(pilot, "g", "3")
         screen = app.screen
@@ -140,7 +140,7 @@ async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
         assert text_of(app) == shown
 
 
-async def test_from_a_puzzle_once_it_is_over(
+async def test_practice_starts_from_a_finished_puzzle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with puzzle_pack(tmp_path, monkeypatch, PACK):
@@ -161,7 +161,7 @@ async def test_from_a_puzzle_once_it_is_over(
             assert app.screen is screen
 
 
-async def test_a_composed_position_is_drawn_and_played_under_all_rules_that_matter() -> None:
+async def test_composed_position_is_drawn_and_played_under_all_rules_that_matter() -> None:
     returning = Ruleset.preset("gamerules")
     holdings = Holding.parse(".A..A"), Holding.parse("A..A.")
     foreplaced = Card.parse("TD"), Card.parse("QC")
@@ -185,7 +185,7 @@ async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path
 
 
 @pytest.mark.quick
-async def test_the_form_and_the_end_at_each_size(played: Session) -> None:
+async def test_practice_pages_match_their_pictures_at_each_size(played: Session) -> None:
     sizes = ("compact", "wide", "normal")
     async with replayed(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12, "c")
@@ -196,7 +196,7 @@ async def test_the_form_and_the_end_at_each_size(played: Session) -> None:
         await check_sizes(pilot, "practice-end", sizes)
 
 
-async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
+async def test_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
     holdings = Holding.parse("AK..."), Holding.parse("TQ...")
     hand = Hand((Position.before_lead(holdings, 0, Ruleset()),))
     async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):

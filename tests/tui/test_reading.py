@@ -34,7 +34,7 @@ def test_every_clause_is_there_and_every_row_is_easy_to_read(cells: int) -> None
     assert "…" not in text
 
 
-def test_a_table_without_room_becomes_a_list() -> None:
+def test_table_without_room_becomes_a_list() -> None:
     table = "| trick | lead | reply |\n| - | - | - |\n| 1 | Ana A♣ | Ben K♣ |\n| 2 | Ana 7♥# | |\n"
     wide, narrow = (lines_of(draw_rules(table, cells).rows) for cells in (60, 20))
     assert wide[0] == " trick  lead     reply"
@@ -47,7 +47,7 @@ def test_a_table_without_room_becomes_a_list() -> None:
     ]
 
 
-def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
+def test_card_in_the_text_has_the_colour_of_its_suit() -> None:
     page = draw_rules("Ana leads K♦, and **K♦** is `K♦`.", 77)
     assert page.rows[0] == (
         ("Ana leads ", "plain"),
@@ -60,17 +60,17 @@ def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
     )
 
 
-def test_a_heading_that_takes_two_rows_is_one() -> None:
+def test_heading_that_takes_two_rows_is_one() -> None:
     assert len(draw_rules(rulebook(), 20).headings) == len(draw_rules(rulebook(), 76).headings)
 
 
 @pytest.mark.parametrize("row", [0, 30, 120, 270])
-def test_a_place_is_found_again_in_another_layout(row: int) -> None:
+def test_place_is_found_again_in_another_layout(row: int) -> None:
     wide, narrow = draw_rules(rulebook(), 76), draw_rules(rulebook(), 36)
     assert abs(wide.row_at(narrow.place_of(narrow.row_at(wide.place_of(row)))) - row) <= 1
 
 
-async def test_the_rules_are_read_and_a_resize_loses_nothing() -> None:
+async def test_rules_are_read_and_a_resize_loses_nothing() -> None:
     async with opened() as (app, pilot):
         await follow(pilot, "f3 | The rules of Mate")
         assert app.screen.query_one("#text").region.x == 0
@@ -102,7 +102,7 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
 
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
-def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
+def test_help_names_each_command_and_breaks_no_row(cells: int) -> None:
     page = draw_help(Keymap(), cells, [*Place], single_press=False)
     assert all(width(row) <= cells for row in page)
     words = " ".join(lines_of(page)).split()
@@ -111,7 +111,7 @@ def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
     assert {place.value for place in Place} <= {line.strip(" ▸") for line in lines_of(page)}
 
 
-async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Session) -> None:
+async def test_help_opens_at_the_part_of_the_table_at_any_size(session: Session) -> None:
     async with opened(session) as (app, pilot):
         for size in (SIZE, SIZES["compact"], SIZES["largest"]):
             await pilot.resize_terminal(*size)
@@ -124,14 +124,14 @@ async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Sess
         await follow(pilot, "f1 | Choosing a card | !Menu | !undo the last action")
 
 
-async def test_help_asked_for_in_too_small_a_terminal_has_the_keys_once_there_is_room(
+async def test_help_opened_in_too_small_a_terminal_shows_keys_after_a_resize(
     session: Session,
 ) -> None:
     async with seated(session) as (_, pilot):
         await follow(pilot, "@tiny question_mark \n @normal | resign the match")
 
 
-async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:
+async def test_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:
     async with opened(size=(120, 200)) as (_, pilot):
         await follow(
             pilot,
@@ -162,7 +162,7 @@ async def test_each_screen_has_its_own_part_of_the_help() -> None:
 # The list of commands.
 
 
-async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
+async def test_list_of_commands_offers_what_can_be_done_now_with_its_keys(
     session: Session,
 ) -> None:
     keys = {"everywhere.help": "f6", "everywhere.command-palette": "f9"}

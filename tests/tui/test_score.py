@@ -42,14 +42,14 @@ NARRATOR = Narrator(("Ana", "Ben"))
 STOOD = Standing((1, 0), 0, (173, 131))
 
 
-async def test_the_score_sheet_fills_the_room(session: Session) -> None:
+async def test_score_sheet_fills_the_room(session: Session) -> None:
     play_first_legal(session, lambda match: len(match.hands) == 3 and len(match.hand.actions) == 6)
     async with seated(session) as (_, pilot):
         await press(pilot, "f4")
         await check_sizes(pilot, "score", ("compact", "normal", "wide", "large"))
 
 
-async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
+async def test_smallest_terminal_shows_the_aids_of_both_players() -> None:
     with begin(help=("hints", "values")) as session:
         for _ in range(2):
             steps.give_help(session, "hints")
@@ -60,7 +60,7 @@ async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -
             assert words(app).count("at the values") == 2
 
 
-async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
+async def test_score_sheet_has_the_current_hand_and_three_keys_leave(
     session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
@@ -75,7 +75,7 @@ async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
         await follow(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
 
 
-async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
+async def test_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
     with begin(players=("Hal", "Sal"), computers=("club", "novice")) as watched:
         async with opened(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
             await follow(pilot, "| F3 rules | F4 score \n f3 | <RulesScreen> \n f3")
@@ -83,14 +83,14 @@ async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> Non
             await follow(pilot, "q | <WatchScreen> \n f4 | <ScoreScreen>")
 
 
-async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
+async def test_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
     async with opened(replay=played.path) as (app, pilot):
         await follow(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
         assert text_of(app).count(" points") == 1
         await follow(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
 
 
-async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_little_room(
+async def test_footer_drops_draw_and_resign_first(
     session: Session,
 ) -> None:
     async with seated(session) as (app, pilot):
@@ -118,7 +118,7 @@ def second() -> Iterator[Session]:
         yield session
 
 
-async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
+async def test_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
     session, stood = begin(series=Series.begin(3)), Standing()
     play_up_to_the_last_action(session)
     async with opened(session) as (app, pilot):
@@ -143,7 +143,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
 
 
 @pytest.mark.quick
-async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
+async def test_series_score_is_shown_at_the_table_and_spoken(
     second: Session,
 ) -> None:
     async with opened(second) as (app, pilot):
@@ -154,7 +154,7 @@ async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
         assert "Ana leads the series 1 to 0." in text_of(app)
 
 
-async def test_without_foresight_the_table_says_only_what_is_due() -> None:
+async def test_table_without_foresight_shows_only_the_task() -> None:
     async with seated(begin(foresight=False)) as (_, pilot):
         await follow(pilot, "| Ben: keep all ten")
         for key in ("n", "n", "right", "enter", "right", "enter"):
@@ -169,7 +169,7 @@ def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
 
-def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
+def test_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
     begun = MatchRecord.begin(header(seed=7, series=Series("abc", 2, 3, STOOD)))
     assert rows_of(begun) == [
         " best of 3              Ana            Ben",
@@ -217,7 +217,7 @@ NEW = "A rematch starts a new series, {}; the first dealer is drawn at random."
         ),
     ],
 )
-def test_what_a_rematch_would_be_is_said(series: Series | None, told: str) -> None:
+def test_match_end_describes_the_rematch(series: Series | None, told: str) -> None:
     record = play_record(MatchRecord.begin(header(seed=7)), Random(1))
     record = record._replace(header=header(series=series))
     assert what_next(record, NARRATOR) == told

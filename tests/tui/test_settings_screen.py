@@ -54,7 +54,7 @@ def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
 
 
 @pytest.mark.quick
-async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_settings_match_their_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
     async with opened(**as_kept()) as (app, pilot):
         await press(pilot, "t", "down")
@@ -64,7 +64,7 @@ async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> N
             check_golden(app, f"settings-{size[0]}")
 
 
-async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
+async def test_changed_setting_applies_and_is_saved_at_once(home: Path) -> None:
     async with opened(**as_kept()) as (app, pilot):
         await follow(pilot, "t | <SettingsScreen> \n right")
         assert app.theme == THEME_NAMES[1]
@@ -96,7 +96,7 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
             await press(pilot, "down")
 
 
-async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() -> None:
+async def test_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() -> None:
     async with opened(size=(40, 12), **as_kept()) as (app, pilot):
         await press(pilot, "t", "end", "up", "enter")
         await press(pilot, *["backspace"] * 8, "q")
@@ -112,7 +112,7 @@ async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() 
         assert app.screen.query_one("#opponent", Choice).value == "club"
 
 
-async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_gone_to() -> None:
+async def test_escape_cancels_a_name_and_moving_on_saves_it() -> None:
     async with opened(**as_kept()) as (app, pilot):
         await follow(pilot, "t end enter x y | Esc cancel \n escape | <SettingsScreen>")
         assert app.settings == Settings()
@@ -137,7 +137,7 @@ async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_g
         (b"theme = [/x]\n", 0o644, "Not valid TOML"),
     ],
 )
-async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_this_session(
+async def test_unsaved_setting_is_reported_and_applies_in_this_session(
     home: Path, data: bytes, mode: int, told: str
 ) -> None:
     path = keep(home, data, mode)
@@ -192,14 +192,14 @@ def test_menu_match_and_replay_load_the_settings(
         assert problem.startswith(f"{path}: motion is 3, but must be")
 
 
-async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None:
+async def test_unknown_theme_is_reported_on_the_first_screen() -> None:
     async with opened(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
         await pilot.pause()
         assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
         assert app.theme == "felt"
 
 
-async def test_problems_are_told_above_a_replay(session: Session) -> None:
+async def test_settings_problems_are_shown_above_a_replay(session: Session) -> None:
     app = MateApp(replay=session.path, kept=SettingsFile(problems=("motion is [/x]", "more")))
     async with app.run_test(size=(40, 12), notifications=True) as pilot:
         await pilot.pause()
