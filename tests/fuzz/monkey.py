@@ -10,7 +10,7 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.keys import key_to_character
 
 from mate.rules import PRESETS
-from mate.tui.keys.commands import COMMANDS, Place
+from mate.tui.keys.commands import COMMANDS, Scope
 from mate.tui.keys.keymap import CARD_CHARACTERS, QUEEN_KEY, WITH_CARDS, WITH_LISTS
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
 from tests.fuzz.house import ABOUT_TO_END, FINISHED, SETTINGS, UNFINISHED
@@ -29,18 +29,18 @@ _TERMINALS: Final = (
     (("SSH_TTY", "/dev/pts/1"),),
 )
 _STARTS: Final = (
-    *[("", Place.HOME)] * 4,
-    *[("play", Place.TABLE)] * 2,
-    ("play --watch {weak} {weak} --seed 5", Place.WATCH),
+    *[("", Scope.HOME)] * 4,
+    *[("play", Scope.TABLE)] * 2,
+    ("play --watch {weak} {weak} --seed 5", Scope.WATCH),
     # The same for everyone: only who plays it is chosen.
-    ("play --today --names Ana --opponent {level}", Place.TABLE),
-    ("replay {log}", Place.REPLAY),
-    ("resume {unfinished}", Place.TABLE),
-    ("puzzle {puzzle}", Place.PUZZLE),
-    (f"resume {ABOUT_TO_END[0]}", Place.HAND_END),
-    (f"resume {ABOUT_TO_END[1]}", Place.MATCH_END),
-    ("play --position .A..AT A..A.Q --leader {seat} --opponent {level}", Place.TABLE),
-    ("learn {better}", Place.LESSON),
+    ("play --today --names Ana --opponent {level}", Scope.TABLE),
+    ("replay {log}", Scope.REPLAY),
+    ("resume {unfinished}", Scope.TABLE),
+    ("puzzle {puzzle}", Scope.PUZZLE),
+    (f"resume {ABOUT_TO_END[0]}", Scope.HAND_END),
+    (f"resume {ABOUT_TO_END[1]}", Scope.MATCH_END),
+    ("play --position .A..AT A..A.Q --leader {seat} --opponent {level}", Scope.TABLE),
+    ("learn {better}", Scope.LESSON),
 )
 """The arguments of the program, and where they lead; what may differ is drawn."""
 _DRAWN: Final = {
@@ -66,21 +66,21 @@ _OPTIONS: Final = (
 
 _KEYS: Final = {
     place: sorted({k for c in COMMANDS if c.place is place for k in c.keys.split(",")})
-    for place in Place
+    for place in Scope
 }
 _OF_LISTS: Final = ["up", "down", "down", "enter", "home", "end", "pageup", "pagedown"]
 _ODD: Final = sorted(
     {*"Qxz\\", "tab", "shift+tab", "é", "界", "f5", "f12", "insert"}
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
-_ENTERS: Final = {Place.HAND_END: 1, Place.MATCH_END: 2}
+_ENTERS: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
 """How often Enter leads to a page from the last choice before it."""
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
 # Where a key leads, if the monkey is where it thinks it is.
 _WAYS: Final = {
-    (Place[place.upper()], key): Place[to.upper()]
+    (Scope[place.upper()], key): Scope[to.upper()]
     for place, _, ways in (
         line.partition(": ")
         for line in """\
@@ -112,8 +112,8 @@ pair: enter replay, a statistics
     for key, to in map(str.split, ways.split(", "))
 }
 _EVERYWHERE: Final = {
-    **dict.fromkeys(("f1", "question_mark", "f3"), Place.READING),
-    "f2": Place.SETTINGS,
+    **dict.fromkeys(("f1", "question_mark", "f3"), Scope.READING),
+    "f2": Scope.SETTINGS,
 }
 
 _SEQUENCES: Final = {
@@ -192,7 +192,7 @@ class Monkey:
         size: the terminal's columns and rows.
     """
 
-    def __init__(self, source: Random, place: Place, size: tuple[int, int]) -> None:
+    def __init__(self, source: Random, place: Scope, size: tuple[int, int]) -> None:
         self._source = source
         self._places = [place]
         self._size = size
@@ -283,9 +283,9 @@ class Monkey:
         if chance < 0.06:
             return key(source.choice(_ODD))
         if chance < 0.14:
-            name = source.choice(_KEYS[Place.EVERYWHERE])
+            name = source.choice(_KEYS[Scope.EVERYWHERE])
         elif chance < 0.18:
-            name = source.choice(_KEYS[source.choice(list(Place))])
+            name = source.choice(_KEYS[source.choice(list(Scope))])
         elif place in WITH_CARDS and chance < 0.55:
             if source.random() < 0.1:
                 return key(QUEEN_KEY) + key(source.choice(_OF_CARDS))
@@ -301,8 +301,8 @@ class Monkey:
         # Where cards are named, it has to be pressed twice.
         return key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
 
-    def _follow(self, place: Place, name: str) -> None:
-        if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Place.SCORE, "f4"):
+    def _follow(self, place: Scope, name: str) -> None:
+        if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Scope.SCORE, "f4"):
             self._places.pop()
         elif to := _EVERYWHERE.get(name) or _WAYS.get((place, name)):
             self._places.append(to)

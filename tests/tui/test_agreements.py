@@ -10,17 +10,17 @@ from tests.tui.idle import passes
 from tests.tui.screens import (
     SIZES,
     actions_of,
-    comes,
-    follow,
     hands_over,
+    on_screen,
+    open_replay,
+    open_table,
     play_first_legal,
     press,
-    replayed,
-    seated,
-    seen,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
+    wait_for,
+    wait_for_screen,
     words,
 )
 
@@ -55,10 +55,10 @@ ONCE = "A draw can be offered on one's turn, once in a trick"
 
 
 async def test_draw_is_offered_accepted_and_undone_by_keys() -> None:
-    async with seated(in_hand(2, 4)) as (app, pilot):
+    async with open_table(in_hand(2, 4)) as (app, pilot):
         session = table(app).session
         name, other = session.players[:: 1 if session.match.hand.position.turn == 0 else -1]
-        await follow(
+        await run(
             pilot,
             f"""
             | !accept
@@ -70,14 +70,14 @@ async def test_draw_is_offered_accepted_and_undone_by_keys() -> None:
         )
         offered = {command.action for command in table(app).offered_commands}
         assert offered & AGREEING == {"accept_draw", "resign"}
-        await follow(pilot, "y | Draw agreed. | Agreed on trick 2: nobody scores.")
-        assert shows(app, HandEndScreen)
+        await run(pilot, "y | Draw agreed. | Agreed on trick 2: nobody scores.")
+        assert on_screen(app, HandEndScreen)
         assert session.match.hands[1].drawn_by_agreement
-        await follow(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
+        await run(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
         assert session.match.hands[1].outcome is None
         assert len(session.match.hands[1].actions) == 4
         # The next hand begins, and while players declare there is no trick to offer it in.
-        await follow(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
+        await run(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
 
 
 @pytest.fixture
@@ -97,18 +97,18 @@ async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
     against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
-    async with seated(against_club, settings=ASK) as (app, pilot):
+    async with open_table(against_club, settings=ASK) as (app, pilot):
         before = actions_of(against_club)
-        await settled(pilot, "o")
+        await press_settle(pilot, "o")
         if accepts:
-            await comes(pilot, app, HandEndScreen)
+            await wait_for_screen(pilot, app, HandEndScreen)
             await press(pilot, "u")
             assert against_club.match.hand.position.turn == 0
             assert actions_of(against_club) == before
         else:
-            await seen(pilot, app, "Club declines the draw.")
+            await wait_for(pilot, app, "Club declines the draw.")
             logged = len(against_club.record.events)
-            await follow(pilot, f"y | {NOBODY}")
+            await run(pilot, f"y | {NOBODY}")
             assert len(against_club.record.events) == logged
             await press(pilot, "right", "enter")
             assert actions_of(against_club) > before
@@ -122,18 +122,16 @@ async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
     [(1, 0, "wide"), (3, 7, "compact")],
 )
 async def test_pressing_r_twice_resigns_a_match(number: int, count: int, name: str) -> None:
-    async with seated(in_hand(number, count), SIZES[name]) as (app, pilot):
+    async with open_table(in_hand(number, count), SIZES[name]) as (app, pilot):
         session = table(app).session
         loser = session.match.hand.position.turn
         won, lost = session.players[1 - loser], session.players[loser]
         # Another key between them calls it off.
-        await follow(pilot, f"r left r | Press r again to resign: {won} wins the match,")
+        await run(pilot, f"r left r | Press r again to resign: {won} wins the match,")
         assert not session.record.finished
-        await follow(pilot, f"r | {lost} resigned. | !Analysing\n r escape y escape f1 escape")
-        assert shows(app, MatchEndScreen)
-        await follow(
-            pilot, f"u | Press u again to undo the resignation.\n u | Undone: {lost}'s res"
-        )
+        await run(pilot, f"r | {lost} resigned. | !Analysing\n r escape y escape f1 escape")
+        assert on_screen(app, MatchEndScreen)
+        await run(pilot, f"u | Press u again to undo the resignation.\n u | Undone: {lost}'s res")
         assert table(app).chosen is not None
         await press(pilot, "r", "r", "m")
         assert not table(app).session.match.hands
@@ -149,9 +147,9 @@ async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -
             steps.accept_draw(session)
     # Nobody is mated: the other player may well have had a reply.
     said = "Ben wins the match: Ana resigned." if resigned else "agreed"
-    async with replayed(session.path) as (_, pilot):
+    async with open_replay(session.path) as (_, pilot):
         for name in ("compact", "normal", "wide"):
-            await follow(pilot, f"@{name} end | {said}\n left right pageup up a")
+            await run(pilot, f"@{name} end | {said}\n left right pageup up a")
 
 
 # Forced replies and drawn hands.
@@ -171,7 +169,7 @@ def before_a_forced_reply() -> Session:
 
 
 async def test_forced_reply_waits_or_plays_itself_as_set_and_is_undone_with_its_lead() -> None:
-    async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter")
@@ -181,7 +179,7 @@ async def test_forced_reply_waits_or_plays_itself_as_set_and_is_undone_with_its_
         await press(pilot, "u")
         app.settings = PLAY
         await press(pilot, "right", "enter")
-        await seen(pilot, app, "Forced: ")
+        await wait_for(pilot, app, "Forced: ")
         assert actions_of(session) == before + 2
         await press(pilot, "u")
         assert actions_of(session) == before
@@ -198,7 +196,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter")
@@ -216,11 +214,11 @@ async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
 
 @pytest.mark.usefixtures("waiting")
 async def test_page_or_offer_holds_back_a_forced_reply() -> None:
-    async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter", "f4")
-        assert shows(app, ScoreScreen)
+        assert on_screen(app, ScoreScreen)
         waiting = app.screen_stack[-2]
         assert isinstance(waiting, TableScreen)
         waiting.moment_over()
@@ -254,18 +252,18 @@ def drawn_rest() -> Session:
 async def test_drawn_rest_can_be_ended_and_is_reported_once(
     settings: Settings,
 ) -> None:
-    async with seated(drawn_rest(), settings=settings) as (app, pilot):
+    async with open_table(drawn_rest(), settings=settings) as (app, pilot):
         session = table(app).session
         number = session.match.current_number
         assert "The rest is a draw: e ends it, a card plays on." in words(app)
-        await follow(pilot, "right enter | !The rest is a draw")
+        await run(pilot, "right enter | !The rest is a draw")
         if settings is ASK:
-            await follow(pilot, "u | !The rest is a draw")
+            await run(pilot, "u | !The rest is a draw")
         await press(pilot, "e")
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         assert session.match.hands[number - 1].drawn_by_agreement
-        await follow(pilot, f"u e | {ONCE}")
-        assert shows(app, TableScreen)
+        await run(pilot, f"u e | {ONCE}")
+        assert on_screen(app, TableScreen)
 
 
 # At odd moments.
@@ -275,34 +273,34 @@ async def test_resignation_after_the_last_card_skips_the_page_of_the_hand() -> N
     session = in_hand(1, 4)
     play_first_legal(session, lambda match: hands_over(match) > 0)
     steps.take_back(session)
-    async with seated(session, settings=ASK) as (app, pilot):
+    async with open_table(session, settings=ASK) as (app, pilot):
         await press(pilot, "right", "enter")
         screen = table(app)
         # As a click into the line of keys, or the list of commands.
         for _ in range(2):
             await screen.run_action("resign")
         await pilot.pause()
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         assert load(screen.session.path).match == screen.session.match
 
 
 async def test_resumed_match_keeps_its_offer_until_an_undo() -> None:
     with in_hand(1, 4) as session:
         steps.offer_draw(session)
-    async with seated(Session.resume(session.path), settings=PLAY) as (_, pilot):
-        await follow(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
+    async with open_table(Session.resume(session.path), settings=PLAY) as (_, pilot):
+        await run(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
 
 
 @pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])
 async def test_log_and_screen_agree_after_keys_in_one_write(keys: str) -> None:
-    async with seated(in_hand(1, 5), settings=PLAY) as (app, pilot):
+    async with open_table(in_hand(1, 5), settings=PLAY) as (app, pilot):
         await pilot.press(*keys)
-        await settled(pilot)
+        await press_settle(pilot)
         assert app.session is not None
         logged = load(app.session.path)
         assert logged.match == app.session.match
         assert logged.offered_by == app.session.record.offered_by
         if logged.finished:
-            assert shows(app, MatchEndScreen)
+            assert on_screen(app, MatchEndScreen)
         elif hands_over(logged.match):
-            assert shows(app, HandEndScreen)
+            assert on_screen(app, HandEndScreen)

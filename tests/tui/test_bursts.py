@@ -10,12 +10,12 @@ from tests import steps
 from tests.tui.idle import TIME
 from tests.tui.screens import (
     actions_of,
-    follow,
     hands_over,
-    opened,
+    on_screen,
+    open_app,
     play_first_legal,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
     text_of,
     words,
@@ -59,7 +59,7 @@ async def burst(pilot: Pilot[None], *keys: str) -> None:
 
 
 async def test_opening_screen_gets_the_keys_that_follow() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await burst(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
         names = [type(screen).__name__ for screen in app.screen_stack]
         assert names == ["HomeScreen", "SettingsScreen", "KeysScreen", "HelpScreen"]
@@ -67,14 +67,14 @@ async def test_opening_screen_gets_the_keys_that_follow() -> None:
 
 @pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q"])
 async def test_keys_do_nothing_once_leaving_has_begun(session: Session, keys: str) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         await burst(pilot, *keys.replace("?", "question_mark").split())
         assert len(app.screen_stack) <= 3
     assert app.return_code in {None, 3}
 
 
 async def test_ctrl_q_drops_waiting_keys(session: Session) -> None:
-    async with opened(session) as (_, pilot):
+    async with open_app(session) as (_, pilot):
         await burst(pilot, "3", "3", "ctrl+q")
     assert actions_of(session) == 0
 
@@ -116,7 +116,7 @@ def test_input_in_one_piece_counts_as_a_held_key(home: Path, terminal: Terminal)
 
 
 async def test_held_key_acts_once_in_two_peoples_turns(session: Session) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         # A card's key plays that card, and chooses none of the other player.
         now = await hold(pilot, "3", 20, TIME.now, AT_30_HZ)
         assert actions_of(session) == 1
@@ -141,13 +141,13 @@ async def test_held_key_acts_once_in_two_peoples_turns(session: Session) -> None
 async def test_held_key_does_not_confirm_a_tutors_warning() -> None:
     new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
     with Session.begin(new) as session:
-        async with opened(session) as (app, pilot):
+        async with open_app(session) as (app, pilot):
             now = TIME.now
             while "Choose it again to confirm" not in words(app):
                 now = await hold(pilot, "right", 1, now, 1)
                 before = actions_of(session)
                 await hold(pilot, "enter", 1, now, 0)
-                await settled(pilot)
+                await press_settle(pilot)
                 now = await hold(pilot, "enter", 10, now + AT_30_HZ, AT_30_HZ) + 1
             assert actions_of(session) == before
             await hold(pilot, "enter", 1, now, 0)
@@ -172,22 +172,22 @@ async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndSc
 
 
 async def test_new_page_ignores_early_keys_that_play(mating: Session) -> None:
-    async with opened(mating) as (app, pilot):
+    async with open_app(mating) as (app, pilot):
         now = (await to_the_page(pilot, app, TIME.now))._since
         await hold(pilot, "enter", 1, now + 0.1, 0)
         await hold(pilot, "space", 1, now + 0.2, 0)
         # A key that was not let go since the mating card; keyboards wait before they repeat it.
         now = await hold(pilot, "enter", 60, now + SEEN_AFTER - 0.3, AT_30_HZ)
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         await hold(pilot, "enter", 1, now + 0.2, 0)
-        assert not shows(app, HandEndScreen)
+        assert not on_screen(app, HandEndScreen)
 
 
 @pytest.mark.usefixtures("moving")
 async def test_early_key_ends_the_counting_but_a_held_one_does_not(
     mating: Session,
 ) -> None:
-    async with opened(mating, settings=Settings(motion="on")) as (app, pilot):
+    async with open_app(mating, settings=Settings(motion="on")) as (app, pilot):
         await hold(pilot, "right", 1, TIME.now, 0)
         await hold(pilot, "enter", 1, now := TIME.now + 1, 0)
         # The key of the mating card is still held.
@@ -198,13 +198,13 @@ async def test_early_key_ends_the_counting_but_a_held_one_does_not(
 
 
 async def test_held_key_passes_no_step_or_page_of_a_lesson() -> None:
-    async with opened(lesson=BASICS) as (app, pilot):
+    async with open_app(lesson=BASICS) as (app, pilot):
         now = await hold(pilot, "q", 1, TIME.now, 0)
         await hold(pilot, "d", 1, now + 1, 0)
         now = await hold(pilot, "enter", 20, now + 2, AT_30_HZ)
-        await follow(pilot, "| ✓ Ben took Q♦ with A♦")
+        await run(pilot, "| ✓ Ben took Q♦ with A♦")
         await hold(pilot, "enter", 20, now + 1, AT_30_HZ)
-        await follow(pilot, "| 2 of 11 | !✗")
+        await run(pilot, "| 2 of 11 | !✗")
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
         await hold(pilot, "enter", 1, now + 3, 0)

@@ -9,14 +9,14 @@ import pytest
 from tests import steps
 from tests.surroundings import Clock as Now
 from tests.tui.screens import (
-    follow,
-    opened,
+    on_screen,
+    open_app,
+    open_table,
     play_first_legal,
     play_out_hand,
     press,
-    seated,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
 )
 from textual.pilot import Pilot
@@ -84,20 +84,20 @@ def shows_the_loss(app: MateApp) -> bool:
 
 
 async def test_clock_runs_below_pages_and_undo_returns_no_time(timed: Session, clock: Now) -> None:
-    async with seated(timed) as (_, pilot):
-        await follow(pilot, "| Ben 1:00 | Ana 2:00")
+    async with open_table(timed) as (_, pilot):
+        await run(pilot, "| Ben 1:00 | Ana 2:00")
         await looks_after(pilot, clock, 20)
         # Three seconds more for the action.
-        await follow(pilot, "| Ben 0:40 | Ana 2:00\n n n | Ben 0:43")
+        await run(pilot, "| Ben 0:40 | Ana 2:00\n n n | Ben 0:43")
         clock.now += 1.5
-        await follow(pilot, "n n | Ana 1:59")
+        await run(pilot, "n n | Ana 1:59")
         assert [e for e in events(timed) if e[0] == "declare"] == [
             ("declare", 1, 20_000),
             ("declare", 0, 1500),
         ]
         await press(pilot, "u", "u")
         assert timed.left == (118_500, 43_000)
-        await follow(pilot, "f4 | Score sheet")
+        await run(pilot, "f4 | Score sheet")
         clock.now += 10
         await press(pilot, "escape")
         # What the last action gave is given once.
@@ -107,24 +107,24 @@ async def test_clock_runs_below_pages_and_undo_returns_no_time(timed: Session, c
         await press(pilot, "n", "n")
     # A replay has the times of the actions that still stand.
     assert load(timed.path).times == ((10_000, 2250),)
-    async with opened(replay=timed.path) as (_, pilot):
-        await follow(pilot, "right right | action 2 of 2 · 2.2 s")
+    async with open_app(replay=timed.path) as (_, pilot):
+        await run(pilot, "right right | action 2 of 2 · 2.2 s")
 
 
 async def test_clock_stops_between_hands(timed: Session, clock: Now) -> None:
     play_first_legal(timed, lambda match: bool(match.hands and match.hands[0].outcome))
     steps.take_back(timed)
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await goes_on(pilot)
         await press(pilot, "enter")
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         left = timed.left
         assert left is not None
         for _ in range(2):
             clock.now += 100
             assert (timed.left, steps.clock_runs(timed), timed.turn_ms) == (left, False, 0)
             await play_out_hand(pilot, app)
-            assert shows(app, HandEndScreen)
+            assert on_screen(app, HandEndScreen)
         await press(pilot, "enter")
         await looks_after(pilot, clock, 10)
         assert timed.left == (left[0] - 10_000, left[1])
@@ -132,15 +132,15 @@ async def test_clock_stops_between_hands(timed: Session, clock: Now) -> None:
 
 @pytest.mark.parametrize("page", ["f3", "ctrl+p", "p"])
 async def test_loss_on_time_closes_any_open_page(timed: Session, clock: Now, page: str) -> None:
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await press(pilot, "n", "n", page)
         if page == "p":
-            assert shows(app, PauseScreen)
+            assert on_screen(app, PauseScreen)
             clock.now += 10_000
             await press(pilot, "enter")
         await looks_after(pilot, clock, 120)
         assert shows_the_loss(app)
-        await follow(pilot, "| Ana ran out of time. | !undo\n u | a match lost on time stays lost")
+        await run(pilot, "| Ana ran out of time. | !undo\n u | a match lost on time stays lost")
         assert timed.match.given_up == (0, "time")
         assert not table_in(app).timers._look.running
     assert events(timed)[-2:] == [("time", 0, 120_000), ("result", None, None)]
@@ -154,7 +154,7 @@ async def test_step_after_the_time_shows_the_loss_instead(
         return bool(match.hands) and len(match.hands[0].actions) == 4
 
     play_first_legal(timed, second_trick)
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await goes_on(pilot)
         left = timed.left
         assert left is not None
@@ -170,10 +170,10 @@ async def test_step_after_the_time_shows_the_loss_instead(
 async def test_loss_on_time_closes_practice_and_a_rematch_restarts_the_clock(
     timed: Session, clock: Now, played: Session
 ) -> None:
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         app.replay(played.path)
-        await settled(pilot, *["right"] * 6, "c", "enter")
-        assert shows(app, PracticeScreen)
+        await press_settle(pilot, *["right"] * 6, "c", "enter")
+        assert on_screen(app, PracticeScreen)
         await looks_after(pilot, clock, 61)
         assert shows_the_loss(app)
         assert timed.match.result is not None
@@ -188,21 +188,21 @@ async def test_loss_on_time_closes_practice_and_a_rematch_restarts_the_clock(
 async def test_pause_stops_the_clock_hides_cards_and_begins_a_resumed_match(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (app, pilot):
-        await follow(pilot, "| p pause")
+    async with open_table(timed) as (app, pilot):
+        await run(pilot, "| p pause")
         await looks_after(pilot, clock, 5)
-        await follow(pilot, "p | Clocks: Ana 2:00, Ben 0:55. | !♣")
-        assert shows(app, PauseScreen)
+        await run(pilot, "p | Clocks: Ana 2:00, Ben 0:55. | !♣")
+        assert on_screen(app, PauseScreen)
         assert events(timed)[-1] == ("time", 1, 5000)
         clock.now += 1000
         await press(pilot, "enter")
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         await looks_after(pilot, clock, 5)
         assert timed.left == (120_000, 50_000)
         await press(pilot, "p", "escape")
     assert app.return_code == 3
     with Session.resume(timed.path) as resumed:
-        async with seated(resumed) as (app, pilot):
+        async with open_table(resumed) as (app, pilot):
             clock.now += 1000
             await goes_on(pilot)
             await looks_after(pilot, clock, 5)
@@ -211,18 +211,18 @@ async def test_pause_stops_the_clock_hides_cards_and_begins_a_resumed_match(
             await pilot.pause()
             await press(pilot, "q")
     assert load(timed.path).left == (120_000, 45_000)
-    async with opened() as (app, pilot):
-        assert shows(app, HomeScreen)
+    async with open_app() as (app, pilot):
+        assert on_screen(app, HomeScreen)
         await press(pilot, "c")
-        assert shows(app, PauseScreen)
+        assert on_screen(app, PauseScreen)
         await press(pilot, "q")
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
 
 
 async def test_killed_program_loses_less_than_fifteen_seconds_of_clock(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (_, pilot):
+    async with open_table(timed) as (_, pilot):
         await looks_after(pilot, clock, 14.9)
         assert [e for e in events(timed) if e[0] == "time"] == []
         await looks_after(pilot, clock, 0.1)
@@ -238,16 +238,16 @@ async def test_killed_program_loses_less_than_fifteen_seconds_of_clock(
 async def test_suspension_pauses_the_clock_but_earlier_time_counts(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await press(pilot, "f3")
         await looks_after(pilot, clock, 5)
         app.app_suspend_signal.publish(app)
         clock.now += 1000
         await pilot.pause()
-        assert shows(app, PauseScreen)
+        assert on_screen(app, PauseScreen)
         assert timed.left == (120_000, 55_000)
         await press(pilot, "enter")
-        assert shows(app, RulesScreen)
+        assert on_screen(app, RulesScreen)
         await looks_after(pilot, clock, 54)
         clock.now += 2
         app.app_suspend_signal.publish(app)
@@ -258,7 +258,7 @@ async def test_suspension_pauses_the_clock_but_earlier_time_counts(
 async def test_time_while_the_program_was_stopped_is_not_charged(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await looks_after(pilot, clock, 20)
         # Whatever comes first of a look, a key and a click.
         for first in ("look", "key", "click"):
@@ -270,7 +270,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged(
             else:
                 table(app).pick(NO_FOREPLACEMENT)
             await pilot.pause()
-            assert shows(app, PauseScreen)
+            assert on_screen(app, PauseScreen)
             assert not timed.match.hands
             assert timed.left == (120_000, 40_000)
             assert events(timed)[-1] == ("time", 1, 20_000)
@@ -283,7 +283,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged(
         await pilot.resize_terminal(30, 8)
         clock.now += 1000
         await pilot.resize_terminal(80, 24)
-        assert shows(app, PauseScreen)
+        assert on_screen(app, PauseScreen)
         await press(pilot, "enter")
         # One key leaves a program that was stopped.
         clock.now += 1000
@@ -294,9 +294,9 @@ async def test_time_while_the_program_was_stopped_is_not_charged(
 async def test_state_in_one_line_names_the_clocks(
     timed: Session, clock: Now, session: Session
 ) -> None:
-    async with seated(timed) as (_, pilot):
+    async with open_table(timed) as (_, pilot):
         await looks_after(pilot, clock, 59)
-        await follow(pilot, "g | Clocks: Ana 2:00, Ben 1.0.")
+        await run(pilot, "g | Clocks: Ana 2:00, Ben 1.0.")
     terms = Terms(
         players=("Ana", "Mia"),
         first_dealer=0,
@@ -304,10 +304,10 @@ async def test_state_in_one_line_names_the_clocks(
         computers=(None, "novice"),
         clock=Clock((1, 1), (0, 0)),
     )
-    async with seated(Session.begin(terms)) as (_, pilot):
-        await follow(pilot, "| Ana 1:00 | !Mia 1:00\n g | Clock: Ana 1:00.\n p | !Mia")
-    async with seated(session) as (_, pilot):
-        await follow(pilot, "| !p pause\n p | This match is played without a clock.")
+    async with open_table(Session.begin(terms)) as (_, pilot):
+        await run(pilot, "| Ana 1:00 | !Mia 1:00\n g | Clock: Ana 1:00.\n p | !Mia")
+    async with open_table(session) as (_, pilot):
+        await run(pilot, "| !p pause\n p | This match is played without a clock.")
 
 
 @pytest.mark.parametrize(

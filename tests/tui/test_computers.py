@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 from tests.tui.screens import (
     actions_of,
-    comes,
-    follow,
+    on_screen,
+    open_table,
     play_first,
     press,
-    seated,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
+    wait_for_screen,
 )
 from textual.pilot import Pilot
 
@@ -53,17 +53,17 @@ def watched() -> Iterator[Session]:
 
 async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
     """Wait until the computer has acted, which may end the hand."""
-    while shows(app, TableScreen) and table(app).table.computer_acts:
-        await settled(pilot)
+    while on_screen(app, TableScreen) and table(app).table.computer_acts:
+        await press_settle(pilot)
 
 
 async def test_computer_acts_by_itself_until_a_round_is_over(against_computer: Session) -> None:
-    async with seated(against_computer, settings=QUICK) as (app, pilot):
+    async with open_table(against_computer, settings=QUICK) as (app, pilot):
         await wait_for_person(pilot, app)
         assert table(app).hand.actions
         assert table(app).hand.position.turn == 0
-        while not shows(app, MatchEndScreen):
-            if shows(app, HandEndScreen):
+        while not on_screen(app, MatchEndScreen):
+            if on_screen(app, HandEndScreen):
                 await press(pilot, "enter")
                 continue
             await wait_for_person(pilot, app)
@@ -74,18 +74,18 @@ async def test_computer_acts_by_itself_until_a_round_is_over(against_computer: S
 async def test_keys_do_not_act_for_the_computer_and_undo_reaches_ones_own_action(
     against_computer: Session,
 ) -> None:
-    async with seated(against_computer, settings=SLOW) as (app, pilot):
-        await follow(pilot, "| The computer is thinking; Enter hurries it.\n 1 1 right")
+    async with open_table(against_computer, settings=SLOW) as (app, pilot):
+        await run(pilot, "| The computer is thinking; Enter hurries it.\n 1 1 right")
         assert not against_computer.match.hands
-        await settled(pilot, "enter")
+        await press_settle(pilot, "enter")
         before = against_computer.match
         assert not table(app).table.computer_acts
         await press(pilot, "right", "enter", "u")
         assert against_computer.match == before
-        await settled(pilot)
+        await press_settle(pilot)
         assert against_computer.match == before
         assert table(app).chosen is not None
-        await follow(pilot, "u | you have not played yet\n escape")
+        await run(pilot, "u | you have not played yet\n escape")
     # Leaving does not wait for it.
     assert app.return_code == 3
 
@@ -94,9 +94,9 @@ async def test_watched_match_can_be_paused_stepped_and_sped_up(
     watched: Session,
 ) -> None:
     keys = {"watch.pause": "space,z"}
-    async with seated(watched, settings=Settings(computer_seconds=60, keys=keys)) as (_, pilot):
+    async with open_table(watched, settings=Settings(computer_seconds=60, keys=keys)) as (_, pilot):
         paused = "Paused. Space continues; Enter takes one step."
-        await follow(
+        await run(
             pilot,
             f"""| Sal is thinking. Space pauses. | Space pause
             space | {paused} | Space continue
@@ -106,37 +106,37 @@ async def test_watched_match_can_be_paused_stepped_and_sped_up(
         # Nobody can play, or take back.
         assert actions_of(watched) == 4
         assert b"take-back" not in watched.path.read_bytes()
-        await follow(pilot, "z | Space pauses.\n enter")
+        await run(pilot, "z | Space pauses.\n enter")
         assert actions_of(watched) == 5
-        await follow(
+        await run(
             pilot,
             f"""space plus plus plus plus | {paused} Speed × 4.
             space minus minus minus minus minus minus minus | Speed × 0.25.
             plus plus | !Speed""",
         )
         while watched.match.hands[0].outcome is None:
-            await settled(pilot, "enter")
+            await press_settle(pilot, "enter")
         # The end of a hand is held, too, and nobody plays the next one meanwhile.
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
-        await follow(pilot, "| Continues in a moment. Space pauses.\n space")
+        await run(pilot, "| Continues in a moment. Space pauses.\n space")
         assert not screen.timers.moment.running
         assert screen.hand.outcome is not None
-        await follow(pilot, "enter | hand 2 of 2")
+        await run(pilot, "enter | hand 2 of 2")
 
 
 async def test_watched_match_resumes_and_plays_to_its_end(watched: Session) -> None:
-    async with seated(watched, settings=SLOW) as (app, pilot):
-        await settled(pilot, "enter")
+    async with open_table(watched, settings=SLOW) as (app, pilot):
+        await press_settle(pilot, "enter")
         await press(pilot, "escape")
     assert app.return_code == 3
     assert actions_of(watched) >= 1
     with Session.resume(watched.path) as session:
         assert session.record.header.computers == ("club", "novice")
-        async with seated(session, (120, 36), settings=QUICK) as (app, pilot):
-            await comes(pilot, app, MatchEndScreen)
+        async with open_table(session, (120, 36), settings=QUICK) as (app, pilot):
+            await wait_for_screen(pilot, app, MatchEndScreen)
             app.settings = SLOW
-            await follow(pilot, "u | only computers are playing")
+            await run(pilot, "u | only computers are playing")
             assert session.match.finished
             await press(pilot, "escape")
     assert app.return_code == 0
@@ -144,20 +144,20 @@ async def test_watched_match_resumes_and_plays_to_its_end(watched: Session) -> N
 
 
 async def test_watched_match_stops_while_hidden(watched: Session) -> None:
-    async with seated(watched, settings=SLOW) as (app, pilot):
+    async with open_table(watched, settings=SLOW) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, WatchScreen)
         for played in range(2):
             if played:
                 await pilot.resize_terminal(30, 10)
             else:
-                await settled(pilot, "question_mark")
-                assert shows(app, HelpScreen)
+                await press_settle(pilot, "question_mark")
+                assert on_screen(app, HelpScreen)
             screen.timers.moment._on_time()
-            await settled(pilot)
+            await press_settle(pilot)
             assert actions_of(watched) == played
             await pilot.resize_terminal(80, 24)
-            await settled(pilot, *([] if played else ["escape"]))
+            await press_settle(pilot, *([] if played else ["escape"]))
             # Once it is seen again, the moment begins anew.
             screen.timers.moment._on_time()
             assert actions_of(watched) == played + 1
@@ -173,7 +173,7 @@ async def test_failed_computer_step_is_reported_and_can_be_repeated(
         raise StorageError("the disk refuses")
 
     problem = "The computer could not play: ZeroDivisionError: nobody [/x] foresaw this"
-    async with seated(watched, settings=SLOW) as (_, pilot):
+    async with open_table(watched, settings=SLOW) as (_, pilot):
         for owner, name, stand_in, text in (
             (Seats, "choose", fail, problem),
             (watched._journal, "append", refuse, "the disk refuses"),
@@ -181,6 +181,6 @@ async def test_failed_computer_step_is_reported_and_can_be_repeated(
             before = actions_of(watched)
             with monkeypatch.context() as failing:
                 failing.setattr(owner, name, stand_in)
-                await follow(pilot, f"enter | {text}")
-            await follow(pilot, f"enter | !{text}")
+                await run(pilot, f"enter | {text}")
+            await run(pilot, f"enter | !{text}")
             assert actions_of(watched) == before + 1

@@ -11,13 +11,13 @@ from tests.saved.saves import a_match, save
 from tests.tui.screens import (
     analysed,
     hands_over,
-    opened,
+    on_screen,
+    open_app,
     play_first_legal,
     play_out_hand,
     press,
+    press_settle,
     settle,
-    settled,
-    shows,
     text_of,
 )
 from textual.events import Paste
@@ -103,18 +103,18 @@ async def test_hostile_names_are_harmless_at_the_table(
 ) -> None:
     with Session.begin(Terms(players=names, first_dealer=1, seed=7)) as session:
         play_first_legal(session, lambda match: hands_over(match) == 3)
-        async with opened(session, size=size) as (app, pilot):
+        async with open_app(session, size=size) as (app, pilot):
             for key in ("n", "n", "1", "1", "5", "b", "g", "question_mark", "escape"):
                 await press(pilot, key)
                 check_layout(app)
             assert size < (80, 24) or "╭" in text_of(app)
             session.path.unlink()
             await press(pilot, "enter")
-            assert shows(app, TableScreen)
+            assert on_screen(app, TableScreen)
             check_layout(app)
             await play_out_hand(pilot, app)
             check_layout(app)
-            assert shows(app, MatchEndScreen)
+            assert on_screen(app, MatchEndScreen)
             check_layout(app)
             await press(pilot, "r")
             await analysed(pilot, app)
@@ -156,9 +156,9 @@ async def test_hostile_names_are_harmless_in_menus_lists_and_forms(
 async def test_hostile_paste_is_harmless_in_every_field() -> None:
     save(matches_folder(), "a.jsonl", a_match(steps=3))
     pasted = cycle((*NAMES[0], *NAMES[1], "\x8f one\ntwo"))
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         for way in (["n"], ["s", "slash"], ["t"], ["ctrl+p"]):
-            await settled(pilot, *way)
+            await press_settle(pilot, *way)
             fields = app.screen.query(Input)
             assert fields
             for field in fields:
@@ -169,5 +169,5 @@ async def test_hostile_paste_is_harmless_in_every_field() -> None:
                 await settle(pilot)
                 assert all(line.isprintable() for line in without_joiners(app).splitlines())
                 assert field.value == clean(field.value)
-            while not shows(app, HomeScreen):
-                await settled(pilot, "escape")
+            while not on_screen(app, HomeScreen):
+                await press_settle(pilot, "escape")

@@ -7,7 +7,7 @@ import string
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import check_golden, follow, opened, press, replay, shows, table
+from tests.tui.screens import check_golden, on_screen, open_app, press, replay, run, table
 from textual._xterm_parser import XTermParser
 from textual.binding import Binding
 from textual.events import Key
@@ -20,7 +20,7 @@ from mate.session import Session
 from mate.settings.file import SettingsFile, load
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Place
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Scope
 from mate.tui.keys.keymap import (
     CARD_KEYS,
     FORMS,
@@ -48,11 +48,11 @@ def test_each_command_has_a_unique_id_fit_for_a_file() -> None:
 
 
 def test_default_keys_are_unique_in_each_context_and_not_those_of_cards() -> None:
-    for place in Place:
-        places = {place} if place in FORMS else {place, Place.EVERYWHERE}
+    for place in Scope:
+        places = {place} if place in FORMS else {place, Scope.EVERYWHERE}
         keys = [key for c in COMMANDS if c.place in places for key in c.default_keys]
         assert len(set(keys)) == len(keys), place
-    at_table = [c for c in COMMANDS if c.place in WITH_CARDS or c.place is Place.EVERYWHERE]
+    at_table = [c for c in COMMANDS if c.place in WITH_CARDS or c.place is Scope.EVERYWHERE]
     shared = {(c.id, key) for c in at_table for key in c.default_keys if key in CARD_KEYS}
     # There it begins a queen, and leaves when it is pressed twice.
     assert shared == {(LEAVE, "q")}
@@ -173,15 +173,15 @@ def test_keys_of_text_fields_cannot_leave_the_form() -> None:
 
 async def test_changed_keys_replace_old_ones_in_footer_and_help(session: Session) -> None:
     keys = {UNDO: "z", LEAVE: "f9,f10", HELP: "f6"}
-    async with opened(session, settings=Settings(keys=keys)) as (app, pilot):
-        await follow(pilot, "n n u backspace | z undo | F6 help | F9 leave")
+    async with open_app(session, settings=Settings(keys=keys)) as (app, pilot):
+        await run(pilot, "n n u backspace | z undo | F6 help | F9 leave")
         assert len(session.match.hands[0].actions) == 1
-        await follow(pilot, "f6 | z undo the last action | F9 leave\n q escape f10 z")
+        await run(pilot, "f6 | z undo the last action | F9 leave\n q escape f10 z")
         assert not session.match.hands
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         # The notice of a small terminal names the key that leaves.
         await pilot.resize_terminal(30, 10)
-        await follow(pilot, "| F9 leaves.\n f9")
+        await run(pilot, "| F9 leaves.\n f9")
     assert app.return_code == 3
 
 
@@ -190,7 +190,7 @@ async def test_changed_replay_keys_leave_what_if_keys_alone(
 ) -> None:
     keys = {"replay.what-if": "z", "what-if.to-game": "z", "what-if.move-back": "left,b"}
     keys |= {"replay.step-on": "right", "what-if.play": "x"}
-    async with opened(replay=played.path, settings=Settings(keys=keys)) as (app, pilot):
+    async with open_app(replay=played.path, settings=Settings(keys=keys)) as (app, pilot):
         await press(pilot, "home", "right", "right", "left")
         assert replay(app).stepper.at == 1
         await press(pilot, "home", "z")
@@ -206,9 +206,9 @@ async def test_changed_replay_keys_leave_what_if_keys_alone(
 
 async def test_question_can_be_left_whatever_key_leaves() -> None:
     Session.begin(Terms(players=("Ana", "Ben"), seed=1)).close()
-    async with opened(settings=Settings(keys={LEAVE: "z"})) as (app, pilot):
-        await follow(pilot, "s slash z | Esc cancel\n escape | !Esc cancel")
-        assert shows(app, SavedScreen)
+    async with open_app(settings=Settings(keys={LEAVE: "z"})) as (app, pilot):
+        await run(pilot, "s slash z | Esc cancel\n escape | !Esc cancel")
+        assert on_screen(app, SavedScreen)
 
 
 # The screen that gives them.
@@ -229,22 +229,22 @@ async def open_at(pilot: Pilot[None], *keys: str) -> None:
 
 @pytest.mark.quick
 async def test_page_of_keys_matches_its_picture() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "t", "k", "down", "down")
         for size in ((80, 24), (40, 12), (120, 36)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_golden(app, f"keys-{size[0]}")
-        await follow(pilot, 'enter | Press a new key for "help: show the keys of this screen".')
+        await run(pilot, 'enter | Press a new key for "help: show the keys of this screen".')
 
 
 async def test_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
     app = kept_app(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "enter", "f2")
-        await follow(pilot, "enter z | z undo the last action | 1 changed\n q q")
+        await run(pilot, "enter z | z undo the last action | 1 changed\n q q")
         actions = len(table(app).hand.actions)
-        await follow(pilot, "u | z undo")
+        await run(pilot, "u | z undo")
         assert len(table(app).hand.actions) == actions
         await press(pilot, "z")
         assert len(table(app).hand.actions) == actions - 1
@@ -262,8 +262,8 @@ async def test_page_of_keys_refuses_adds_and_resets_keys(home: Path) -> None:
             "a u | The command already has u.",
             "enter escape",
         ):
-            await follow(pilot, line)
-            assert shows(app, KeysScreen)
+            await run(pilot, line)
+            assert on_screen(app, KeysScreen)
             assert app.settings.keys == {}
         assert not (home / "settings.toml").exists()
         await press(pilot, "a", "comma")
@@ -274,7 +274,7 @@ async def test_page_of_keys_refuses_adds_and_resets_keys(home: Path) -> None:
         await press(pilot, "d")
         assert app.settings.keys == {}
         await press(pilot, "escape")
-        assert shows(app, SettingsScreen)
+        assert on_screen(app, SettingsScreen)
     assert load().settings.keys == {}
     assert "take-back" not in (home / "settings.toml").read_text()
 
@@ -291,6 +291,6 @@ async def test_unsaved_key_is_reported_and_works_in_this_session() -> None:
     app = kept_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")
-        await follow(pilot, "enter z | Not saved")
+        await run(pilot, "enter z | Not saved")
         assert app.settings.keys == {UNDO: "z"}
     assert load().settings.keys == {}

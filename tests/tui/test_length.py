@@ -17,18 +17,18 @@ from tests.saved.saves import a_match, save
 from tests.tui.screens import (
     SIZES,
     check_golden,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
+    press_settle,
+    run,
     settle,
-    settled,
-    shows,
     table,
-    until,
+    wait_until,
     words,
 )
 from tests.tui.screens import (
-    seated as at_table,
+    open_table as at_table,
 )
 from tests.tui.test_new_match import choose, fill_in, focused
 
@@ -185,38 +185,38 @@ def test_preview_says_the_length_and_the_head_start() -> None:
 
 
 async def test_length_and_head_start_are_chosen_in_the_fold_and_remembered() -> None:
-    async with opened(size=(80, 50)) as (app, pilot):
+    async with open_app(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
         fill_in(app, "second", "Ben")
         assert "hand" not in words(app)
-        await follow(pilot, "f9 | [nobody] Ana Ben | !Points")
+        await run(pilot, "f9 | [nobody] Ana Ben | !Points")
         await choose(pilot, "length", "hand")
-        await follow(
+        await run(
             pilot,
             "| fair cards: with best play it is drawn | cards with which neither side is ahead"
             " | who deals | !round 2",
         )
         await choose(pilot, "ahead", 1)
         fill_in(app, "points", "40")
-        await follow(pilot, "| Also Ben begins with 40 points · one hand")
+        await run(pilot, "| Also Ben begins with 40 points · one hand")
         app.screen.query_one("#rules").focus()
-        await follow(pilot, "f10 | hand 1 of 1 | Ana 0 – 40 Ben")
+        await run(pilot, "f10 | hand 1 of 1 | Ana 0 – 40 Ben")
         record = table(app).session.record
         assert (record.header.length, record.header.head_start) == ("hand", (0, 40))
         (deal,) = map(Deal.parse, record.header.deals)
         assert dealing.solved(deal, record.ruleset, 1).value == 0
         last = nextmatch.load_last()
         assert (last.length, last.head_start, last.fair) == ("hand", (0, 40), False)
-        await follow(pilot, "escape n | Also Ben begins with 40 points · one hand (as last time)")
+        await run(pilot, "escape n | Also Ben begins with 40 points · one hand (as last time)")
 
 
 async def test_incompatible_length_is_refused_at_its_field() -> None:
-    async with opened(size=(80, 50)) as (app, pilot):
+    async with open_app(size=(80, 50)) as (app, pilot):
 
         async def refused(field: str, typed: str, reason: str) -> None:
             fill_in(app, field, typed)
-            await settled(pilot, "f10")
+            await press_settle(pilot, "f10")
             assert await focused(pilot, app) == field
             assert reason in words(app)
 
@@ -236,7 +236,7 @@ async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
     for luck in range(6):
         save(home / "matches", f"{luck}.jsonl", a_match("Ana", "Ben", luck=luck))
     pair = gather(saved_matches()).pairs[seated(Terms(players=("Ana", "Ben")))]
-    async with opened(size=(80, 50)) as (app, pilot):
+    async with open_app(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
         fill_in(app, "second", "Ben")
@@ -252,7 +252,7 @@ async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
             found = fair_head_start(pair, hands)
             assert found is not None
             fair = head_start(found, ("Ana", "Ben"))
-            await until(pilot, partial(lambda text: text in words(app), fair))
+            await wait_until(pilot, partial(lambda text: text in words(app), fair))
         app.screen.query_one("#second").focus()
         fill_in(app, "second", "Zoe")
         await pilot.pause()
@@ -278,17 +278,17 @@ async def test_single_hand_match_has_its_pages_shared_text_and_rematch() -> None
     while not session.match.finished:
         steps.play(session, session.match.hand.position.legal_actions[0])
     async with at_table(session) as (app, pilot):
-        while not shows(app, MatchEndScreen):
-            await settled(pilot, "enter")
+        while not on_screen(app, MatchEndScreen):
+            await press_settle(pilot, "enter")
         assert "wins the hand by " in words(app)
         for name in AREAS:
             await pilot.resize_terminal(*SIZES[name])
             await pilot.pause()
             check_golden(app, f"match-end-hand-{name}")
         await press(pilot, "y")
-        assert shows(app, ShareScreen)
-        await follow(pilot, "| A match of a single hand. | --length hand\n escape m")
-        assert shows(app, TableScreen)
+        assert on_screen(app, ShareScreen)
+        await run(pilot, "| A match of a single hand. | --length hand\n escape m")
+        assert on_screen(app, TableScreen)
         record = table(app).session.record
         assert (record.header.length, record.header.head_start) == ("hand", (0, 40))
         # Other fair cards, and the other dealer.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.tui.screens import check_golden, follow, opened, press, settled, table, text_of
+from tests.tui.screens import check_golden, open_app, press, press_settle, run, table, text_of
 from textual.widgets import Input
 
 from mate.session import Session
@@ -113,7 +113,7 @@ def test_ascii_is_shown_where_it_is_set_or_needed_or_asked_for() -> None:
 
 
 async def test_still_screens_have_no_animation_and_no_blinking_cursor() -> None:
-    async with opened(settings=Settings(motion="off")) as (app, pilot):
+    async with open_app(settings=Settings(motion="off")) as (app, pilot):
         assert app.animation_level == "none"
         await press(pilot, "ctrl+p")
         focused = app.focused
@@ -126,7 +126,7 @@ async def test_still_screens_have_no_animation_and_no_blinking_cursor() -> None:
 
 async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
     settings = Settings(theme="ansi-dark", ascii="on")
-    async with opened(session, settings=settings) as (app, pilot):
+    async with open_app(session, settings=settings) as (app, pilot):
         await press(pilot, *LEADING)
         check_golden(app, "lead-ascii")
         await press(pilot, "enter")
@@ -134,7 +134,7 @@ async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
         for keys in (["question_mark"], ["q", "ctrl+p"]):
             await press(pilot, *keys)
             assert text_of(app).isascii()
-    async with opened(settings=settings) as (app, pilot):
+    async with open_app(settings=settings) as (app, pilot):
         for more in (["home"], ["n"], ["tab", "tab", "enter"], ["escape", "escape", "f3"]):
             await press(pilot, *more)
             assert text_of(app).isascii()
@@ -144,7 +144,7 @@ async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
 
 
 async def test_changed_settings_show_at_once(session: Session) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         await press(pilot, *LEADING)
         assert "♥" in text_of(app)
         before = app.palette["card-clubs"]
@@ -160,7 +160,7 @@ async def test_changed_settings_show_at_once(session: Session) -> None:
         styles = {segment.style for strip in strips for segment in strip if segment.style}
         clubs = app.palette["card-clubs"]
         assert (clubs.color, clubs.bgcolor) in {(style.color, style.bgcolor) for style in styles}
-        await follow(pilot, "k c k c right | 10C wins the trick")
+        await run(pilot, "k c k c right | 10C wins the trick")
         app.apply(replace(app.settings, ascii="on"))
         await pilot.pause()
         assert text_of(app).isascii()
@@ -168,8 +168,8 @@ async def test_changed_settings_show_at_once(session: Session) -> None:
 
 async def test_menu_looks_the_same_after_every_other_screen(session: Session) -> None:
     session.close()
-    async with opened(size=(150, 45)) as (app, pilot):
-        await settled(pilot)
+    async with open_app(size=(150, 45)) as (app, pilot):
+        await press_settle(pilot)
         before = text_of(app)
         for key in ("s", "a", "t", "f3", "n"):
             await press(pilot, key, "escape")

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
-    follow,
-    not_seen,
-    opened,
+    on_screen,
+    open_app,
     press,
+    press_settle,
+    run,
     settle,
-    settled,
-    shows,
     table,
     text_of,
+    wait_until_gone,
 )
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -87,7 +87,7 @@ async def focused(pilot: Pilot[None], app: MateApp) -> str:
 
 
 async def test_every_field_is_reachable_and_shows_its_error() -> None:
-    async with opened(size=COMPACT) as (app, pilot):
+    async with open_app(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         tick(app, "more")
         await choose(pilot, "ahead", 1)
@@ -107,7 +107,7 @@ async def test_every_field_is_reachable_and_shows_its_error() -> None:
             fill_in(app, field, typed)
             await press(pilot, "f10")
             await settle(pilot)
-            assert shows(app, NewMatchScreen)
+            assert on_screen(app, NewMatchScreen)
             assert await focused(pilot, app) == field
             assert reason in words(app)
             await press(pilot, "backspace")
@@ -116,8 +116,8 @@ async def test_every_field_is_reachable_and_shows_its_error() -> None:
 
 
 async def test_rare_options_are_folded_and_listed_if_set() -> None:
-    async with opened() as (app, pilot):
-        await follow(pilot, "n | ▸ More: rules, deal, length, head start, clock, hints | !tutor")
+    async with open_app() as (app, pilot):
+        await run(pilot, "n | ▸ More: rules, deal, length, head start, clock, hints | !tutor")
         for keys in (["f9"], ["enter"]):
             await press(pilot, *keys)
             await settle(pilot)
@@ -143,12 +143,12 @@ async def test_rare_options_are_folded_and_listed_if_set() -> None:
         await press(pilot, "f9", "f10")
         assert nextmatch.load_last().more
         # What stays is said, wherever it can be changed; the deal does not stay.
-        await follow(pilot, "escape n f9 | bga rules · no foresight · tutor (as last time)")
+        await run(pilot, "escape n f9 | bga rules · no foresight · tutor (as last time)")
 
 
 async def test_rare_options_are_beside_the_form_or_unfold_below() -> None:
-    async with opened() as (app, pilot):
-        await settled(pilot, "n")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "n")
         for name, size in SIZES.items():
             await pilot.resize_terminal(*size)
             await settle(pilot)
@@ -161,7 +161,7 @@ async def test_rare_options_are_beside_the_form_or_unfold_below() -> None:
                 continue
             assert "[classic]" not in shown
             assert ("More" in shown, "F9" in shown) == ((name == "normal",) * 2)
-            await follow(pilot, "f9 | ▾ More | [classic] \n f9 home")
+            await run(pilot, "f9 | ▾ More | [classic] \n f9 home")
 
 
 async def test_non_default_option_is_listed_on_the_folded_line(
@@ -171,18 +171,18 @@ async def test_non_default_option_is_listed_on_the_folded_line(
     luck = Option("seed", 3, "luck is chosen", "luck is usual", "Luck", values=values)
     for of in (form, terms):
         monkeypatch.setattr(of, "CHOICES", (*CHOICES, luck))
-    async with opened(size=(80, 50)) as (_, pilot):
+    async with open_app(size=(80, 50)) as (_, pilot):
         await press(pilot, "n")
         await press(pilot, "f9")
         await choose(pilot, "seed", 7)
-        await follow(pilot, "| Luck usual luck [seven] always the same \n f9 | · seven")
+        await run(pilot, "| Luck usual luck [seven] always the same \n f9 | · seven")
 
 
 async def test_deals_of_today_are_a_choice_and_others_have_a_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         for today, seed, deals in ((True, 20261103, 0), (False, None, 1)):
             await press(pilot, "n")
             if today:
@@ -221,7 +221,7 @@ async def test_match_of_the_day_form_asks_only_who_plays(
     chosen = LastMatch.of(before, fair=True, more=True, people=before.players)
     nextmatch.save_last(chosen)
     (home / "settings.toml").write_text('length = "hand"\nrules = "bga"\nhelp = ["hints"]\n')
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "d", "m", "f9")
         shown = [widget.id for widget in app.screen.focus_chain]
         assert shown == ["opponent", "second", "first", "cards", "begin"]
@@ -245,7 +245,7 @@ async def test_arrows_enter_and_clicks_move_through_the_form(
 ) -> None:
     does = {"begin": "Enter start", "more": "Enter switch"}
     does |= dict.fromkeys(("opponent", "series", "cards"), "←→ choose")
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n")
         for row in ROWS:
             assert await focused(pilot, app) == row
@@ -263,7 +263,7 @@ async def test_arrows_enter_and_clicks_move_through_the_form(
         with monkeypatch.context() as held:
             held.setattr("mate.clock.REPEATS_WITHIN", 1000)
             await press(pilot, "right", *["enter"] * 20)
-        assert shows(app, NewMatchScreen)
+        assert on_screen(app, NewMatchScreen)
         assert await focused(pilot, app) == "series"
         await pilot.click("#series", offset=(14, 0))
         await pilot.click("#more")
@@ -272,27 +272,27 @@ async def test_arrows_enter_and_clicks_move_through_the_form(
         assert app.screen.query_one("#more", Disclosure).value
         # A question mark opens the keys, except where text is typed.
         await press(pilot, "question_mark")
-        assert shows(app, HelpScreen)
+        assert on_screen(app, HelpScreen)
         await press(pilot, "escape")
         app.screen.query_one("#second").focus()
         await press(pilot, "question_mark")
-        assert shows(app, NewMatchScreen)
+        assert on_screen(app, NewMatchScreen)
         assert name(app, "second").endswith("?")
         await press(pilot, "f1")
-        assert shows(app, HelpScreen)
+        assert on_screen(app, HelpScreen)
 
 
 async def test_form_keeps_answers_through_resizes_and_settings(
     home: Path,
 ) -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n", "tab", "tab", "x")
         await choose(pilot, "opponent", "expert")
         for size in (COMPACT, (30, 8), SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         # Typing goes on, and settings are a key away.
-        await follow(pilot, "y f2 | <SettingsScreen> \n escape | <NewMatchScreen>")
+        await run(pilot, "y f2 | <SettingsScreen> \n escape | <NewMatchScreen>")
         assert name(app, "first") == "xy"
         assert app.screen.query_one("#opponent", Choice).value == "expert"
         await press(pilot, "escape", "escape")
@@ -301,8 +301,8 @@ async def test_form_keeps_answers_through_resizes_and_settings(
 
 
 async def test_match_against_a_level_explains_the_level_and_asks_one_name(home: Path) -> None:
-    async with opened() as (app, pilot):
-        await follow(pilot, "n | two people, one on each side of the table")
+    async with open_app() as (app, pilot):
+        await run(pilot, "n | two people, one on each side of the table")
         fill_in(app, "second", "Ben")
         for level in LEVELS.values():
             await press(pilot, "right")
@@ -313,7 +313,7 @@ async def test_match_against_a_level_explains_the_level_and_asks_one_name(home: 
             assert "Above" not in shown
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
-        await follow(pilot, "right | Above Ben Below Player 1")
+        await run(pilot, "right | Above Ben Below Player 1")
         # The computer is told apart from whoever has its name.
         fill_in(app, "first", "Club")
         await choose(pilot, "opponent", "club")
@@ -334,15 +334,15 @@ async def test_match_against_a_level_explains_the_level_and_asks_one_name(home: 
         screen.action_begin()
         await pilot.pause()
         assert table(app).session.players == ("Player 1", "Perfect")
-        await follow(pilot, "escape | <HomeScreen>")
+        await run(pilot, "escape | <HomeScreen>")
     assert len([*(home / "matches").iterdir()]) == 1
 
 
 async def test_friend_is_still_called_so_after_a_match_against_the_computer() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n", "tab", *"Tom", "f10", "escape", "n")
         await choose(pilot, "opponent", "novice")
-        await follow(pilot, "f10 escape n | You Player 1")
+        await run(pilot, "f10 escape n | You Player 1")
         await choose(pilot, "watch", "novice")
         await choose(pilot, "opponent", None)
         assert "Above Tom Below Player 1" in words(app)
@@ -354,7 +354,7 @@ async def test_friend_is_still_called_so_after_a_match_against_the_computer() ->
 
 
 async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n", "f9", "home")
         assert "Opponent" in text_of(app)
         await press(pilot, "pagedown")
@@ -373,7 +373,7 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
 
 async def test_match_between_computers_has_no_aids_or_clock() -> None:
     nextmatch.save_last(LastMatch(players=("A", "B"), help=("hints",), foresight=False))
-    async with opened(size=(80, 50), settings=Settings(computer_seconds=60)) as (app, pilot):
+    async with open_app(size=(80, 50), settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n", "f9")
         fill_in(app, "clock", "5")
         for field in ("opponent", "watch"):
@@ -383,7 +383,7 @@ async def test_match_between_computers_has_no_aids_or_clock() -> None:
         assert chain[:5] == ["opponent", "series", "cards", "begin", "more"]
         assert not {"first", "second", "clock", "help-hints", "foresight"} & {*chain}
         assert not re.search("Clock|Help", text_of(app))
-        await follow(pilot, "f10 | <WatchScreen>")
+        await run(pilot, "f10 | <WatchScreen>")
         header = table(app).session.record.header
         assert (header.computers, header.help, header.clock) == (("club", "club"), (), None)
         # Their log does not speak of foresight.
@@ -391,7 +391,7 @@ async def test_match_between_computers_has_no_aids_or_clock() -> None:
 
 
 async def test_form_starts_the_chosen_match_and_remembers_it() -> None:
-    async with opened(settings=Settings(computer_seconds=60)) as (app, pilot):
+    async with open_app(settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n")
         tick(app, "help-values")
         tick(app, "help-tutor")
@@ -407,7 +407,7 @@ async def test_form_starts_the_chosen_match_and_remembers_it() -> None:
         assert "no foresight · values · tutor · no verdict" in words(app)
         # From a field in which Enter begins nothing.
         app.screen.query_one("#rules").focus()
-        await settled(pilot, "f10")
+        await press_settle(pilot, "f10")
         header = table(app).session.record.header
         assert header.series is not None
         assert (header.series.match, header.series.of) == (1, 3)
@@ -474,23 +474,23 @@ def test_invalid_deal_is_refused_with_the_valid_forms(cards: str, reason: str) -
 async def test_fair_deals_are_searched_if_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with opened(size=SIZES["wide"]) as (app, pilot):
+    async with open_app(size=SIZES["wide"]) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "length", "hand")
-        await follow(pilot, "| Cards [fair] today's | cards with which neither side is ahead")
+        await run(pilot, "| Cards [fair] today's | cards with which neither side is ahead")
         # From what is shown, an arrow goes on to the other choice.
         app.screen.query_one("#cards").focus()
-        await follow(pilot, "right | [today's] \n right | Cards [fair] today's")
+        await run(pilot, "right | [today's] \n right | Cards [fair] today's")
         await choose(pilot, "length", "match")
         assert "Cards [random] fair today's" in words(app)
         await choose(pilot, "cards", "fair")
         assert "if both play perfectly" in words(app)
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
-            await settled(pilot, "f10")
-        assert shows(app, NewMatchScreen)
+            await press_settle(pilot, "f10")
+        assert on_screen(app, NewMatchScreen)
         assert await focused(pilot, app) == "cards"
-        await follow(pilot, "| None of 0 deals drawn is worth 0 under classic \n f10")
+        await run(pilot, "| None of 0 deals drawn is worth 0 under classic \n f10")
         assert len(table(app).session.record.header.deals) == 2
 
 
@@ -512,12 +512,12 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
 async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
     slow_cards: Gate, home: Path
 ) -> None:
-    async with opened(size=COMPACT) as (app, pilot):
+    async with open_app(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "cards", "fair")
         await press(pilot, "f10", "f1", "escape")
-        await not_seen(pilot, app, "finding")
-        assert shows(app, NewMatchScreen)
+        await wait_until_gone(pilot, app, "finding")
+        assert on_screen(app, NewMatchScreen)
         await press(pilot, "f10")
         assert "finding fair cards" in text_of(app).splitlines()[0]
         # With the mouse: keys are meant for the table to come.
@@ -525,12 +525,12 @@ async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
         slow_cards.set()
         await settle(pilot)
         assert "finding" not in text_of(app)
-        assert shows(app, NewMatchScreen)
+        assert on_screen(app, NewMatchScreen)
         slow_cards.clear()
         await press(pilot, "f10", "escape")
         slow_cards.set()
         await settle(pilot)
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
         assert not (home / "matches").exists()
         assert not (home / "last-match.json").exists()
         slow_cards.clear()

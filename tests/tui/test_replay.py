@@ -7,14 +7,14 @@ from tests import steps
 from tests.tui.idle import Gate
 from tests.tui.screens import (
     analysed,
-    follow,
-    opened,
+    open_app,
+    open_replay,
     press,
     replay,
-    replayed,
-    seen,
+    run,
     text_of,
-    until,
+    wait_for,
+    wait_until,
 )
 from textual.screen import Screen
 
@@ -31,7 +31,7 @@ from mate.tui.play.analysis import MatchAnalysis
 
 
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for keys, number, trick in (
             *((("down", "down"), 1, 1), (("down",), 1, 2), (("right", "up"), 1, 2)),
             *((("pagedown",), 2, 0), (("pageup",), 1, 0)),
@@ -49,7 +49,7 @@ async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> Non
 async def test_automatic_play_stops_at_the_end_or_behind_a_screen(
     played: Session,
 ) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, "space")
         assert "Space stop" in text_of(app)
         await press(pilot, "question_mark", "escape")
@@ -57,7 +57,7 @@ async def test_automatic_play_stops_at_the_end_or_behind_a_screen(
         await press(pilot, "end", "left", "left", "minus", "minus", "space")
         assert "Space stop " in text_of(app)
         await press(pilot, *["plus"] * 5)
-        await until(pilot, lambda: "Space stop " not in text_of(app))
+        await wait_until(pilot, lambda: "Space stop " not in text_of(app))
         assert replay(app).moment.hand == played.match.hands[-1]
         assert "Space run " in text_of(app)
 
@@ -69,7 +69,7 @@ async def test_match_without_cards_has_nothing_to_step_to(session: Session) -> N
     bare = path.with_name("bare.jsonl")
     bare.write_bytes(header + b'{"event":"de')
     data = bare.read_bytes()
-    async with replayed(bare) as (app, pilot):
+    async with open_replay(bare) as (app, pilot):
         await press(pilot, "right", "down", "space", "m", "w", "e", "3", "n", "p", "u", "end", "a")
         assert "No cards have been dealt in this match yet." in text_of(app)
         assert "The log's last line is cut short" in text_of(app)
@@ -87,8 +87,8 @@ def losses(match: Match) -> list[GradedAction]:
 
 
 async def test_replay_at_each_size(played: Session) -> None:
-    async with replayed(played.path) as (_, pilot):
-        await follow(
+    async with open_replay(played.path) as (_, pilot):
+        await run(
             pilot,
             """
             m m m right
@@ -107,7 +107,7 @@ async def test_replay_at_each_size(played: Session) -> None:
 
 async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> None:
     graded = list(analyze(played.match).hands[0].actions)
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for moment in moments(played.match):
             if moment.number > 1:
                 break
@@ -130,15 +130,15 @@ async def test_m_steps_through_mistakes_and_p_chooses_the_player(
     played: Session,
 ) -> None:
     expected = losses(played.match)
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for entry in expected:
-            await follow(pilot, f"m | {entry.loss} point{'s' * (entry.loss != 1)} lost")
+            await run(pilot, f"m | {entry.loss} point{'s' * (entry.loss != 1)} lost")
             assert replay(app).moment.hand.actions[-1] == entry.action
-        await follow(pilot, "m | No mistakes by either player after this point.")
+        await run(pilot, "m | No mistakes by either player after this point.")
         for entry in reversed(expected[:-1]):
             await press(pilot, "M")
             assert replay(app).moment.hand.actions[-1] == entry.action
-        await follow(
+        await run(
             pilot,
             """
             M | No mistakes by either player before this point.
@@ -151,7 +151,7 @@ async def test_m_steps_through_mistakes_and_p_chooses_the_player(
             before = replay(app).moment.before
             assert before is not None
             assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
-        await follow(
+        await run(
             pilot,
             """
             m | No mistakes by Ana after this point.
@@ -161,8 +161,8 @@ async def test_m_steps_through_mistakes_and_p_chooses_the_player(
 
 
 async def test_replay_without_values_hides_all_verdicts(played: Session) -> None:
-    async with replayed(played.path) as (_, pilot):
-        await follow(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
+    async with open_replay(played.path) as (_, pilot):
+        await run(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
 
 
 async def test_values_are_those_of_the_round_if_the_loser_deals() -> None:
@@ -173,7 +173,7 @@ async def test_values_are_those_of_the_round_if_the_loser_deals() -> None:
         for _ in range(7):
             assert session.match.current is not None
             steps.play(session, session.match.current.position.legal_actions[-1])
-    async with replayed(session.path) as (app, pilot):
+    async with open_replay(session.path) as (app, pilot):
         await press(pilot, "o")
         await analysed(pilot, app)
         assert "Best play: the round is level" in text_of(app)
@@ -244,9 +244,9 @@ async def test_analysis_never_holds_up_the_keys(
         grade(self)
 
     monkeypatch.setattr(MatchAnalysis, "grade", slow)
-    async with opened(replay=played.path) as (app, pilot):
+    async with open_app(replay=played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
-        await seen(pilot, app, "action 3 of")
+        await wait_for(pilot, app, "action 3 of")
         assert "Analysing …" in text_of(app)
         held.set()
         await analysed(pilot, app)
@@ -267,13 +267,13 @@ async def test_failed_analysis_of_one_hand_is_reported_and_others_continue(
     told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
     with monkeypatch.context() as failing:
         failing.setattr("mate.tui.play.analysis.grade", second_fails)
-        async with opened(replay=played.path) as (app, pilot):
-            await until(pilot, lambda: len(replay(app).analysis.hands.hands) == 3)
-            await follow(pilot, f"| {told} \n pagedown right w | !Analysing \n e w")
+        async with open_app(replay=played.path) as (app, pilot):
+            await wait_until(pilot, lambda: len(replay(app).analysis.hands.hands) == 3)
+            await run(pilot, f"| {told} \n pagedown right w | !Analysing \n e w")
             assert sorted(tried) == [1, 2, 3, 4]
             await press(pilot, "a")
-            await until(pilot, lambda: tried.count(2) == 2)
-            await follow(pilot, f"| {told} Press a to try again.")
+            await wait_until(pilot, lambda: tried.count(2) == 2)
+            await run(pilot, f"| {told} Press a to try again.")
             failing.undo()
             await press(pilot, "a")
             await analysed(pilot, app)

@@ -13,20 +13,20 @@ from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     check_sizes,
-    comes,
     each_size,
-    follow,
     hands_over,
+    on_screen,
+    open_table,
     play_first_legal,
     play_out_hand,
     press,
+    press_settle,
     replay,
-    seated,
-    seen,
+    run,
     settle,
-    settled,
-    shows,
     text_of,
+    wait_for,
+    wait_for_screen,
     words,
 )
 from textual.pilot import Pilot
@@ -78,8 +78,8 @@ async def last_page(
     session: Session, size: tuple[int, int] = NORMAL, **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The page after the end of a match, from the table past the end of the last hand."""
-    async with seated(session, size, **options) as (app, pilot):
-        while not shows(app, MatchEndScreen):
+    async with open_table(session, size, **options) as (app, pilot):
+        while not on_screen(app, MatchEndScreen):
             await press(pilot, "enter")
         yield app, pilot
 
@@ -91,7 +91,7 @@ async def page_after(
     """The page after so many hands of a match, with all that is thought about the round."""
     session = finished(foreplaces=True, hands=hands)
     steps.take_back(session)
-    async with seated(session, size, **options) as (app, pilot):
+    async with open_table(session, size, **options) as (app, pilot):
         await to_the_page(pilot, app)
         yield session, app, pilot
 
@@ -99,7 +99,7 @@ async def page_after(
 async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
     """Play the last card, and wait for all that is thought about the round."""
     await play_out_hand(pilot, app)
-    await comes(pilot, app, ResultScreen)
+    await wait_for_screen(pilot, app, ResultScreen)
     await settle(pilot)
 
 
@@ -131,7 +131,7 @@ async def test_last_page_fills_the_room_and_has_a_column_for_each_hand() -> None
     async with last_page(session) as (app, pilot):
         await settle(pilot)
         await check_sizes(pilot, "end-of-match")
-        await follow(pilot, "enter | <TableScreen>")
+        await run(pilot, "enter | <TableScreen>")
         assert app.session is not session
 
 
@@ -231,7 +231,7 @@ async def test_match_end_shows_the_series_and_its_button_starts_the_next() -> No
     async with last_page(session) as (app, pilot):
         await settle(pilot)
         async for _ in each_size(pilot):
-            await follow(pilot, "| Ana leads the series 2 to 0. | match 3 of 5")
+            await run(pilot, "| Ana leads the series 2 to 0. | match 3 of 5")
         await pilot.resize_terminal(*NORMAL)
         await pilot.pause()
         lines = text_of(app).splitlines()
@@ -239,13 +239,13 @@ async def test_match_end_shows_the_series_and_its_button_starts_the_next() -> No
         assert "┏━━" in lines[y - 1]
         assert "┗━━" in lines[y + 1]
         await pilot.click("#sheet", offset=(1, y - 2))
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         # The frame belongs to the button.
         await pilot.click("#sheet", offset=(lines[y + 1].index("┗"), y + 1 - 2))
         await settle(pilot)
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         assert app.session is not session
-        await follow(pilot, "f4 | Ana leads the series 2 to 0.")
+        await run(pilot, "f4 | Ana leads the series 2 to 0.")
 
 
 def test_computers_win_over_a_person_is_shown_soberly() -> None:
@@ -281,8 +281,8 @@ def test_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
 async def test_some_lines_to_share_are_copied_and_shown() -> None:
     session = finished()
     async with last_page(session, SIZES["large"]) as (app, pilot):
-        await settled(pilot)
-        await follow(pilot, "y | <ShareScreen>")
+        await press_settle(pilot)
+        await run(pilot, "y | <ShareScreen>")
         one, other = session.match.score
         lines = app.clipboard.splitlines()
         assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
@@ -294,7 +294,7 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         await pilot.resize_terminal(*SIZES["compact"])
         await pilot.pause()
         assert lines[0][:30] in text_of(app)
-        await follow(pilot, "end | the mouse. \n escape | <MatchEndScreen>")
+        await run(pilot, "end | the mouse. \n escape | <MatchEndScreen>")
 
 
 @pytest.fixture
@@ -323,21 +323,21 @@ async def test_fair_rematch_is_searched_in_the_background_until_help_opens(
         await press(pilot, "m", "f1")
         slow_rematch.set()
         await settle(pilot)
-        await follow(pilot, "escape | !Finding")
-        assert shows(app, MatchEndScreen)
+        await run(pilot, "escape | !Finding")
+        assert on_screen(app, MatchEndScreen)
         assert app.session is fair
         # Why there is no rematch is told on the page.
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
-            await follow(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
+            await run(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
         slow_rematch.clear()
         # What follows was meant for the table to come.
         await press(pilot, "m", "m", "1", "u", "y")
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         assert "Finding fair cards" in text_of(app)
         slow_rematch.set()
         await settle(pilot)
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         assert app.session is not None
         assert app.session is not fair
         assert is_fair(app.session.record)
@@ -356,7 +356,7 @@ async def test_verdict_is_shown_at_each_size() -> None:
     async with page_after(2) as (session, app, pilot):
         await check_sizes(pilot, "round-verdict")
         first = verdicts(session)
-        await follow(pilot, f"{'u ' * 10} | !Ana wins round 1 by\n right")
+        await run(pilot, f"{'u ' * 10} | !Ana wins round 1 by\n right")
         await to_the_page(pilot, app)
         assert verdicts(session) != first
         won, turn, reason, *_ = sentences(verdicts(session)[0], app.narrator_of(session.players))
@@ -368,7 +368,7 @@ async def test_verdict_is_shown_at_each_size() -> None:
 async def test_first_hand_of_a_round_has_no_verdict() -> None:
     async with page_after(3) as (session, app, pilot):
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
-        await follow(pilot, "| !Ana wins round 1 by | !would you have done \n d | <HandEndScreen>")
+        await run(pilot, "| !Ana wins round 1 by | !would you have done \n d | <HandEndScreen>")
         assert not verdicts(session)[1:]
 
 
@@ -390,13 +390,13 @@ async def test_verdicts_come_late_and_nothing_else_moves(
     session = finished(foreplaces=True, hands=2)
     steps.take_back(session)
     with held_up(monkeypatch) as go_on:
-        async with seated(session) as (app, pilot):
+        async with open_table(session) as (app, pilot):
             await play_out_hand(pilot, app)
-            await comes(pilot, app, ResultScreen)
+            await wait_for_screen(pilot, app, ResultScreen)
             before = text_of(app).splitlines()
             assert "Ana wins round 1 by" not in "".join(before)
             go_on.set()
-            await seen(pilot, app, "Ana wins round 1 by")
+            await wait_for(pilot, app, "Ana wins round 1 by")
             after = text_of(app).splitlines()[:-1]
             same = [old == new for old, new in zip(before, after, strict=False)]
             assert all(same[place] or not before[place].strip() for place in range(len(after)))
@@ -410,7 +410,7 @@ async def test_failed_verdict_is_one_quiet_line(
     async with page_after(hands) as (_, app, pilot):
         told = r"Hand \d could not be analysed: ZeroDivisionError: nobody foresaw this\."
         assert len(re.findall(told, words(app))) == 1
-        await follow(pilot, "enter | <TableScreen>")
+        await run(pilot, "enter | <TableScreen>")
 
 
 async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
@@ -421,29 +421,29 @@ async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
         (decided,) = verdicts(session)[0].named
         narrator = app.narrator_of(session.players)
         done = deed(decided, narrator)
-        await settled(pilot, "d")
+        await press_settle(pilot, "d")
         assert isinstance(app.screen, FindItScreen)
         assert app.screen.position == decided.evaluation.position
         asked = f"{narrator.to_act(app.screen.position)}. What would you have done?"
         # Neither the cursor nor a word tells what was played.
-        await follow(pilot, f"| {asked} | !{done}\n end")
+        await run(pilot, f"| {asked} | !{done}\n end")
         # A guess that is wrong is answered, and asked again.
         assert app.screen.chosen not in decided.evaluation.best
-        await follow(pilot, "enter | ✗\n enter")
+        await run(pilot, "enter | ✗\n enter")
         assert app.screen.chosen is not None
         # One key tells the answer, and why.
-        await follow(pilot, f"e | {done}, losing {decided.loss} points.")
-        await follow(pilot, "r | <ReplayScreen>")
+        await run(pilot, f"e | {done}, losing {decided.loss} points.")
+        await run(pilot, "r | <ReplayScreen>")
         assert replay(app).moment.hand.actions[-1] == decided.action
-        await follow(pilot, "escape | <HandEndScreen>")
+        await run(pilot, "escape | <HandEndScreen>")
         # There was one question: no page counts what was found. The answer is told also while it is
         # shown why a wrong one fails.
-        await follow(pilot, f"d end enter | ✗ \n e | {done}, losing")
+        await run(pilot, f"d end enter | ✗ \n e | {done}, losing")
         pages = ""
-        while shows(app, FindItScreen):
+        while on_screen(app, FindItScreen):
             pages += text_of(app)
-            await settled(pilot, "enter")
-        assert shows(app, HandEndScreen)
+            await press_settle(pilot, "enter")
+        assert on_screen(app, HandEndScreen)
         assert "Found on the first try:" not in pages
         assert text_of(app) == page
     # Both may have guessed, so it counts for neither.
@@ -456,10 +456,10 @@ async def test_verdict_setting_off_avoids_solving(
     with monkeypatch.context() as watching:
         watching.setattr(MatchAnalysis, "find_out", broken)
         async with page_after(2, settings=Settings(verdict=False)) as (_, app, pilot):
-            await follow(pilot, "| <HandEndScreen> | !Ana wins round 1 by")
+            await run(pilot, "| <HandEndScreen> | !Ana wins round 1 by")
             watching.undo()
             app.change("verdict", True)
-            await seen(pilot, app, "Ana wins round 1 by")
+            await wait_for(pilot, app, "Ana wins round 1 by")
             app.change("verdict", False)
             await pilot.pause()
             assert "Ana wins round 1 by" not in text_of(app)
@@ -467,7 +467,7 @@ async def test_verdict_setting_off_avoids_solving(
 
 async def test_last_page_has_both_verdicts_and_d_their_moments() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         told = sentences(verdicts(session)[1], app.narrator_of(session.players))
         assert " ".join(told[:3]) in words(app)
         decided = [verdict.named[0] for verdict in verdicts(session)]
@@ -477,7 +477,7 @@ async def test_last_page_has_both_verdicts_and_d_their_moments() -> None:
                 forms = f"{winner} wins round {number} by ", f"Round {number}, {winner} by "
                 assert any(form in text_of(app) for form in forms)
         for key, count, deciding in zip("dD", (2, 1), decided, strict=True):
-            await settled(pilot, key)
+            await press_settle(pilot, key)
             assert isinstance(app.screen, FindItScreen)
             assert app.screen.position == deciding.evaluation.position
-            await follow(pilot, f"| 1 of {count} \n escape | <MatchEndScreen>")
+            await run(pilot, f"| 1 of {count} \n escape | <MatchEndScreen>")

@@ -12,14 +12,14 @@ from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     check_sizes,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    seen,
+    press_settle,
+    run,
     settle,
-    settled,
-    shows,
     text_of,
+    wait_for,
 )
 from textual.events import Paste
 from textual.widgets import Input
@@ -54,10 +54,10 @@ def chosen(app: MateApp) -> str:
 @pytest.mark.quick
 async def test_list_at_each_size(folder: Path) -> None:
     some_matches(folder)
-    async with opened() as (_, pilot):
-        await settled(pilot, "s", "down", "down")
+    async with open_app() as (_, pilot):
+        await press_settle(pilot, "s", "down", "down")
         await check_sizes(pilot, "saved", ("wide", "large", "normal", "compact"))
-        await follow(
+        await run(
             pilot,
             """
             slash a n a | =compact-saved-filter
@@ -69,8 +69,8 @@ async def test_list_at_each_size(folder: Path) -> None:
 
 async def test_list_is_filtered_while_words_are_typed(folder: Path) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
-        await follow(pilot, "s slash c l u b | 1 of 8 match: club \n enter")
+    async with open_app() as (app, pilot):
+        await run(pilot, "s slash c l u b | 1 of 8 match: club \n enter")
         assert chosen(app) == "d"
         await press(pilot, "slash", "backspace", "x", "enter")
         assert "0 of 8 match: clux" in text_of(app)
@@ -82,14 +82,14 @@ async def test_list_is_filtered_while_words_are_typed(folder: Path) -> None:
         assert app.screen.query_one(Input).value == "qdruoxa"
         assert len(snapshot(folder)) == 8
         # Left one after the other: the question, what was found, the list.
-        await follow(pilot, "escape q | <SavedScreen> | 8 saved matches \n q | !<SavedScreen>")
+        await run(pilot, "escape q | <SavedScreen> | 8 saved matches \n q | !<SavedScreen>")
 
 
 async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
     folder: Path,
 ) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "s", "down", "down")
         before = chosen(app)
         orders = set()
@@ -112,15 +112,15 @@ async def test_match_goes_to_the_trash_and_comes_back_byte_for_byte(
 ) -> None:
     some_matches(folder)
     before = snapshot(folder)
-    async with opened() as (app, pilot):
-        await follow(pilot, "s u | Nothing to restore | d delete p code \n down")
+    async with open_app() as (app, pilot):
+        await run(pilot, "s u | Nothing to restore | d delete p code \n down")
         with Session.resume(folder / "e.jsonl"):
-            await follow(pilot, "d | This match is being played in another window.")
+            await run(pilot, "d | This match is being played in another window.")
             assert snapshot(folder) == before
         moved = "Moved to the trash; u restores it: ~/trash/e.jsonl"
-        await follow(pilot, f"d | {moved} | d delete u undo")
+        await run(pilot, f"d | {moved} | d delete u undo")
         assert chosen(app) == "d"
-        await follow(pilot, "d d | 5 saved matches")
+        await run(pilot, "d d | 5 saved matches")
         assert set(snapshot(home / "trash")) == {"c.jsonl", "d.jsonl", "e.jsonl"}
         await press(pilot, "u", "u", "u")
         assert chosen(app) == "e"
@@ -140,7 +140,7 @@ async def test_earlier_search_does_not_undo_a_later_change(
         return found
 
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         for key, count in (("d", "7 saved matches"), ("u", "8 saved matches")):
             listed.clear()
             go_on.clear()
@@ -148,7 +148,7 @@ async def test_earlier_search_does_not_undo_a_later_change(
             await asyncio.to_thread(listed.wait, 20)
             await press(pilot, key)
             go_on.set()
-            await seen(pilot, app, count)
+            await wait_for(pilot, app, count)
 
 
 async def test_transcript_is_written_once_and_never_over_a_file(
@@ -156,20 +156,18 @@ async def test_transcript_is_written_once_and_never_over_a_file(
 ) -> None:
     save(folder, "a.jsonl", a_match())
     target = tmp_path / "told.txt"
-    async with opened() as (app, pilot):
-        await follow(
-            pilot, "s slash | Enter done · Esc cancel \n escape x | Enter save · Esc cancel"
-        )
+    async with open_app() as (app, pilot):
+        await run(pilot, "s slash | Enter done · Esc cancel \n escape x | Enter save · Esc cancel")
         assert app.screen.query_one(Input).value.endswith("a.txt")
         app.screen.query_one(Input).value = str(target)
-        await follow(pilot, "enter | Saved:")
+        await run(pilot, "enter | Saved:")
         written = target.read_text(encoding="utf-8")
         assert written.startswith("Mate: Ana and Ben, classic rules.")
         await press(pilot, "x")
         app.screen.query_one(Input).value = str(target)
         await press(pilot, "enter")
         assert "The file already exists." in " ".join(text_of(app).split())
-        await follow(pilot, "x escape | <SavedScreen>")
+        await run(pilot, "x escape | <SavedScreen>")
     assert target.read_text(encoding="utf-8") == written
 
 
@@ -177,12 +175,12 @@ async def test_resize_keeps_the_chosen_match_and_typed_words(
     folder: Path,
 ) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "s", "slash", *"ana", "enter", "down")
         before = chosen(app)
         await press(pilot, "question_mark")
         save(folder, "z.jsonl", a_match("Ana", "Yan"), 50)
-        await follow(pilot, "q | – 49 Yan")
+        await run(pilot, "q | – 49 Yan")
         assert chosen(app) == before
         for size in (SIZES["wide"], SIZES["large"], (30, 8), SIZES["compact"], NORMAL):
             await pilot.resize_terminal(*size)
@@ -203,8 +201,8 @@ async def test_unreadable_folder_is_reported_and_the_list_stays(
 
     some_matches(folder)
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", refuse)
-    async with opened() as (_, pilot):
-        await follow(pilot, "s | the disk refuses | 8 saved matches")
+    async with open_app() as (_, pilot):
+        await run(pilot, "s | the disk refuses | 8 saved matches")
 
 
 async def test_list_shows_first_matches_while_reading_the_rest(
@@ -223,32 +221,32 @@ async def test_list_shows_first_matches_while_reading_the_rest(
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
     monkeypatch.setattr("mate.clock.MENU_WAITS", 0)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "s")
-        await seen(pilot, app, "reading 50 of 8,000")
+        await wait_for(pilot, app, "reading 50 of 8,000")
         assert "50 saved matches" in text_of(app)
         await press(pilot, "a")
-        assert shows(app, SavedScreen)
+        assert on_screen(app, SavedScreen)
         assert "Still reading the saved matches." in text_of(app)
         await press(pilot, "end")
         assert chosen(app) == "49"
         go_on.set()
-        await seen(pilot, app, "60 saved matches")
+        await wait_for(pilot, app, "60 saved matches")
         assert chosen(app) == "49"
         await press(pilot, "a")
-        assert shows(app, StatisticsScreen)
+        assert on_screen(app, StatisticsScreen)
 
 
 async def test_click_chooses_another_opens_and_what_was_opened_comes_back_to_the_list(
     folder: Path,
 ) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "s")
         await pilot.click(MatchTable, offset=(15, 6))
         await pilot.pause()
         assert chosen(app) == "a"
-        await follow(pilot, "| <SavedScreen> \n y")
+        await run(pilot, "| <SavedScreen> \n y")
         assert app.clipboard == "~/matches/a.jsonl"
         assert "Copied: ~/matches/a.jsonl" in text_of(app)
         await pilot.click(MatchTable, offset=(15, 12))
@@ -256,14 +254,14 @@ async def test_click_chooses_another_opens_and_what_was_opened_comes_back_to_the
         assert chosen(app) == "a"
         await pilot.click(MatchTable, offset=(15, 6))
         await pilot.pause()
-        await follow(pilot, "| <ReplayScreen> \n q a | <PairScreen> \n q | <SavedScreen>")
+        await run(pilot, "| <ReplayScreen> \n q a | <PairScreen> \n q | <SavedScreen>")
 
 
 async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> None:
     for number in range(90):
         save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
-    async with opened() as (app, pilot):
-        await settled(pilot, "s")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "s")
         table = app.screen.query_one(MatchTable)
         for key, name, top in (
             *(("pagedown", "21", 21), ("pagedown", "42", 42), ("down", "43", 42)),
@@ -285,28 +283,28 @@ async def test_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> N
     some_matches(folder)
     before = snapshot(folder)
     code = code_of(a_match(luck=9).match)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
 
         async def paste(text: str, read: str) -> None:
             app.post_message(Paste(text))
             await settle(pilot)
-            await follow(pilot, f"| {read}")
+            await run(pilot, f"| {read}")
 
-        await follow(pilot, "s p | Code of the match to replay: | Enter open")
-        await settled(pilot, *code.lower().replace("-", ""), "enter")
+        await run(pilot, "s p | Code of the match to replay: | Enter open")
+        await press_settle(pilot, *code.lower().replace("-", ""), "enter")
         assert isinstance(app.screen, ReplayScreen)
         assert code_of(app.screen.match) == code
-        await follow(pilot, f"y | Replay the match: mate replay {code} \n escape escape")
+        await run(pilot, f"y | Replay the match: mate replay {code} \n escape escape")
         # A terminal pastes without asking, and so does a wrong code, which can be mended.
         await paste(code[:-1], "Not the code of a match")
         assert app.screen.query_one(Input).value == code[:-1]
-        await follow(pilot, "enter | Not the code of a match")
-        await follow(pilot, f"{code[-1].lower()} enter | <ReplayScreen> \n escape")
+        await run(pilot, "enter | Not the code of a match")
+        await run(pilot, f"{code[-1].lower()} enter | <ReplayScreen> \n escape")
         await paste(f"\n{code}\n", "<ReplayScreen>")
         # So does that of an unfinished match, typed or not; other pastes do no harm.
         await press(pilot, "escape", "p")
         await paste(code_of(a_match(steps=12).match), "Enter open")
-        await follow(pilot, "enter | <ReplayScreen>")
+        await run(pilot, "enter | <ReplayScreen>")
         await press(pilot, "escape")
         for text in ("", "  "):
             await paste(text, "<SavedScreen>")
@@ -314,6 +312,6 @@ async def test_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> N
         for text in ("\x1b[31mred", "x" * 5000):
             await paste(text, "<SavedScreen>")
             await press(pilot, "escape")
-        await settled(pilot, "p", "escape")
+        await press_settle(pilot, "p", "escape")
         assert not app.screen.query_one(Input).has_class("-asked")
     assert snapshot(folder) == before

@@ -14,13 +14,13 @@ from tests.tui.screens import (
     SIZES,
     check_golden,
     check_sizes,
-    follow,
-    opened,
+    open_app,
+    open_table,
     play_first_legal,
     play_out_hand,
     play_up_to_the_last_action,
     press,
-    seated,
+    run,
     sit_down_again,
     table,
     text_of,
@@ -44,7 +44,7 @@ STOOD = Standing((1, 0), 0, (173, 131))
 
 async def test_score_sheet_fills_the_room(session: Session) -> None:
     play_first_legal(session, lambda match: len(match.hands) == 3 and len(match.hand.actions) == 6)
-    async with seated(session) as (_, pilot):
+    async with open_table(session) as (_, pilot):
         await press(pilot, "f4")
         await check_sizes(pilot, "score", ("compact", "normal", "wide", "large"))
 
@@ -55,46 +55,46 @@ async def test_smallest_terminal_shows_the_aids_of_both_players() -> None:
             steps.give_help(session, "hints")
             steps.give_help(session, "values")
             steps.play(session, NO_FOREPLACEMENT)
-        async with opened(session, SIZES["compact"]) as (app, pilot):
-            await follow(pilot, f"f4 | {help_in_words(session.record, NARRATOR)}")
+        async with open_app(session, SIZES["compact"]) as (app, pilot):
+            await run(pilot, f"f4 | {help_in_words(session.record, NARRATOR)}")
             assert words(app).count("at the values") == 2
 
 
 async def test_score_sheet_has_the_current_hand_and_three_keys_leave(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, "3", "3", "right")
         for key in ("f4", "q", "escape"):
             before = text_of(app)
-            await follow(pilot, "f4 | 1 Ben | in play | <ScoreScreen>")
+            await run(pilot, "f4 | 1 Ben | in play | <ScoreScreen>")
             await press(pilot, key)
             assert text_of(app) == before
-        await follow(pilot, "n n 5 5 f4 | in play: trick 1\n f4")
+        await run(pilot, "n n 5 5 f4 | in play: trick 1\n f4")
         await play_out_hand(pilot, app)
-        await follow(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
+        await run(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
 
 
 async def test_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
     with begin(players=("Hal", "Sal"), computers=("club", "novice")) as watched:
-        async with opened(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
-            await follow(pilot, "| F3 rules | F4 score \n f3 | <RulesScreen> \n f3")
+        async with open_app(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
+            await run(pilot, "| F3 rules | F4 score \n f3 | <RulesScreen> \n f3")
             assert len(app.screen_stack) == 2
-            await follow(pilot, "q | <WatchScreen> \n f4 | <ScoreScreen>")
+            await run(pilot, "q | <WatchScreen> \n f4 | <ScoreScreen>")
 
 
 async def test_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
-    async with opened(replay=played.path) as (app, pilot):
-        await follow(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
+    async with open_app(replay=played.path) as (app, pilot):
+        await run(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
         assert text_of(app).count(" points") == 1
-        await follow(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
+        await run(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
 
 
 async def test_footer_drops_draw_and_resign_first(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
-        await follow(pilot, "3 3 | u undo r resign ? help")
+    async with open_table(session) as (app, pilot):
+        await run(pilot, "3 3 | u undo r resign ? help")
         await pilot.resize_terminal(66, 24)
         await pilot.pause()
         keys = text_of(app).splitlines()[-1]
@@ -121,7 +121,7 @@ def second() -> Iterator[Session]:
 async def test_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
     session, stood = begin(series=Series.begin(3)), Standing()
     play_up_to_the_last_action(session)
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         for match in (1, 2, 3):
             current = table(app).session
             series = current.record.header.series
@@ -131,7 +131,7 @@ async def test_series_of_three_is_played_from_match_to_match_and_another_one_beg
             if match > 1:
                 play_up_to_the_last_action(current)
                 sit_down_again(app)
-            await follow(pilot, "right enter enter | <MatchEndScreen>")
+            await run(pilot, "right enter enter | <MatchEndScreen>")
             stood = stood.after(current.match.result)
             await press(pilot, "m")
             if stood.ends(3):
@@ -146,7 +146,7 @@ async def test_series_of_three_is_played_from_match_to_match_and_another_one_beg
 async def test_series_score_is_shown_at_the_table_and_spoken(
     second: Session,
 ) -> None:
-    async with opened(second) as (app, pilot):
+    async with open_app(second) as (app, pilot):
         check_golden(app, "series")
         await check_sizes(pilot, "series", ("compact", "wide"))
         table(app).action_say("game")
@@ -155,12 +155,12 @@ async def test_series_score_is_shown_at_the_table_and_spoken(
 
 
 async def test_table_without_foresight_shows_only_the_task() -> None:
-    async with seated(begin(foresight=False)) as (_, pilot):
-        await follow(pilot, "| Ben: keep all ten")
+    async with open_table(begin(foresight=False)) as (_, pilot):
+        await run(pilot, "| Ben: keep all ten")
         for key in ("n", "n", "right", "enter", "right", "enter"):
             never = "!can reply | !the trick | !all ten cards stay | !leaves play"
-            await follow(pilot, f"{key} | {never}")
-        await follow(pilot, "| to reply\n q")
+            await run(pilot, f"{key} | {never}")
+        await run(pilot, "| to reply\n q")
 
 
 def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:

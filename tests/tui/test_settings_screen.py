@@ -10,10 +10,10 @@ import pytest
 from tests.tui.screens import (
     check_golden,
     click_card,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    shows,
+    run,
     table,
     text_of,
     words,
@@ -56,7 +56,7 @@ def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
 @pytest.mark.quick
 async def test_settings_match_their_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         await press(pilot, "t", "down")
         for size in (SIZE, (40, 12), (120, 36), (150, 45)):
             await pilot.resize_terminal(*size)
@@ -65,24 +65,24 @@ async def test_settings_match_their_pictures(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_changed_setting_applies_and_is_saved_at_once(home: Path) -> None:
-    async with opened(**as_kept()) as (app, pilot):
-        await follow(pilot, "t | <SettingsScreen> \n right")
+    async with open_app(**as_kept()) as (app, pilot):
+        await run(pilot, "t | <SettingsScreen> \n right")
         assert app.theme == THEME_NAMES[1]
         await press(pilot, "down", "enter")
         assert load().settings == Settings(theme=THEME_NAMES[1], deck="four")
-        await follow(pilot, "| Deck ◂ four colours ▸ \n left up d q")
+        await run(pilot, "| Deck ◂ four colours ▸ \n left up d q")
         assert app.theme == "felt"
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
     assert load().settings == Settings()
     assert (home / "settings.toml").exists()
 
 
 async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> None:
     keep(home, b"computer_seconds = 2.5\n")
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         # A value between the steps goes to one of them.
         await press(pilot, "t", *["down"] * 8)
-        await follow(pilot, "| Computer's pace ◂ 2.5 s ▸ \n right")
+        await run(pilot, "| Computer's pace ◂ 2.5 s ▸ \n right")
         assert app.settings.computer_seconds == 0
         await press(pilot, "d", "home")
         for field in FIELDS:
@@ -97,7 +97,7 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
 
 
 async def test_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() -> None:
-    async with opened(size=(40, 12), **as_kept()) as (app, pilot):
+    async with open_app(size=(40, 12), **as_kept()) as (app, pilot):
         await press(pilot, "t", "end", "up", "enter")
         await press(pilot, *["backspace"] * 8, "q")
         for size in ((30, 8), (120, 36), SIZE):
@@ -107,14 +107,14 @@ async def test_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() ->
         assert load().settings.first_name == "qAna"
         # The last match does not take its place.
         nextmatch.save_last(LastMatch(players=("Eva", "Club"), computers=(None, "club")))
-        await follow(pilot, "q n | <NewMatchScreen>")
+        await run(pilot, "q n | <NewMatchScreen>")
         assert app.screen.query_one("#first", Input).value == "qAna"
         assert app.screen.query_one("#opponent", Choice).value == "club"
 
 
 async def test_escape_cancels_a_name_and_moving_on_saves_it() -> None:
-    async with opened(**as_kept()) as (app, pilot):
-        await follow(pilot, "t end enter x y | Esc cancel \n escape | <SettingsScreen>")
+    async with open_app(**as_kept()) as (app, pilot):
+        await run(pilot, "t end enter x y | Esc cancel \n escape | <SettingsScreen>")
         assert app.settings == Settings()
         await press(pilot, "end", "enter", "Z", "o", "e")
         # A click on the name that is typed leaves it as far as it is.
@@ -125,7 +125,7 @@ async def test_escape_cancels_a_name_and_moving_on_saves_it() -> None:
         await pilot.pause()
         # The click also takes the next value there.
         assert load().settings == Settings(second_name="Zoey", deck="four")
-        await follow(pilot, "| !Enter save \n end enter E v a shift+tab up")
+        await run(pilot, "| !Enter save \n end enter E v a shift+tab up")
         assert load().settings == Settings(second_name="Eva", deck="four")
 
 
@@ -141,7 +141,7 @@ async def test_unsaved_setting_is_reported_and_applies_in_this_session(
     home: Path, data: bytes, mode: int, told: str
 ) -> None:
     path = keep(home, data, mode)
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         await pilot.pause()
         assert (told in words(app)) == (mode == 0o644)
         await press(pilot, "t", "down", "right")
@@ -155,14 +155,14 @@ async def test_unsaved_setting_is_reported_and_applies_in_this_session(
 
 
 async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) -> None:
-    async with opened(session, **as_kept()) as (app, pilot):
+    async with open_app(session, **as_kept()) as (app, pilot):
         await press(pilot, "f2", *["down"] * 6, "right", "f2", "escape")
         assert table(app).session is session
         await press(pilot, "n", "n")
         assert session.match.hands[0].position.phase is Phase.LEAD
         await click_card(pilot, app, 1, 0)
         assert len(session.match.hands[0].actions) == 3
-        await follow(pilot, "question_mark | play the card in that place at once")
+        await run(pilot, "question_mark | play the card in that place at once")
 
 
 # Where the screen begins.
@@ -171,10 +171,10 @@ async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) ->
 def test_menu_match_and_replay_load_the_settings(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run: list[MateApp] = []
+    started: list[MateApp] = []
 
     def note(app: MateApp) -> None:
-        run.append(app)
+        started.append(app)
 
     monkeypatch.setattr(MateApp, "run", note)
     path = keep(home, b'deck = "four"\nmotion = 3\n')
@@ -184,8 +184,8 @@ def test_menu_match_and_replay_load_the_settings(
     mate.tui.run(replay=session.path)
     # The first picture of a program would have done so.
     gc.enable()
-    assert len(run) == 3
-    for app in run:
+    assert len(started) == 3
+    for app in started:
         assert app.settings == Settings(deck="four")
         assert app.kept.path == path
         (problem,) = app.kept.problems
@@ -193,7 +193,7 @@ def test_menu_match_and_replay_load_the_settings(
 
 
 async def test_unknown_theme_is_reported_on_the_first_screen() -> None:
-    async with opened(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
+    async with open_app(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
         await pilot.pause()
         assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
         assert app.theme == "felt"

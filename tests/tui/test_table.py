@@ -9,15 +9,15 @@ from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
     click_no_foreplacement,
-    follow,
     hands_over,
-    opened,
+    on_screen,
+    open_app,
+    open_table,
     play_first_legal,
     play_out_hand,
     play_up_to_the_last_action,
     press,
-    seated,
-    shows,
+    run,
     table,
     text_of,
 )
@@ -35,13 +35,13 @@ from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 async def test_match_is_played_by_keys_and_a_rematch_keeps_its_terms(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, "3", "3", "n", "n")
         assert session.match.hand.position.foreplaced == (None, Card.parse("7C"))
         for hand in range(1, 5):
             await play_out_hand(pilot, app)
             assert len(session.match.hands) == hand
-            assert shows(app, MatchEndScreen if hand == 4 else HandEndScreen)
+            assert on_screen(app, MatchEndScreen if hand == 4 else HandEndScreen)
             await press(pilot, "m" if hand == 4 else "enter")
         assert load(session.path).finished
         rematch = table(app).session
@@ -55,7 +55,7 @@ async def test_match_is_played_by_keys_and_a_rematch_keeps_its_terms(
 async def test_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_plays(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await click_card(pilot, app, 1, 0)
         assert not session.match.hands
         await click_card(pilot, app, 1, 0)
@@ -68,39 +68,39 @@ async def test_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_pl
             card = position.legal_actions[-1]
             assert isinstance(card, Card)
             await click_card(pilot, app, position.turn, places.index(card), times=2)
-        await follow(pilot, "enter | <HandEndScreen>")
+        await run(pilot, "enter | <HandEndScreen>")
 
 
 async def test_card_is_chosen_by_its_name_rank_or_suit_first(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         names = {"ts": "TS", "h7": "7H", "dk": "KD", "Qd": "QD", "ca": "AC", "dq": "QD"}
         for keys, name in names.items():
             await press(pilot, *keys)
             assert table(app).chosen is Card.parse(name)
-        await follow(pilot, "k | King of …: type the suit (c s h d).\n x | !type the suit")
+        await run(pilot, "k | King of …: type the suit (c s h d).\n x | !type the suit")
 
 
 async def test_undo_is_shown_to_both_players_and_logged(
     session: Session,
 ) -> None:
-    async with seated(session) as (_, pilot):
+    async with open_table(session) as (_, pilot):
         await press(pilot, "3", "3")
         match = session.match
-        await follow(pilot, "n n u | Undone: Ana's declaration.")
+        await run(pilot, "n n u | Undone: Ana's declaration.")
         assert session.match == match
-        await follow(pilot, "u | Undone: Ben's 7♣. \n right | !Undone")
-        await follow(pilot, "u | Nothing to undo: the match has just begun.")
+        await run(pilot, "u | Undone: Ben's 7♣. \n right | !Undone")
+        await run(pilot, "u | Nothing to undo: the match has just begun.")
     assert session.path.read_bytes().count(b"take-back") == 2
 
 
 async def test_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 1)
     steps.take_back(session)
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, "enter", "enter", "escape", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
-        await follow(pilot, "| <HandEndScreen> \n u")
+        await run(pilot, "| <HandEndScreen> \n u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
         await press(pilot, "enter")
@@ -109,14 +109,14 @@ async def test_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Ses
         await press(pilot, "u", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         assert len(session.match.hands) == 1
 
 
 async def test_leaving_an_unfinished_match_exits_with_status_3(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, "3", "3", "escape")
     assert (app.return_code, app.unfinished) == (3, session.path)
     with session.path.open("ab") as file:
@@ -124,14 +124,14 @@ async def test_leaving_an_unfinished_match_exits_with_status_3(
     with Session.resume(session.path) as resumed:
         assert resumed.match == session.match
         kept = SettingsFile(problems=("deck is 3",))
-        async with opened(resumed, notifications=True, kept=kept) as (app, pilot):
-            await follow(pilot, "| Ben foreplaces 7♣. | The log's last line was cut short")
+        async with open_app(resumed, notifications=True, kept=kept) as (app, pilot):
+            await run(pilot, "| Ben foreplaces 7♣. | The log's last line was cut short")
             (toast,) = app.screen.query(Toast)
             assert str(toast.render()) == "deck is 3."
 
 
 async def test_full_disk_is_reported_and_changes_nothing(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         before, data = session.match, session.path.read_bytes()
         with full_after(len(data)):
             await press(pilot, "3", "3")
@@ -147,9 +147,9 @@ CUT, REMOVED = (f"Another program has {what}" for what in ("cut the log short", 
 
 async def test_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Session) -> None:
     old = session.path
-    async with opened(session, (40, 12)) as (app, pilot):
+    async with open_app(session, (40, 12)) as (app, pilot):
         os.truncate(old, 100)
-        await follow(pilot, f"enter | {CUT}")
+        await run(pilot, f"enter | {CUT}")
         assert table(app).position.phase is Phase.DECLARE
         await press(pilot, "enter")
         assert len(table(app).hand.actions) == 2
@@ -163,23 +163,23 @@ async def test_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Sessi
 async def test_moved_log_between_hands_is_reported_back_at_the_table(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 2)
     steps.take_back(session)
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         await play_out_hand(pilot, app)
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         os.truncate(session.path, 100)
-        await follow(pilot, f"enter | {CUT} | hand 3 of 4")
+        await run(pilot, f"enter | {CUT} | hand 3 of 4")
     assert load(session.path).match.deals == session.match.deals
 
 
 async def test_moved_log_after_the_last_card_is_reported_in_the_menu() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         session = Session.begin(Terms(players=("Ana", "Ben"), seed=7))
         play_up_to_the_last_action(session)
         app.open_table(session)
         await pilot.pause()
         os.truncate(session.path, 100)
-        await follow(pilot, "right enter enter escape | The whole match is saved in a new log")
-        assert shows(app, HomeScreen)
+        await run(pilot, "right enter enter escape | The whole match is saved in a new log")
+        assert on_screen(app, HomeScreen)
     assert load(session.path).finished
 
 
@@ -189,22 +189,22 @@ async def test_rewritten_saved_match_continues_in_a_clean_copy_and_the_table_say
     session.close()
     log = session.path.rename(matches_folder() / "a.jsonl")
     log.write_bytes(log.read_bytes().replace(b"\n", b"\r\n"))
-    async with opened(size=(100, 40)) as (app, pilot):
-        await follow(pilot, "s enter | CR LF | so Mate has moved it to the trash | a-2.jsonl")
+    async with open_app(size=(100, 40)) as (app, pilot):
+        await run(pilot, "s enter | CR LF | so Mate has moved it to the trash | a-2.jsonl")
         await press(pilot, "enter")
         resumed = table(app).session
         assert load(resumed.path) == resumed.record
-        await follow(pilot, "escape | 1 saved match")
+        await run(pilot, "escape | 1 saved match")
 
 
 async def test_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
         await press(pilot, "enter")
         session = table(app).session
         session.path.unlink()
         with full_after(0):
-            await follow(pilot, f"escape | {REMOVED}")
+            await run(pilot, f"escape | {REMOVED}")
             assert table(app).session is session
-        await follow(pilot, f"escape | {REMOVED} | <HomeScreen>")
+        await run(pilot, f"escape | {REMOVED} | <HomeScreen>")
     assert load(session.path) == session.record

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.style import Style
 from tests.sweeps import sweep
-from tests.tui.screens import follow, press, seen
+from tests.tui.screens import press, run, wait_for
 from textual.color import Color
 
 from mate.record import Terms
@@ -287,7 +287,7 @@ def assert_seen(app: MateApp, shown: Shown) -> None:
     assert count > 5
 
 
-PLACES: Final = {
+SCOPES: Final = {
     "Puzzles": ((), SIZE),
     "Opponent": (("n", "enter"), SIZE),
     "2 saved matches": (("escape", "s"), SIZE),
@@ -301,8 +301,8 @@ PLACES: Final = {
 @pytest.mark.parametrize(
     ("colours", "share"),
     [
-        ("all", len(PLACES)),
-        pytest.param("256", len(PLACES), marks=pytest.mark.deep),
+        ("all", len(SCOPES)),
+        pytest.param("256", len(SCOPES), marks=pytest.mark.deep),
         pytest.param("all", 1, marks=pytest.mark.deep),
         pytest.param("256", 1, marks=pytest.mark.deep),
     ],
@@ -315,10 +315,10 @@ async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
     app = MateApp(terminal=Terminal(colours=colours))
     async with app.run_test(size=SIZE) as pilot:
         assert list(app.available_themes) == list(THEMES)
-        for number, (place, (keys, size)) in enumerate(PLACES.items()):
+        for number, (place, (keys, size)) in enumerate(SCOPES.items()):
             await press(pilot, *keys)
             await pilot.resize_terminal(*size)
-            await seen(pilot, app, place)
+            await wait_for(pilot, app, place)
             for theme in [*THEMES][number % share :: share]:
                 app.apply(replace(app.settings, theme=theme))
                 await pilot.pause()
@@ -342,7 +342,7 @@ async def test_list_of_commands_is_legible_and_its_chosen_row_has_a_key(
         chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
         assert chosen[-1].split(maxsplit=1) == ["n", "Play: start a new match"]
         # The letters that were found are marked, and the cursor of the field is on one.
-        await follow(pilot, "l e home | Learn the game")
+        await run(pilot, "l e home | Learn the game")
         marked = [piece for piece, style in pieces_of(app) if style.underline]
         assert marked[0] == "Le"
         assert_seen(app, in_256 if colours == "256" else exactly)

@@ -6,12 +6,12 @@ import pytest
 from tests.tui.screens import (
     analysed,
     click_card,
-    follow,
+    open_replay,
     press,
     replay,
-    replayed,
+    run,
     text_of,
-    until,
+    wait_until,
 )
 
 from mate.rules import Card, Phase
@@ -21,8 +21,8 @@ from mate.solver import solve
 
 
 async def test_variation_at_each_size_survives_the_help_and_a_resize(played: Session) -> None:
-    async with replayed(played.path) as (_, pilot):
-        await follow(
+    async with open_replay(played.path) as (_, pilot):
+        await run(
             pilot,
             """
             right right right right right w right enter
@@ -36,7 +36,7 @@ async def test_variation_at_each_size_survives_the_help_and_a_resize(played: Ses
 
 
 async def test_best_line_begins_at_once(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 5)
         await analysed(pilot, app)
         before = replay(app).moment.count
@@ -47,7 +47,7 @@ async def test_best_line_begins_at_once(played: Session) -> None:
 
 
 async def test_what_if_returns_to_its_moment_by_one_key(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 9)
         await analysed(pilot, app)
         before, moment = text_of(app), replay(app).moment
@@ -67,10 +67,10 @@ async def test_variation_is_shown_also_where_it_cannot_be_graded(
     def fail(*_: object) -> object:
         raise ZeroDivisionError("nobody foresaw this")
 
-    async with replayed(played.path) as (_, pilot):
+    async with open_replay(played.path) as (_, pilot):
         monkeypatch.setattr("mate.tui.play.analysis.grade", fail)
         told = "Hand 1 could not be analysed: ZeroDivisionError"
-        await follow(pilot, f"right right w right enter | {told} \n w")
+        await run(pilot, f"right right w right enter | {told} \n w")
 
 
 async def test_what_if_starts_on_the_played_card(
@@ -79,18 +79,18 @@ async def test_what_if_starts_on_the_played_card(
     hand = played.match.hands[0]
     position = hand.at(2).position
     places = tuple(hand.start.holdings[position.turn])
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, "right", "right", "w")
         assert replay(app).chosen == hand.actions[2]
         await press(pilot, "right", "enter", "u")
         assert replay(app).variation == hand.at(2)
         assert replay(app).chosen != hand.actions[2]
-        await follow(pilot, "u | The what-if starts here. w returns to the match.")
+        await run(pilot, "u | The what-if starts here. w returns to the match.")
         assert replay(app).variation == hand.at(2)
         # Letters are commands in the match, and name cards here.
         await press(pilot, "w", "a", "a", "w", "a", "d")
         assert replay(app).chosen is Card.parse("AD")
-        await follow(pilot, "k | King of … \n escape escape")
+        await run(pilot, "k | King of … \n escape escape")
         # A card's key and the mouse leave the match, too.
         await press(pilot, "4")
         assert replay(app).chosen is places[3]
@@ -107,37 +107,37 @@ async def test_what_if_starts_on_the_played_card(
 async def test_what_if_refuses_illegal_cards_and_finished_hands(
     played: Session,
 ) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         while (position := replay(app).position).phase is not Phase.REPLY:
             await press(pilot, "right")
         places = tuple(replay(app).moment.hand.start.holdings[position.turn])
         held = [card for card in position.holdings[position.turn] if not position.is_legal(card)]
         key = (places.index(held[0]) + 1) % 10
-        await follow(pilot, f"{key} | (R5).")
+        await run(pilot, f"{key} | (R5).")
         assert replay(app).variation is None
         # A name that is begun and given up changes nothing.
-        await follow(pilot, f"w {key} | (R5). \n s | of spades \n backspace | (R5).")
+        await run(pilot, f"w {key} | (R5). \n s | of spades \n backspace | (R5).")
         assert replay(app).chosen is held[0]
         await press(pilot, "w", "end")
         for tried in ("w", "e", "1"):
-            await follow(pilot, f"{tried} | The hand is over. Step back | !WHAT IF")
+            await run(pilot, f"{tried} | The hand is over. Step back | !WHAT IF")
 
 
 async def test_best_play_stops_at_a_key_and_resumes_to_the_end(
     played: Session,
 ) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
         value = solve(replay(app).position).value
-        await follow(pilot, "e | e stop \n e | e best line")
+        await run(pilot, "e | e stop \n e | e best line")
         assert not replay(app).pace.running
         await press(pilot, "plus", "plus", "plus", "e")
-        await until(pilot, lambda: replay(app).position.outcome is not None)
+        await wait_until(pilot, lambda: replay(app).position.outcome is not None)
         graded, hand = replay(app).graded, replay(app).moment.hand
         assert graded is not None
         assert [entry.loss for entry in graded.actions[3:]] == [0] * (len(hand.actions) - 3)
         assert graded.actions[-1].after == value
-        await follow(pilot, "w | action 3 of")
+        await run(pilot, "w | action 3 of")
 
 
 async def test_sentences_name_the_keys_in_use(played: Session) -> None:
@@ -147,8 +147,8 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
         "what-if.to-game": "f6",
         "what-if.take-back": "f7",
     }
-    async with replayed(played.path, settings=Settings(keys=keys)) as (app, pilot):
-        await follow(
+    async with open_replay(played.path, settings=Settings(keys=keys)) as (app, pilot):
+        await run(
             pilot,
             """
             p | F6 and M go to mistakes by Ben.

@@ -24,7 +24,7 @@ from mate.tui.draw import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.driver import Terminal
 from mate.tui.driver.gate import InputGate
 from mate.tui.driver.signals import EndSignals, Suspension, TerminalModes
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Scope, bindings
 from mate.tui.keys.keymap import KeyRepeatFilter
 from mate.tui.program import Program
 from mate.tui.screens import SCREENS, load_ahead, loading
@@ -61,7 +61,7 @@ class MateApp(Program):
     BINDINGS: ClassVar[list[BindingType]] = [
         # These keys also work where text is typed. Textual adds a palette binding without an id
         # unless one is listed here.
-        *(b for b in bindings(Place.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
+        *(b for b in bindings(Scope.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
     ]
 
     def __init__(  # noqa: PLR0913  # all the ways in which the program can start

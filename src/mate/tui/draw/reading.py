@@ -17,7 +17,7 @@ from rich.theme import Theme
 
 from mate.rules import Suit
 from mate.tui.draw import Row, Span, fitted, joined, placed, wrapped
-from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
 from mate.tui.keys.keymap import QUEEN_KEY, WITH_CARDS, Keymap
 from mate.words import BEGINS, HOW_IT_COUNTS
 from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
@@ -50,7 +50,7 @@ _SHOWN: Final = (
 def draw_help(
     keymap: Keymap,
     cells: int,
-    places: Sequence[Place],
+    places: Sequence[Scope],
     hidden: Collection[Command] = (),
     *,
     single_press: bool,
@@ -75,7 +75,7 @@ def draw_help(
             leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
             choosing = _CARDS_AT_ONCE if single_press else _CARDS
             # Put counting last, because players look up how a holding is counted.
-            shown = _SHOWN if len(places) == len(Place) else _SHOWN[:-1]
+            shown = _SHOWN if len(places) == len(Scope) else _SHOWN[:-1]
             keys = [*choosing, *([_TWICE] if leaves else []), *shown]
             sections.append(_section(_CHOOSING, keys, each))
     return _in_columns(sections, columns, each)

@@ -16,7 +16,7 @@ from mate import clock
 from mate.cleaning import clean
 from mate.errors import did_you_mean
 from mate.rules import Rank, Suit
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, RETIRED, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, RETIRED, Command, Scope, commands_at
 
 # The names of keys.
 
@@ -151,19 +151,19 @@ def first_half(character: str) -> Rank | Suit | None:
 CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
 """The keys at the table that choose cards by place or name."""
 
-FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
+FORMS: Final = {Scope.NEW_MATCH, Scope.DUEL_FORM}
 """The contexts in which text is typed, so that commands for everywhere do not work."""
 WITH_CARDS: Final = {
-    *(Place.TABLE, Place.LESSON, Place.PUZZLE, Place.DUEL, Place.WHAT_IF, Place.FIND_IT)
+    *(Scope.TABLE, Scope.LESSON, Scope.PUZZLE, Scope.DUEL, Scope.WHAT_IF, Scope.FIND_IT)
 }
 """The contexts in which cards have keys."""
 WITH_LISTS: Final = {
-    *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
-    *(Place.STATISTICS, Place.PAIR, Place.PROFILE),
-    *(Place.SETTINGS, Place.KEYS, Place.PRACTICE_FORM),
+    *(Scope.HOME, Scope.LESSONS, Scope.LESSON_END, Scope.WHOSE, Scope.PUZZLES, Scope.SAVED),
+    *(Scope.STATISTICS, Scope.PAIR, Scope.PROFILE),
+    *(Scope.SETTINGS, Scope.KEYS, Scope.PRACTICE_FORM),
 }
 """The contexts in which a list or table has keys to move and choose."""
-ON_ONE_SCREEN: Final = {Place.REPLAY, Place.WHAT_IF}
+ON_ONE_SCREEN: Final = {Scope.REPLAY, Scope.WHAT_IF}
 """The contexts that share a screen: a key can have a command in each."""
 
 _LIST_KEYS: Final = frozenset(
@@ -276,9 +276,9 @@ class Keymap:
             self._given[name] = keys
 
     def _clashes(self) -> Iterator[tuple[str, list[str]]]:
-        for place in Place if self._given else ():
+        for place in Scope if self._given else ():
             holders: dict[str, list[str]] = {}
-            places = {place} if place in FORMS else {place, Place.EVERYWHERE}
+            places = {place} if place in FORMS else {place, Scope.EVERYWHERE}
             for command in commands_at(*places):
                 for key in self.keys_of(command):
                     holders.setdefault(key, []).append(command.id)
@@ -324,7 +324,7 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
 
 def _taken(key: str, command: Command) -> str:
     # Return the other use of the key where the command is available; empty if there is none.
-    everywhere = command.place is Place.EVERYWHERE
+    everywhere = command.place is Scope.EVERYWHERE
     if key == _ALWAYS_QUITS:
         return "which always quits"
     if command.place in FORMS and types_text(key):

@@ -33,7 +33,7 @@ from mate.tui.draw import (
     shortened,
     wrapped,
 )
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Scope, bindings, commands_at
 from mate.tui.keys.keymap import WITH_CARDS
 from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
@@ -98,11 +98,11 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
     """A screen with a header and a line of keys.
 
     In a terminal that is too small, the screen shows a notice and loses nothing. A subclass names
-    the places whose commands it has: `class KeysScreen(MateScreen[None], places=(Place.KEYS,))`.
+    the scopes whose commands it has: `class KeysScreen(MateScreen[None], scopes=(Scope.KEYS,))`.
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, RowTable, Input"
-    PLACES: ClassVar[tuple[Place, ...]] = ()
+    SCOPES: ClassVar[tuple[Scope, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
     """The most cells of a row in wide terminals; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
@@ -117,10 +117,10 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
     _layout_before: Layout | None = None
     _drawn_for: Size | None = None
 
-    def __init_subclass__(cls, *, places: tuple[Place, ...] = (), **options: Any) -> None:
-        if places:
-            cls.PLACES = places
-            cls.BINDINGS = [*bindings(*places)]
+    def __init_subclass__(cls, *, scopes: tuple[Scope, ...] = (), **options: Any) -> None:
+        if scopes:
+            cls.SCOPES = scopes
+            cls.BINDINGS = [*bindings(*scopes)]
         super().__init_subclass__(**options)
 
     def compose(self) -> ComposeResult:
@@ -200,7 +200,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
     @property
     def commands(self) -> tuple[Command, ...]:
         """All commands of the screen, possible now or not, in the order of the table."""
-        return commands_at(*self.PLACES)
+        return commands_at(*self.SCOPES)
 
     def key_for(self, action: str) -> str:
         """Return the key of an action that the screen has a command for."""
@@ -209,7 +209,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
     @property
     def names_cards(self) -> bool:
         """Whether keys name cards here, so that `q` alone does not leave."""
-        return any(place in WITH_CARDS for place in self.PLACES)
+        return any(place in WITH_CARDS for place in self.SCOPES)
 
     def label_of(self, command: Command) -> str:
         """Return the key of a command as this screen shows it."""

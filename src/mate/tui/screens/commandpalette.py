@@ -15,7 +15,7 @@ from textual.css.query import NoMatches
 from textual.worker import Worker
 
 from mate.tui.draw import classes_of, wrapped
-from mate.tui.keys.commands import SUSPEND, Place, bindings
+from mate.tui.keys.commands import SUSPEND, Scope, bindings
 from mate.tui.screens.base import MateScreen, StableLayoutMixin
 from mate.tui.theme.themes import THEMES
 
@@ -94,7 +94,7 @@ class MatePalette(StableLayoutMixin, CommandPalette):
     CSS_PATH = "commandpalette.tcss"
     # Bind these keys again, because the program's own bindings do not work above the palette.
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(binding for binding in bindings(Place.EVERYWHERE) if binding.action == SUSPEND)
+        *(binding for binding in bindings(Scope.EVERYWHERE) if binding.action == SUSPEND)
     ]
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ from mate.tui.draw.faces import large
 from mate.tui.draw.table import TableView
 from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.tui.draw.tablepanels import Page, Texts, marked
-from mate.tui.keys.commands import Command, Place, commands_at, renamed
+from mate.tui.keys.commands import Command, Scope, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
@@ -298,7 +298,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def _acts_on_line(self, command: Command) -> bool:
         # Returns whether a command works while a line is playing; other keys only end the line.
-        return command.action == "explore" or command in commands_at(Place.EVERYWHERE)
+        return command.action == "explore" or command in commands_at(Scope.EVERYWHERE)
 
     def accepts_key(self) -> bool:
         """Ignore held keys, because people read what a key brought up, and keys pressed too early.

@@ -14,7 +14,7 @@ from mate.solver import solve_hand
 from mate.statistics.losses import Finds
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import ExerciseScreen, Frame
@@ -27,7 +27,7 @@ _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
 
 
-class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place.EVERYWHERE)):
+class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope.EVERYWHERE)):
     """The mistakes of a match as questions, one after the other, with hidden values.
 
     The questions start from the moment that was shown, and go round to earlier ones. The result is
@@ -236,7 +236,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             self.leave((mistake.graded.hand, mistake.gone_before + 1))
 
 
-class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYWHERE)):
+class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYWHERE)):
     """Asks whose mistakes to look for, if both players made some; its result is their seats.
 
     Args:

@@ -20,7 +20,7 @@ from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_
 from mate.tui.draw import Row, centred, short_names
 from mate.tui.draw.cards import CardState, draw_row
 from mate.tui.draw.faces import large
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words.series import LENGTHS, number, place_in_short, score, today
@@ -47,7 +47,7 @@ def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[R
     return [*((left, *row) for row in fan), (), *name, ((about.center(cells), "faint"),), ()]
 
 
-class HomeScreen(MenuScreen[None], DealSearchScreen[None], places=(Place.HOME, Place.EVERYWHERE)):
+class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, Scope.EVERYWHERE)):
     """The main menu.
 
     The cursor starts on an interrupted match or series if that is new.

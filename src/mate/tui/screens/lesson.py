@@ -15,7 +15,7 @@ from mate.rules import Action, Card
 from mate.session import Session
 from mate.tui.draw import fitted
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import ExerciseScreen, Frame
@@ -32,7 +32,7 @@ _ABOUT: Final = (
 _ABOUT_CELLS: Final = 48
 
 
-class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
+class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHERE)):
     """A lesson; its result is a match if the learner starts one at its end."""
 
     NOT_YET = "You can explore this position once the step is done."
@@ -165,7 +165,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
 
 class LessonEndScreen(
-    MenuScreen[Offer], UnsolicitedScreen[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
+    MenuScreen[Offer], UnsolicitedScreen[Offer], scopes=(Scope.LESSON_END, Scope.EVERYWHERE)
 ):
     """The choice of more to learn or a match; its result is the choice, or None."""
 
@@ -200,7 +200,7 @@ class LessonEndScreen(
         self.leave(Offer(name))
 
 
-class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE)):
+class LessonsScreen(MenuScreen[Session], scopes=(Scope.LESSONS, Scope.EVERYWHERE)):
     """Both lessons with their progress; its result is a match started after one.
 
     The cursor starts on the lesson to take next.

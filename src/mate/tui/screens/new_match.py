@@ -27,7 +27,7 @@ from mate.saved.folder import Progress
 from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
 from mate.tui.draw import Layout, Row, cut, wrapped
-from mate.tui.keys.commands import Place, renamed
+from mate.tui.keys.commands import Scope, renamed
 from mate.tui.screens.base import DealSearchScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Question, TextField
@@ -79,7 +79,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 
-class NewMatchScreen(DealSearchScreen[Terms], places=(Place.NEW_MATCH,)):
+class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     """The form for a new match: who plays, how long, which deal; and the other questions.
 
     The other questions are folded if there is no room beside the form, and settings that are not

@@ -16,7 +16,7 @@ from mate.saved import nextmatch
 from mate.session import Session
 from mate.tui.draw.handend import draw_practice_end
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import Command, Scope, renamed
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.sheets import HandEndScreen, Onward
 from mate.tui.screens.table import TableScreen
@@ -29,7 +29,7 @@ _NO_PRACTICE: Final = frozenset({"score", "hint", "values", "resign", "pause"})
 _TEXT_CELLS: Final = 72
 
 
-class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place.EVERYWHERE)):
+class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope.EVERYWHERE)):
     """Asks who plays on from a position: two people, or a person on either side and a level.
 
     The cursor starts on the opponent of the match, or else on that of the last match.
@@ -116,7 +116,7 @@ class PracticeScreen(TableScreen):
 
 
 class PracticeEndScreen(
-    HandEndScreen, places=(Place.PRACTICE_END, Place.EVERYWHERE), inherit_bindings=False
+    HandEndScreen, scopes=(Scope.PRACTICE_END, Scope.EVERYWHERE), inherit_bindings=False
 ):
     """The end of a practice, with the question whether to try again."""
 

@@ -14,7 +14,7 @@ from mate.rules import Action, Hand
 from mate.tui.draw import Span
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.exercise import ExerciseScreen, Frame
 from mate.tui.screens.sheets import UnsolicitedScreen
@@ -140,7 +140,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             super().action_again()
 
 
-class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
+class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE)):
     """Puzzles, one after the other, with the result of each saved.
 
     A puzzle that cannot be played is reported, and ends them.
@@ -239,7 +239,7 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.app.push_screen(ShareScreen(lines))
 
 
-class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
+class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
     """A duel, puzzle by puzzle, until its page.
 
     The player to answer has the puzzle's seat, and the other seat has the other player's name. A
@@ -311,7 +311,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
             self.say(f"{warning} {self.comment}".rstrip(), Tone.WRONG)
 
 
-class DuelEndScreen(UnsolicitedScreen[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
+class DuelEndScreen(UnsolicitedScreen[bool], scopes=(Scope.DUEL_END, Scope.EVERYWHERE)):
     """The result of a duel; the screen's result is whether to start another duel."""
 
     def __init__(self, duel: Duel) -> None:

@@ -27,7 +27,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import fitted, short_names
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField
@@ -45,7 +45,7 @@ _NARROW_NAME_CELLS: Final = 15
 _LOOKING: Final = "Still searching the saved matches."
 
 
-class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
+class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
     """The puzzle of the day, four levels, the themes, the players' own mistakes, and a duel.
 
     While the page is shown, Mate searches saved matches for mistakes, unless searched before.
@@ -193,7 +193,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.app.push_screen(DuelFormScreen(others))
 
 
-class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=False):
+class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=False):
     """The themes of the pack, with the number solved of each, and the share of first tries."""
 
     TITLE = "Themes"
@@ -214,7 +214,7 @@ class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=F
         yield MenuEntry("everywhere.leave", "Back to the puzzles")
 
 
-class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit_bindings=False):
+class TodayScreen(PuzzlesScreen, scopes=(Scope.TODAY, Scope.EVERYWHERE), inherit_bindings=False):
     """The match and the puzzle of the day."""
 
     TITLE = "Today"
@@ -292,7 +292,7 @@ def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
     return known
 
 
-class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
+class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
     """The form that starts a duel; it suggests the names of the last match."""
 
     AUTO_FOCUS = "#menu"

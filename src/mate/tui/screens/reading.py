@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from mate.cleaning import in_ascii
 from mate.tui.draw import NORMAL_CELLS, Row, wrapped
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
-from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.words.rulebook import rulebook
@@ -25,7 +25,7 @@ _COPIED: Final = (
 _MOST_ROWS: Final = 40
 
 
-class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
+class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
     """A text that scrolls."""
 
     WIDEST = 104
@@ -86,7 +86,7 @@ class HelpScreen(ReadingScreen):
     def __init__(self, screen: MateScreen[Any]) -> None:
         super().__init__()
         here = dict.fromkeys(command.place for command in screen.commands)
-        self._places = sorted(here, key=lambda place: place is Place.EVERYWHERE)
+        self._places = sorted(here, key=lambda place: place is Scope.EVERYWHERE)
         self._hidden = set[Command]()
         # Ask before the page opens, because in too small a terminal a screen offers next to
         # nothing.
@@ -96,7 +96,7 @@ class HelpScreen(ReadingScreen):
 
     @property
     def _alone(self) -> bool:
-        return len(self._places) < len(Place)
+        return len(self._places) < len(Scope)
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -107,7 +107,7 @@ class HelpScreen(ReadingScreen):
         """Show all keys, or leave if they are shown."""
         if self._alone:
             before = [*self._drawn_rows]
-            self._places, self._hidden = [*dict.fromkeys((*self._places, *Place))], set()
+            self._places, self._hidden = [*dict.fromkeys((*self._places, *Scope))], set()
             self.refresh_rows()
             # In one column, the new part is below the old one and a blank row.
             below = len(before) + 1 if [*self._drawn_rows[: len(before)]] == before else 0

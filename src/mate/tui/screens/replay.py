@@ -11,7 +11,7 @@ from mate.tui.background import Playback
 from mate.tui.draw import paragraph
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.replay import Moment, Stepper, moments
-from mate.tui.keys.commands import Command, Place, commands_at, renamed
+from mate.tui.keys.commands import Command, Scope, commands_at, renamed
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
@@ -25,12 +25,12 @@ _NO_CARDS: Final = "No cards have been dealt in this match yet."
 _OVER: Final = "The hand is over. Step back to try different play."
 
 
-_PLACES: Final = {False: Place.REPLAY, True: Place.WHAT_IF}
+_PLACES: Final = {False: Scope.REPLAY, True: Scope.WHAT_IF}
 """The contexts of commands in the match, and in a what-if."""
 _NEXT_PLAYER: Final = {None: 1, 1: 0, 0: None}
 
 
-class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYWHERE)):
+class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYWHERE)):
     """A match, one moment at a time, and what-ifs that leave it.
 
     Args:
@@ -100,7 +100,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the match, or of the what-if that is shown."""
-        return commands_at(_PLACES[self.what_if], Place.EVERYWHERE)
+        return commands_at(_PLACES[self.what_if], Scope.EVERYWHERE)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the actions of the match in a what-if, and those of a what-if in the match."""

@@ -28,7 +28,7 @@ from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import Column, Layout, Row, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
-from mate.tui.keys.commands import Place, renamed
+from mate.tui.keys.commands import Scope, renamed
 from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import PromptLine
@@ -56,7 +56,7 @@ class MatchTable(RowTable[SavedMatch]):
         return f"{clean(row.name, 200)} cannot be read: {clean(row.problem, 300)}"
 
 
-class SavedScreen(DealSearchScreen[None], places=(Place.SAVED, Place.EVERYWHERE)):
+class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)):
     """All saved matches in a table, by default those played last first.
 
     Args:

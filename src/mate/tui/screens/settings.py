@@ -17,7 +17,7 @@ from mate.rules import Card
 from mate.settings.schema import FIELDS, Field, Settings, Value
 from mate.tui.draw import Row, Span, apart, cut, fitted, paragraph, width
 from mate.tui.draw.cards import CardState, Stock, draw_row
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Scope, commands_at, renamed
 from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.theme.themes import THEMES
@@ -41,7 +41,7 @@ _COLUMNS: Final = 4
 _PREVIEW: Final = "▶ Preview"
 
 
-class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
+class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)):
     """A list of settings, a sample of cards, and a description of the current setting.
 
     Names are typed into a field that appears for them. Moving to another setting saves the name, as
@@ -223,7 +223,7 @@ _LEAVES: Final = "escape"
 _QUITS: Final = "ctrl+q"
 
 
-class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
+class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
     """All commands by context; a command gets the key that is pressed for it."""
 
     CSS_PATH = "settings.tcss"
@@ -324,7 +324,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
 
 
 def _entries() -> Iterator[Option]:
-    for number, place in enumerate(Place):
+    for number, place in enumerate(Scope):
         if number:
             yield Option("", disabled=True)
         yield Option(Content(f" {place.value}"), disabled=True)

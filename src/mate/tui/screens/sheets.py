@@ -15,7 +15,7 @@ from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score_page
-from mate.tui.keys.commands import COMMAND_OF, Place, renamed
+from mate.tui.keys.commands import COMMAND_OF, Scope, renamed
 from mate.tui.screens.base import (
     DRAWING,
     DealSearchScreen,
@@ -160,7 +160,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         self.leave("take back")
 
 
-class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
+class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
     """The end of a hand: how it ended, the score sheet, and the coming swap or deal.
 
     Leaving the page leads back to the table, where the last card is still shown.
@@ -202,7 +202,7 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
 
 
 class MatchEndScreen(
-    DealSearchScreen[Onward], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)
+    DealSearchScreen[Onward], ResultScreen, scopes=(Scope.MATCH_END, Scope.EVERYWHERE)
 ):
     """The end of a match: who won, the hands, the turning point of each round, and what to do next.
 
@@ -296,7 +296,7 @@ class MatchEndScreen(
         self.leave("leave")
 
 
-class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
+class ScoreScreen(MateScreen[None], scopes=(Scope.SCORE, Scope.EVERYWHERE)):
     """The score sheet, opened above a table or a replay.
 
     Args:
@@ -320,7 +320,7 @@ class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
         self.show_sheet(title, page, (there, "faint"))
 
 
-class PauseScreen(UnsolicitedScreen[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
+class PauseScreen(UnsolicitedScreen[bool], scopes=(Scope.PAUSE, Scope.EVERYWHERE)):
     """A pause, with no cards and both clocks stopped; leaving it leaves the saved match."""
 
     def __init__(self, stands: str, then: str) -> None:

@@ -22,7 +22,7 @@ from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Row
 from mate.tui.draw import players as drawn
-from mate.tui.keys.commands import Place, renamed
+from mate.tui.keys.commands import Scope, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.rowtable import RowTable
@@ -131,7 +131,7 @@ class FiguresScreen(MateScreen[bool]):
             self.show_below(message_of(error, hand.match.path))
 
 
-class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE)):
+class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE)):
     """All players in a table; a background search works out the points that they lost.
 
     Args:
@@ -224,7 +224,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.replay_best(self.table.chosen)
 
 
-class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place.EVERYWHERE)):
+class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope.EVERYWHERE)):
     """A player: the points lost match by match, where and why, against whom, and all figures."""
 
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
@@ -368,7 +368,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
         self.app.push_screen(screen, look)
 
 
-class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
+class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
     """Two players against each other: the score of all their matches, and their best mates."""
 
     def __init__(

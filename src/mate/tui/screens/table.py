@@ -22,7 +22,7 @@ from mate.tui.background import Animation, run_in_thread
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.tablepanels import draw_events, draw_head, draw_message, draw_remark
-from mate.tui.keys.commands import RULES, Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, Scope, renamed
 from mate.tui.play.prompt import Prompt, state_in_words, values_shown
 from mate.tui.play.timers import TableTimers
 from mate.tui.screens.base import MESSAGE_CELLS, find_lifetime_score
@@ -62,7 +62,7 @@ def _does(event: events.Event) -> Callable[[TableScreen], None]:
     return action
 
 
-class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE)):
+class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE)):
     """A match in play, with players at this keyboard or computers.
 
     Keys and moments become events, and the screen shows the table that follows. The screen keeps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.table import events
-from mate.tui.keys.commands import RULES, Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, Scope, renamed
 from mate.tui.screens.table import TableScreen
 
 _SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
@@ -14,7 +14,7 @@ _MOMENTS: Final = 4
 """The duration of the end of a hand on a watched table, in actions."""
 
 
-class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
+class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_bindings=False):
     """A match between computers, which runs automatically unless paused."""
 
     paused = False

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mate.solver import Evaluation
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """A card that a player began with, in its place throughout the hand.
 
     Args:
@@ -111,28 +111,28 @@ class TableView(_TableFields):
         return round(length * share * share * (3 - 2 * share))
 
     @cached_property
-    def sides(self) -> tuple[list[Place], list[Place]]:
+    def sides(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """The places of both players."""
         return self._side(0), self._side(1)
 
-    def _side(self, seat: int) -> list[Place]:
+    def _side(self, seat: int) -> list[CardPlace]:
         start, position, outcome = self.hand.start, self.position, self.position.outcome
         begun, out = start.holdings[seat], start.foreplaced[seat]
         # A composed hand may begin after a card was foreplaced, and that card may come back (R14).
         cards = begun if out is None else Holding.of((*begun, out))
         held, acts = position.holdings[seat].mask, position.turn == seat
         idle = CardState.MATED if outcome and outcome.winner == 1 - seat else CardState.WAITING
-        side: list[Place] = []
+        side: list[CardPlace] = []
         for key, card in zip(PLACE_KEYS, cards, strict=False):
             has, legal = bool(held & card.bit), acts and bool(position.legal_mask & card.bit)
             chosen = has and acts and self.armed and self.chosen is card
             state = _STATES[legal, chosen] if acts and outcome is None else idle
             shown = key if legal and self.chosen is not None else ""
             mark = self.marks.get(card, "") if acts else ""
-            side.append(Place(card, state, has, chosen, shown, mark))
+            side.append(CardPlace(card, state, has, chosen, shown, mark))
         return side
 
-    def held_at(self, seat: int, place: int) -> Place | None:
+    def held_at(self, seat: int, place: int) -> CardPlace | None:
         """Return a place whose card the player still holds; None if there is none."""
         return next((each for each in self.sides[seat][place : place + 1] if each.held), None)
 
