@@ -10,7 +10,7 @@ import pytest
 from mate.cli.parser import COMMANDS as CLI_COMMANDS
 from mate.rules import PRESETS
 from mate.settings.schema import FIELDS, Settings, written
-from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.keys.keymap import (
     NONE_KEYS,
     PLACE_KEYS,
@@ -25,19 +25,19 @@ from tests.documents.pages import MANUAL, README, rows, section
 from tests.program import CommandLine
 
 KEYS = {
-    "Learn the game": Place.LESSON,
-    "At the table": Place.TABLE,
-    "The end of a hand": Place.HAND_END,
-    "Against the computer": Place.WATCH,
-    "Saved matches": Place.SAVED,
-    "Replay": Place.REPLAY,
-    "What-if": Place.WHAT_IF,
-    "Find it yourself": Place.FIND_IT,
-    "Statistics": Place.PROFILE,
-    "Puzzles": Place.PUZZLE,
+    "Learn the game": Scope.LESSON,
+    "At the table": Scope.TABLE,
+    "The end of a hand": Scope.HAND_END,
+    "Against the computer": Scope.WATCH,
+    "Saved matches": Scope.SAVED,
+    "Replay": Scope.REPLAY,
+    "What-if": Scope.WHAT_IF,
+    "Find it yourself": Scope.FIND_IT,
+    "Statistics": Scope.PROFILE,
+    "Puzzles": Scope.PUZZLE,
 }
 """The sections with tables of keys, and where these keys work."""
-ALSO_AT = {"The end of a hand": Place.MATCH_END}
+ALSO_AT = {"The end of a hand": Scope.MATCH_END}
 CARD_KEYS = {read_key(key) for key in {*PLACE_KEYS, *NONE_KEYS, *RANK_KEYS, *SUIT_KEYS}}
 
 
@@ -54,7 +54,7 @@ def keys_listed(title: str) -> set[str]:
     return {key for row in rows(section(MANUAL, title), "key") for key in keys_in(row[0])}
 
 
-def keys_of(*places: Place) -> set[str]:
+def keys_of(*places: Scope) -> set[str]:
     keymap = Keymap()
     return {key for command in commands_at(*places) for key in keymap.keys_of(command)}
 

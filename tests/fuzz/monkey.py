@@ -10,7 +10,7 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.keys import key_to_character
 
 from mate.rules import PRESETS
-from mate.tui.keys.commands import COMMANDS, Place
+from mate.tui.keys.commands import COMMANDS, Scope
 from mate.tui.keys.keymap import CARD_CHARACTERS, QUEEN_KEY, WITH_CARDS, WITH_LISTS
 from tests.fuzz.checks import may_end
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
@@ -66,7 +66,7 @@ _OPTIONS: Final = (
 
 _KEYS: Final = {
     place: sorted({k for c in COMMANDS if c.place is place for k in c.keys.split(",")})
-    for place in Place
+    for place in Scope
 }
 _OF_LISTS: Final = ["up", "down", "down", "enter", "home", "end", "pageup", "pagedown"]
 _ODD: Final = sorted(
@@ -80,7 +80,7 @@ _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
 # The screen to which a key leads, if the monkey is on the screen that it assumes.
 _WAYS: Final = {
-    (Place[place.upper()], key): Place[to.upper()]
+    (Scope[place.upper()], key): Scope[to.upper()]
     for place, _, ways in (
         line.partition(": ")
         for line in """\
@@ -112,8 +112,8 @@ pair: enter replay, a statistics
     for key, to in map(str.split, ways.split(", "))
 }
 _EVERYWHERE: Final = {
-    **dict.fromkeys(("f1", "question_mark", "f3"), Place.READING),
-    "f2": Place.SETTINGS,
+    **dict.fromkeys(("f1", "question_mark", "f3"), Scope.READING),
+    "f2": Scope.SETTINGS,
 }
 
 _SEQUENCES: Final = {
@@ -192,7 +192,7 @@ class Monkey:
         size: the terminal's columns and rows.
     """
 
-    def __init__(self, source: Random, place: Place, size: tuple[int, int]) -> None:
+    def __init__(self, source: Random, place: Scope, size: tuple[int, int]) -> None:
         self._source = source
         self._places = [place]
         self._size = size
@@ -283,9 +283,9 @@ class Monkey:
         if chance < 0.06:
             return key(source.choice(_ODD))
         if chance < 0.14:
-            name = source.choice(_KEYS[Place.EVERYWHERE])
+            name = source.choice(_KEYS[Scope.EVERYWHERE])
         elif chance < 0.18:
-            name = source.choice(_KEYS[source.choice(list(Place))])
+            name = source.choice(_KEYS[source.choice(list(Scope))])
         elif place in WITH_CARDS and chance < 0.55:
             if source.random() < 0.1:
                 return key(QUEEN_KEY) + key(source.choice(_OF_CARDS))
@@ -301,8 +301,8 @@ class Monkey:
         # Press this key twice on screens with cards, because there it begins the name of a card.
         return key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
 
-    def _follow(self, place: Place, name: str) -> None:
-        if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Place.SCORE, "f4"):
+    def _follow(self, place: Scope, name: str) -> None:
+        if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Scope.SCORE, "f4"):
             self._places.pop()
         elif to := _EVERYWHERE.get(name) or _WAYS.get((place, name)):
             self._places.append(to)

@@ -36,7 +36,6 @@ from mate.tui.screens.table import TableScreen
 PLAY = Settings(forced="play", computer_seconds=0)
 MOVING = Settings(forced="play", computer_seconds=0, motion="on")
 ASK = Settings(computer_seconds=0)
-THINKING = Settings(computer_seconds=60)
 
 
 def in_hand(number: int, count: int, **terms: object) -> Session:
@@ -126,7 +125,7 @@ def against_club() -> Iterator[Session]:
 
 
 @pytest.mark.parametrize("accepts", [True, False])
-async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logged(
+async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
     against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
@@ -192,7 +191,7 @@ async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
 
 
 @pytest.mark.parametrize("resigned", [True, False])
-async def test_a_replay_tells_at_its_end_of_a_resignation_or_an_agreed_draw(resigned: bool) -> None:
+async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -> None:
     with in_hand(2, 5) as session:
         if resigned:
             steps.resign(session, 0)
@@ -247,7 +246,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of_the_next_turn(
+async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
@@ -303,7 +302,7 @@ def drawn_rest() -> Session:
 
 
 @pytest.mark.parametrize("settings", [ASK, PLAY])
-async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that_is_said_once(
+async def test_drawn_rest_can_be_ended_and_is_reported_once(
     settings: Settings,
 ) -> None:
     async with open_table(drawn_rest(), settings=settings) as (app, pilot):
@@ -326,7 +325,7 @@ async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that
 # At odd moments.
 
 
-async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_hand() -> None:
+async def test_resignation_after_the_last_card_skips_the_page_of_the_hand() -> None:
     session = in_hand(1, 4)
     play_first_legal(session, lambda match: hands_over(match) > 0)
     steps.take_back(session)
@@ -341,7 +340,7 @@ async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_han
         assert load(screen.session.path).match == screen.session.match
 
 
-async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None:
+async def test_resumed_match_keeps_its_offer_until_an_undo() -> None:
     with in_hand(1, 4) as session:
         steps.offer_draw(session)
     async with open_table(Session.resume(session.path), settings=PLAY) as (_, pilot):

@@ -32,7 +32,7 @@ from mate.record.terms import HELP
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.keymap import Presses
+from mate.tui.keys.keymap import KeyRepeatFilter
 from mate.tui.screens.sheets import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
@@ -88,7 +88,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("end", ["\x11", signal.SIGTERM])
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-def test_end_is_obeyed_however_much_input_waits(
+def test_ctrl_q_and_sigterm_end_the_program_despite_queued_input(
     terminal: Terminal, flood: str, end: str | signal.Signals
 ) -> None:
     terminal.type(flood)
@@ -100,9 +100,7 @@ def test_end_is_obeyed_however_much_input_waits(
     assert b"\x1b[?1049l" in terminal.written
 
 
-def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_nothing(
-    home: Path, terminal: Terminal
-) -> None:
+def test_input_in_one_piece_counts_as_a_held_key(home: Path, terminal: Terminal) -> None:
     terminal.type("\r" * 60)
     terminal.wait_for("Ana  to declare")
     assert len(load(log_in(home)).match.hands[0].actions) == 1
@@ -140,7 +138,7 @@ async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session
         assert actions_of(session) == 2
 
 
-async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
+async def test_held_key_does_not_confirm_a_tutors_warning() -> None:
     new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
     with Session.begin(new) as session:
         async with open_app(session) as (app, pilot):
@@ -186,7 +184,7 @@ async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(matin
 
 
 @pytest.mark.usefixtures("moving")
-async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_held_does_not(
+async def test_early_key_ends_the_counting_but_a_held_one_does_not(
     mating: Session,
 ) -> None:
     async with open_app(mating, settings=Settings(motion="on")) as (app, pilot):
@@ -215,8 +213,8 @@ async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() 
         assert text_of(app) == second
 
 
-def test_a_key_is_held_as_long_as_it_comes_fast_enough_and_no_other_key_is() -> None:
-    presses = Presses()
+def test_key_counts_as_held_while_it_repeats_fast_enough() -> None:
+    presses = KeyRepeatFilter()
     presses.press("enter", 0)
     presses.ignore_repeats()
     for number in range(1, 100):

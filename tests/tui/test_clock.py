@@ -113,9 +113,7 @@ async def test_the_clock_of_the_player_to_act_runs_on_below_pages_and_an_undo_gi
         await run(pilot, "right right | action 2 of 2 · 2.2 s")
 
 
-async def test_the_clock_stands_still_from_the_last_card_until_the_next_hand(
-    timed: Session, clock: Now
-) -> None:
+async def test_clock_stops_between_hands(timed: Session, clock: Now) -> None:
     play_first_legal(timed, lambda match: bool(match.hands and match.hands[0].outcome))
     steps.take_back(timed)
     async with open_table(timed) as (app, pilot):
@@ -153,7 +151,7 @@ async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
 
 
 @pytest.mark.parametrize("keys", ["right enter", "o", "r r", "p", "escape"])
-async def test_any_step_after_the_time_is_not_taken_and_shows_that_the_match_is_lost(
+async def test_step_after_the_time_shows_the_loss_instead(
     timed: Session, clock: Now, keys: str
 ) -> None:
     def second_trick(match: Match) -> bool:
@@ -173,7 +171,7 @@ async def test_any_step_after_the_time_is_not_taken_and_shows_that_the_match_is_
         assert shows_the_loss(app)
 
 
-async def test_time_used_up_closes_a_practice_above_the_table_and_a_rematch_has_the_clock_again(
+async def test_loss_on_time_closes_practice_and_a_rematch_restarts_the_clock(
     timed: Session, clock: Now, played: Session
 ) -> None:
     async with open_table(timed) as (app, pilot):
@@ -191,7 +189,7 @@ async def test_time_used_up_closes_a_practice_above_the_table_and_a_rematch_has_
         assert steps.clock_runs(again)
 
 
-async def test_a_pause_stops_the_clock_and_hides_the_cards_and_comes_first_in_a_match_resumed(
+async def test_pause_stops_the_clock_hides_cards_and_begins_a_resumed_match(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (app, pilot):
@@ -225,7 +223,7 @@ async def test_a_pause_stops_the_clock_and_hides_the_cards_and_comes_first_in_a_
         assert on_screen(app, HomeScreen)
 
 
-async def test_what_a_killed_program_forgets_is_less_than_fifteen_seconds_and_a_look(
+async def test_killed_program_loses_less_than_fifteen_seconds_of_clock(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (_, pilot):
@@ -241,7 +239,7 @@ async def test_what_a_killed_program_forgets_is_less_than_fifteen_seconds_and_a_
     assert events(timed)[-1] == ("time", 1, 37_000)
 
 
-async def test_a_suspended_program_pauses_and_time_used_up_before_loses_the_match(
+async def test_suspension_pauses_the_clock_but_earlier_time_counts(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (app, pilot):
@@ -261,7 +259,7 @@ async def test_a_suspended_program_pauses_and_time_used_up_before_loses_the_matc
         assert shows_the_loss(app)
 
 
-async def test_time_while_the_program_was_stopped_is_not_charged_and_the_clock_pauses(
+async def test_time_while_the_program_was_stopped_is_not_charged(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (app, pilot):
@@ -297,7 +295,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged_and_the_clock_p
     assert timed.left == (120_000, 37_250)
 
 
-async def test_the_state_in_one_line_names_the_clocks_that_there_are(
+async def test_state_in_one_line_names_the_clocks(
     timed: Session, clock: Now, session: Session
 ) -> None:
     async with open_table(timed) as (_, pilot):
@@ -323,7 +321,7 @@ async def test_the_state_in_one_line_names_the_clocks_that_there_are(
         *((10_000, " !10.0 "), (9_301, "  !9.4 "), (0, "  !0.0 ")),
     ],
 )
-def test_the_last_half_minute_has_a_sign_and_the_last_ten_seconds_have_tenths(
+def test_clock_marks_half_a_minute_and_shows_tenths_below_ten_seconds(
     session: Session, left: int, shown: str
 ) -> None:
     view = TableView(session.match.hand, Narrator(("Ana", "Ben")), left=(left, left))
@@ -339,7 +337,7 @@ def titles(view: TableView) -> list[str]:
     return ["".join(text for text, _ in picture[row]) for row in (upper, -1)]
 
 
-def test_where_room_is_short_a_name_matters_more_than_a_role_that_waits(session: Session) -> None:
+def test_name_takes_precedence_over_a_waiting_players_role(session: Session) -> None:
     steps.play(session, session.match.hand.position.legal_actions[0])
     names = "Maximilian-Luise", "Benjamin-Antonia"
     view = TableView(session.match.hand, Narrator(names), left=(600_000, 600_000))

@@ -74,7 +74,7 @@ async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(l
         assert replay(app).moment.number == 3
 
 
-async def test_best_play_of_a_closed_hand_does_not_run_until_values_are_opened(log: Path) -> None:
+async def test_best_play_of_a_closed_hand_waits_for_its_values(log: Path) -> None:
     # The next look finds the round closed again.
     for _ in range(2):
         async with open_replay(log) as (app, pilot):

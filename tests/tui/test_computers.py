@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from tests import steps
 from tests.tui.screens import (
     actions_of,
     on_screen,
@@ -115,7 +114,7 @@ async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_ac
     assert app.return_code == 3
 
 
-async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_bounds(
+async def test_watched_match_can_be_paused_stepped_and_sped_up(
     watched: Session,
 ) -> None:
     keys = {"watch.pause": "space,z"}
@@ -188,7 +187,7 @@ async def test_nothing_is_played_unseen(watched: Session) -> None:
             assert actions_of(watched) == played + 1
 
 
-async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken_again(
+async def test_failed_computer_step_is_reported_and_can_be_repeated(
     watched: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Action:

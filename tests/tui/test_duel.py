@@ -105,7 +105,7 @@ async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_
         assert on_screen(app, DuelFormScreen)
 
 
-async def test_a_damaged_puzzle_begins_no_duel(
+async def test_damaged_puzzle_begins_no_duel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("1 wait 155605 - QD KC", "1 wait 155605 - QD QD")

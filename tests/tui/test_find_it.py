@@ -82,7 +82,7 @@ async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> N
         await run(pilot, "| 13 of 16 | Hand 3, before trick 1 \n q q | replay · hand 3")
 
 
-async def test_a_hand_that_could_not_be_analysed_is_named_and_tried_again(
+async def test_hand_that_could_not_be_analysed_is_named_and_tried_again(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def second_fails(number: int, hand: Hand, solution: Solution) -> GradedHand:
@@ -101,7 +101,7 @@ async def test_a_hand_that_could_not_be_analysed_is_named_and_tried_again(
             assert 2 in {each.graded.hand for each in reviewed(app).mistakes}
 
 
-async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_with_its_line(
+async def test_better_answer_is_asked_again_and_right_one_shows_its_line(
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
@@ -135,7 +135,7 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(1, 1), Found(0, 1))
 
 
-async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
+async def test_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
     async with asked(played) as (app, pilot):
         await run(
             pilot,
@@ -153,7 +153,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Se
         assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
 
-async def test_what_fails_while_an_answer_is_judged_is_told_or_left_out_and_tried_again(
+async def test_failure_while_judging_an_answer_is_reported_and_retried(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> object:
@@ -172,7 +172,7 @@ async def test_what_fails_while_an_answer_is_judged_is_told_or_left_out_and_trie
         assert finding(app).shown_hand.outcome is not None
 
 
-async def test_after_an_answer_w_tries_others_with_values_and_comes_back(played: Session) -> None:
+async def test_w_opens_a_what_if_after_an_answer_and_returns(played: Session) -> None:
     async with asked(played) as (app, pilot):
         # Why what was played was a mistake, for which no line has to be shown.
         await run(
@@ -214,7 +214,7 @@ def play_best(session: Session, wrong: int = 0) -> None:
     session.close()
 
 
-async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_counts_by_player(
+async def test_find_it_asks_both_players_and_counts_for_each(
     session: Session,
 ) -> None:
     play_best(session, wrong=3)
@@ -231,7 +231,7 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 1), Found(0, 2))
 
 
-async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) -> None:
+async def test_find_it_reports_a_match_without_mistakes(session: Session) -> None:
     play_best(session)
     async with open_replay(session.path, settings=AT_ONCE) as (app, pilot):
         told = "no action cost 12 points or more. Well played!"
@@ -253,7 +253,7 @@ async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
         )
 
 
-async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:
+async def test_find_it_offers_the_persons_mistakes_first_against_a_computer() -> None:
     with Session.begin(AGAINST) as session:
         play_first_legal(session)
     async with open_replay(session.path, settings=AT_ONCE) as (app, pilot):
@@ -266,7 +266,7 @@ async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None
     assert Finds().of("Ben") == Found(0, 0)
 
 
-async def test_a_line_plays_by_itself_and_a_click_ends_it(played: Session) -> None:
+async def test_line_plays_by_itself_and_a_click_ends_it(played: Session) -> None:
     async with asked(played, SLOWLY) as (app, pilot):
         await press_settle(pilot, "right", "enter")
         assert finding(app).plays
@@ -281,7 +281,7 @@ async def test_a_line_plays_by_itself_and_a_click_ends_it(played: Session) -> No
         assert finding(app).chosen is not None
 
 
-async def test_it_looks_so_at_each_size_and_can_be_resized_at_any_moment(played: Session) -> None:
+async def test_find_it_looks_right_at_each_size(played: Session) -> None:
     async with asked(played) as (_, pilot):
         await run(
             pilot,
@@ -296,7 +296,7 @@ async def test_it_looks_so_at_each_size_and_can_be_resized_at_any_moment(played:
         )
 
 
-async def test_what_cannot_be_kept_is_told_once_and_it_goes_on(played: Session, home: Path) -> None:
+async def test_unsaved_find_it_result_is_reported_once(played: Session, home: Path) -> None:
     (home / "found.jsonl").mkdir(parents=True)
     async with asked(played, notifications=True) as (app, pilot):
         await press_settle(pilot, "n", "n")

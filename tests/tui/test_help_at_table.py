@@ -32,10 +32,8 @@ from mate.solver import solution, solve_hand
 from mate.table import Advice
 from mate.tui.app import MateApp
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
-from mate.words.narrator import Narrator
 
 WARNING = "K♣ costs 70 points."
-NARRATOR = Narrator(("Ana", "Ben"))
 NO_HELP = "Help is not available"
 BETTER = "would have saved the draw."
 
@@ -59,7 +57,7 @@ def marks(app: MateApp) -> dict[str, int]:
     return {str(action): int(mark.replace("−", "-")) for action, mark in shown}
 
 
-async def test_a_hint_asks_gives_the_reason_and_names_the_action_and_counts_once() -> None:
+async def test_hint_has_three_steps_and_counts_once() -> None:
     async with at_table("hints") as (session, app, pilot):
         await run(pilot, "1 i | Which of Ben's clubs")
         assert table(app).chosen is not NO_FOREPLACEMENT
@@ -78,7 +76,7 @@ async def test_a_hint_asks_gives_the_reason_and_names_the_action_and_counts_once
     assert load(session.path) == session.record
 
 
-async def test_help_is_offered_where_it_was_agreed_on_and_while_there_is_something_to_do() -> None:
+async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
     async with at_table("tutor") as (session, app, pilot):
         for key, name in (("i", "hint"), ("v", "values")):
             kind = f"{name.removesuffix('s')}s"
@@ -94,7 +92,7 @@ async def test_help_is_offered_where_it_was_agreed_on_and_while_there_is_somethi
         assert not table(app).offers("hint")
 
 
-async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead() -> None:
+async def test_player_with_aids_sees_both_counts_until_the_first_lead() -> None:
     async with at_table("values", "hints") as (_, _, pilot):
         await run(pilot, "| !count 10\n v")
         # Who begins has two more.
@@ -134,7 +132,7 @@ async def test_each_player_turns_values_on_and_off_for_their_own_turns() -> None
         assert session.record.helped == ({"values": 2}, {"values": 1})
 
 
-async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
+async def test_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
     async with at_table("tutor") as (session, _, pilot):
         # It is silent about best actions.
         await press_settle(pilot, "enter", "u")
@@ -157,7 +155,7 @@ async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         assert session.record.helped == ({"tutor": 2}, {})
 
 
-async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> None:
+async def test_tutor_is_brief_on_a_narrow_screen() -> None:
     async with at_table("tutor") as (_, app, pilot):
         said = []
         for name in ("compact", "normal"):
@@ -166,7 +164,7 @@ async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> 
         assert len(said[0]) < len(said[1])
 
 
-async def test_a_failing_solver_is_told_and_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_solver_failure_is_reported_and_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: Match) -> Advice:
         raise ZeroDivisionError("[/x]\x1b")
 
@@ -187,7 +185,7 @@ async def test_a_failing_solver_is_told_and_stops_nobody(monkeypatch: pytest.Mon
         assert session.match.hands[0].actions
 
 
-async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
+async def test_hand_is_solved_before_its_values_are_needed() -> None:
     solution._solved.cache_clear()
     async with at_table("hints") as (_, _, pilot):
         await press_settle(pilot)
@@ -196,7 +194,7 @@ async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
         assert solution._solved.cache_info().misses == solved
 
 
-async def test_a_hand_against_one_computer_is_solved_before_anybody_waits() -> None:
+async def test_hand_against_a_computer_is_solved_in_advance() -> None:
     solution._solved.cache_clear()
     terms = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
     async with open_table(Session.begin(terms), settings=Settings(computer_seconds=10.0)) as (
@@ -207,7 +205,7 @@ async def test_a_hand_against_one_computer_is_solved_before_anybody_waits() -> N
         assert solution._solved.cache_info().misses
 
 
-async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_aid_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise StorageError("the disk refuses")
 
@@ -220,7 +218,7 @@ async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("hands", [1, 4])
-async def test_score_sheets_say_who_was_helped_and_a_rematch_agrees_on_the_same(hands: int) -> None:
+async def test_score_sheet_names_aids_used_and_a_rematch_keeps_them(hands: int) -> None:
     with begin("hints") as session:
         steps.give_help(session, "hints")
         play_first_legal(session, lambda match: hands_over(match) == hands)

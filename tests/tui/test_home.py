@@ -42,7 +42,7 @@ def offered(app: MateApp) -> set[str]:
     return ids & {"saved", "statistics"}
 
 
-async def test_a_match_played_elsewhere_is_resumed_later_and_then_replayed(
+async def test_match_played_elsewhere_is_resumed_later_and_then_replayed(
     session: Session,
 ) -> None:
     play_up_to_the_last_action(session)
@@ -81,7 +81,7 @@ def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     go_on.set()
 
 
-async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> None:
+async def test_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), seed=5)) as session:
         play_first_legal(session, lambda match: bool(match.hands))
     async with open_app() as (app, pilot):
@@ -138,7 +138,7 @@ def finish(*players: str, **terms: Any) -> None:
 
 
 @pytest.mark.quick
-async def test_how_two_people_stand_is_told_below_the_name_once_they_have_names() -> None:
+async def test_menu_shows_the_score_of_two_named_players() -> None:
     finish("Player 1", "Player 2")
     async with open_app() as (app, pilot):
         await settle(pilot)

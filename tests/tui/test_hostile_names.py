@@ -98,7 +98,9 @@ def check_layout(app: MateApp) -> None:
 
 
 @first(1)
-async def test_at_the_table_and_its_sheets(size: tuple[int, int], names: tuple[str, str]) -> None:
+async def test_hostile_names_are_harmless_at_the_table(
+    size: tuple[int, int], names: tuple[str, str]
+) -> None:
     with Session.begin(Terms(players=names, first_dealer=1, seed=7)) as session:
         play_first_legal(session, lambda match: hands_over(match) == 3)
         async with open_app(session, size=size) as (app, pilot):
@@ -122,7 +124,7 @@ async def test_at_the_table_and_its_sheets(size: tuple[int, int], names: tuple[s
 
 
 @first(3)
-async def test_in_the_menu_in_lists_and_in_forms(
+async def test_hostile_names_are_harmless_in_menus_lists_and_forms(
     size: tuple[int, int], names: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
@@ -151,7 +153,7 @@ async def test_in_the_menu_in_lists_and_in_forms(
             check_layout(app)
 
 
-async def test_what_is_pasted_is_harmless_in_every_field() -> None:
+async def test_hostile_paste_is_harmless_in_every_field() -> None:
     save(matches_folder(), "a.jsonl", a_match(steps=3))
     pasted = cycle((*NAMES[0], *NAMES[1], "\x8f one\ntwo"))
     async with open_app() as (app, pilot):

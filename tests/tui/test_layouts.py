@@ -149,7 +149,7 @@ async def test_each_screen_fits_in_20_rows_and_a_few_more(home: Path, rows: int)
                 await press_settle(pilot, "escape")
 
 
-async def test_a_problem_in_the_menu_is_read_in_20_rows() -> None:
+async def test_problem_in_the_menu_is_read_in_20_rows() -> None:
     problem = f"settings.toml: {'Not valid. ' * 20}"
     async with open_app(size=LOW, kept=SettingsFile(problems=(problem,))) as (app, pilot):
         await settle(pilot)
@@ -180,7 +180,7 @@ async def test_the_table_with_large_figures(session: Session) -> None:
         check_golden(app, "large-table-after-mate")
 
 
-async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_the_choice(
+async def test_table_fits_and_a_resize_keeps_hand_and_choice(
     session: Session,
 ) -> None:
     async with open_app(session) as (app, pilot):
@@ -208,7 +208,7 @@ async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_
         assert text_of(app) == before
 
 
-async def test_two_sizes_in_one_go_do_not_follow_each_other_for_ever(session: Session) -> None:
+async def test_two_resizes_at_once_do_not_loop(session: Session) -> None:
     # A window manager gives a new window its size while the program draws its first picture.
     async with open_app(session) as (app, pilot):
         laid_out: list[Size] = []

@@ -74,7 +74,7 @@ def lines(rows: list[Row] | tuple[Row, ...]) -> list[str]:
 
 
 @of_each_length
-def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_a_head_start(length: Length) -> None:
+def test_sheet_has_the_matchs_hands_and_its_head_start(length: Length) -> None:
     rows = draw_sheet(a_record(length, 1).match, NARRATOR)
     assert max(map(width, rows)) <= 38
     _, start, *hands, total = (line.split() for line in lines(rows))
@@ -109,7 +109,7 @@ def last_pages(record: MatchRecord, names: tuple[str, str]) -> Iterator[list[str
 
 @of_each_length
 @pytest.mark.parametrize("ahead", [0, 968])
-def test_the_last_page_has_columns_for_hands_and_a_head_start(length: Length, ahead: int) -> None:
+def test_last_page_has_columns_for_hands_and_a_head_start(length: Length, ahead: int) -> None:
     record = a_record(length, None, ahead)
     for names in ("Ana", "Ben"), ("Ana", "B" * 24):
         for page in last_pages(record, names):
@@ -120,7 +120,7 @@ def test_the_last_page_has_columns_for_hands_and_a_head_start(length: Length, ah
             assert any("start" in line for line in page) is bool(ahead)
 
 
-def test_the_last_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_and_totals() -> None:
+def test_match_end_after_resignation_has_room_for_names_and_totals() -> None:
     record = a_record("match", 57)
     assert record.match.current_number == 4
     record = record.resign(record.match.hand.position.turn)
@@ -150,7 +150,7 @@ def saved(length: Length, *, finished: bool) -> SavedMatch:
         ("hand", False, ("in hand 1 of 1", "hand 1 of 1", "1 of 1")),
     ],
 )
-def test_a_short_match_is_recognised_in_the_list(
+def test_short_match_is_recognised_in_the_list(
     length: Length, finished: bool, told: tuple[str, str, str]
 ) -> None:
     layouts = (Layout.WIDE, 118), (Layout.NORMAL, 80), (Layout.COMPACT, 40)
@@ -159,7 +159,7 @@ def test_a_short_match_is_recognised_in_the_list(
         assert state.text(saved(length, finished=finished), state.cells) == expected
 
 
-def test_from_80_cells_on_the_list_says_how_a_match_was_given_up_and_names_before_levels() -> None:
+def test_wide_list_says_how_a_match_was_given_up() -> None:
     players = ("Player 1", "Player 2")
     match = replace(saved("match", finished=True), players=players, computers=(None, "perfect"))
     told: dict[Ending, str] = {"resignation": "resigned", "time": "on time", "points": "finished"}
@@ -173,7 +173,7 @@ def test_from_80_cells_on_the_list_says_how_a_match_was_given_up_and_names_befor
         assert ("Help" in shown) is (cells > 80)
 
 
-def test_the_preview_says_the_length_and_the_head_start() -> None:
+def test_preview_says_the_length_and_the_head_start() -> None:
     record = a_record("round", 2)
     told = lines(preview(replace(saved("round", finished=False), hand=1), record, NARRATOR, 60))
     assert " One round" in told
@@ -232,7 +232,7 @@ async def test_what_does_not_fit_is_refused_at_its_field() -> None:
             await refused("points", typed, "Type the points of the head start, 1 to 968.")
 
 
-async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home: Path) -> None:
+async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
     for luck in range(6):
         save(home / "matches", f"{luck}.jsonl", a_match("Ana", "Ben", luck=luck))
     pair = gather(saved_matches()).pairs[open_table(Terms(players=("Ana", "Ben")))]
@@ -265,7 +265,7 @@ async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home:
 # A hand from the deal to the rematch.
 
 
-async def test_after_a_single_hand_come_its_pages_its_text_to_share_and_a_rematch() -> None:
+async def test_single_hand_match_has_its_pages_shared_text_and_rematch() -> None:
     new = Terms(
         players=("Ana", "Ben"),
         rules=RulesLine.of(PRESETS["bga"]),

@@ -99,7 +99,7 @@ async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> N
         assert " twice" not in text_of(app)
 
 
-async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an_answer() -> None:
+async def test_lesson_fits_the_smallest_terminal_with_task_and_answer() -> None:
     async with learning(BASICS, size=LEAST) as (app, pilot):
         for number, step in enumerate(STEPS):
             first, pages = told(app), [told(app)]
@@ -130,7 +130,7 @@ async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an
     assert app.return_code == 0
 
 
-async def test_where_there_is_room_all_is_told_beside_the_table_at_once() -> None:
+async def test_lesson_text_is_beside_the_table_if_there_is_room() -> None:
     async with learning(BASICS, 4) as (_, pilot):
         await run(pilot, "@wide | =wide-lesson-05 \n @large | =large-lesson-05")
 
@@ -151,7 +151,7 @@ async def test_wrong_cards_are_answered_with_a_reason_and_without_its_clause() -
         assert lesson(app).attempt.stage is Stage.SOLVED
 
 
-async def test_back_forward_again_help_and_away() -> None:
+async def test_lesson_keys_go_back_forward_restart_help_and_leave() -> None:
     async with learning(BASICS) as (app, pilot):
         await press(pilot, "pageup")
         assert lesson(app).number == 0
@@ -167,7 +167,7 @@ async def test_back_forward_again_help_and_away() -> None:
     assert app.return_code == 0
 
 
-async def test_the_end_leads_to_a_match_together_through_the_form(home: Path) -> None:
+async def test_end_leads_to_a_match_together_through_the_form(home: Path) -> None:
     nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Club"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
@@ -200,7 +200,7 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_
         assert lesson(app).lesson is BETTER
 
 
-async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
+async def test_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
     async with learning(BETTER, 3) as (app, pilot):
         await run(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w | <LessonScreen>")
         await do_step(pilot, app)
@@ -214,7 +214,7 @@ async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_ans
         assert lesson(app).number == 4
 
 
-async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut() -> None:
+async def test_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut() -> None:
     total = len(BETTER.steps)
     async with learning(BETTER) as (app, pilot):
         for number, step in enumerate(BETTER.steps):
@@ -238,7 +238,7 @@ async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_c
 
 
 @pytest.mark.quick
-async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_next() -> None:
+async def test_lesson_list_starts_on_the_next_lesson() -> None:
     write_bookmark(BASICS, len(STEPS))
     write_bookmark(BETTER, 3)
     async with open_app(size=LEAST) as (app, pilot):

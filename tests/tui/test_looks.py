@@ -40,7 +40,7 @@ def test_terminals_that_may_lack_characters_get_ascii(
     assert Terminal.of(USUAL | said).ascii_only is ascii_only
 
 
-def test_an_usual_terminal_shows_everything_that_the_process_can_write() -> None:
+def test_usual_terminal_shows_everything_that_the_process_can_write() -> None:
     assert Terminal.of(USUAL) == Terminal()
     assert Terminal.of(USUAL, "iso8859-1").ascii_only
     assert Terminal.of(USUAL | {"NO_COLOR": "1"}).colours == "none"
@@ -62,7 +62,7 @@ KINDS: dict[Colours, list[str]] = {
 
 
 @pytest.mark.parametrize("colours", KINDS)
-def test_how_many_colours_there_are_is_known_by_the_terminals_name(colours: Colours) -> None:
+def test_terminal_name_decides_the_number_of_colours(colours: Colours) -> None:
     for kind in KINDS[colours]:
         assert Terminal.of({"TERM": kind}).colours == colours, kind
 
@@ -75,13 +75,13 @@ def test_word_of_all_colours_counts_for_more_than_a_name() -> None:
     assert Terminal.of({"OS": "Windows_NT"}).colours == "all"
 
 
-def test_a_browser_has_all_colours_and_characters_whatever_the_server_has() -> None:
+def test_browser_has_all_colours_and_characters_whatever_the_server_has() -> None:
     server = {"TERM": "dumb", "LANG": "C", "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"}
     assert Terminal.of(server, "ascii") == Terminal()
     assert Terminal.of({**server, "NO_COLOR": "1"}).colours == "none"
 
 
-def test_the_theme_is_the_one_that_was_set_as_far_as_the_terminal_has_its_colours() -> None:
+def test_theme_is_the_one_set_as_far_as_the_terminal_allows() -> None:
     cases: list[tuple[str, Colours, str]] = [
         *(("felt", "16", "ansi-dark"), ("paper", "16", "ansi-light"), ("paper", "256", "paper")),
         *(("nord", "none", "no-colour"), ("mauve", "all", "felt")),
@@ -91,7 +91,7 @@ def test_the_theme_is_the_one_that_was_set_as_far_as_the_terminal_has_its_colour
 
 
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
-def test_nothing_moves_over_a_line_unless_it_was_set_to(variable: str) -> None:
+def test_remote_line_has_no_motion_unless_set(variable: str) -> None:
     far = Terminal.of({**USUAL, variable: "somewhere"})
     cases: list[tuple[Terminal, Switch, bool]] = [
         *((far, "auto", False), (far, "on", True)),
@@ -166,7 +166,7 @@ async def test_other_settings_are_shown_at_once(session: Session) -> None:
         assert text_of(app).isascii()
 
 
-async def test_the_menu_looks_the_same_after_every_other_screen(session: Session) -> None:
+async def test_menu_looks_the_same_after_every_other_screen(session: Session) -> None:
     session.close()
     async with open_app(size=(150, 45)) as (app, pilot):
         await press_settle(pilot)

@@ -70,7 +70,7 @@ def early() -> Iterator[Ending]:
 
 
 @pytest.mark.quick
-async def test_a_mate_stays_on_the_table_until_its_players_go_on_and_its_page_has_five_sizes(
+async def test_mate_stays_on_the_table_until_players_continue(
     early: Ending,
 ) -> None:
     async with early.over(WIDE, seen=False) as (app, pilot):
@@ -94,7 +94,7 @@ async def test_a_mate_stays_on_the_table_until_its_players_go_on_and_its_page_ha
         ("draw", 82929, "KS - 7C TC 7S QS AH TH QH 7H KH KC AD TD TS AS AC QC KD QD KD 7D"),
     ],
 )
-async def test_other_endings_are_told_as_plainly(name: str, deal: int, actions: str) -> None:
+async def test_each_ending_is_shown_at_the_table(name: str, deal: int, actions: str) -> None:
     async with Ending(Deal.from_number(deal), actions).over() as (app, pilot):
         check_golden(app, f"moment-{name}-80")
         await pilot.resize_terminal(40, 12)
@@ -102,7 +102,7 @@ async def test_other_endings_are_told_as_plainly(name: str, deal: int, actions: 
 
 
 @pytest.mark.usefixtures("real_keyboard")
-async def test_a_key_just_after_the_last_card_does_not_take_it_away(early: Ending) -> None:
+async def test_early_key_does_not_leave_the_last_card(early: Ending) -> None:
     async with early.over(seen=False) as (app, pilot):
         await press(pilot, "enter")
         assert table(app).hand.outcome is not None
@@ -112,7 +112,7 @@ async def test_a_key_just_after_the_last_card_does_not_take_it_away(early: Endin
 
 
 @pytest.mark.usefixtures("passing")
-async def test_points_are_counted_until_all_are_there(early: Ending) -> None:
+async def test_points_of_a_mate_count_up_to_the_total(early: Ending) -> None:
     async with early.over(seen=False) as (app, _):
         await passes(MATE_LASTS + 0.1)
         assert not table(app).counting.running
@@ -138,7 +138,7 @@ async def test_any_key_ends_the_counting_in_its_last_picture(early: Ending) -> N
 
 @pytest.mark.usefixtures("moving")
 @pytest.mark.parametrize("motion", ["off", "on"])
-async def test_nothing_moves_where_it_must_not(motion: Switch, early: Ending) -> None:
+async def test_motion_off_shows_last_pictures_only(motion: Switch, early: Ending) -> None:
     far = Terminal(far=True)
     settings = Settings(motion=motion)
     async with early.over(settings=settings, terminal=far, seen=False) as (app, pilot):
@@ -148,7 +148,7 @@ async def test_nothing_moves_where_it_must_not(motion: Switch, early: Ending) ->
 
 
 @pytest.mark.usefixtures("moving")
-async def test_the_swap_is_seen_while_keys_work(early: Ending) -> None:
+async def test_swap_is_seen_while_keys_work(early: Ending) -> None:
     async with early.over((40, 12)) as (app, pilot):
         await press(pilot, "x", "enter")
         assert table(app).swap.running
@@ -162,7 +162,7 @@ async def test_the_swap_is_seen_while_keys_work(early: Ending) -> None:
 
 
 @pytest.mark.usefixtures("moving")
-async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves_and_undo_works(
+async def test_click_ends_the_swap_without_choosing_a_card(
     early: Ending,
 ) -> None:
     async with early.over() as (app, pilot):
@@ -180,7 +180,7 @@ async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves_and_undo_wo
         assert not table(app).swap.running
 
 
-async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
+async def test_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
         await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deal")
         still, screen = text_of(app), table(app)

@@ -60,7 +60,7 @@ def fill_in(app: MateApp, field: str, text: str) -> None:
 
 
 def tick(app: MateApp, field: str, *, value: bool = True) -> None:
-    app.screen.query_one(f"#{field}", Tick).value = value
+    app.screen.query_one(f"#{field}", CheckBox).value = value
 
 
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
@@ -191,7 +191,7 @@ async def test_cards_at_the_seats_stand_beside_the_names_as_they_are_typed() -> 
         await run(pilot, "f9 | !against \n f9 | against")
 
 
-async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line(
+async def test_non_default_option_is_listed_on_the_folded_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     values = Value(None, "usual luck", "as it comes"), Value(7, "seven", "always the same")  # type: ignore[arg-type]  # any value will do
@@ -205,7 +205,7 @@ async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line
         await run(pilot, "| Luck usual luck seven always the same \n f9 | · seven")
 
 
-async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
+async def test_deals_of_today_are_a_choice_and_others_have_a_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
@@ -230,7 +230,7 @@ async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
             await press(pilot, "escape")
 
 
-async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_everyone(
+async def test_match_of_the_day_form_asks_only_who_plays(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
@@ -267,7 +267,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
     assert replace(kept, series=chosen.series) == chosen
 
 
-async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_enter_does(
+async def test_arrows_enter_and_clicks_move_through_the_form(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     does = {"begin": "Enter start", "more": "Enter switch"}
@@ -296,7 +296,7 @@ async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_e
         await pilot.click("#more")
         await pilot.pause()
         assert app.screen.query_one("#series", Choice).value == "3"
-        assert app.screen.query_one("#more", Fold).value
+        assert app.screen.query_one("#more", Disclosure).value
         # A question mark opens the keys, except where text is typed.
         await press(pilot, "question_mark")
         assert on_screen(app, HelpScreen)
@@ -309,7 +309,7 @@ async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_e
         assert on_screen(app, HelpScreen)
 
 
-async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_settings(
+async def test_form_keeps_answers_through_resizes_and_settings(
     home: Path,
 ) -> None:
     async with open_app() as (app, pilot):
@@ -397,7 +397,7 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
         assert name(app, "deal") == "312"
 
 
-async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choose() -> None:
+async def test_match_between_computers_has_no_aids_or_clock() -> None:
     nextmatch.save_last(LastMatch(players=("A", "B"), help=("hints",), foresight=False))
     async with open_app(size=(80, 50), settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n", "f9")
@@ -461,7 +461,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert typed == {"first": "Ana", "deal": "", "clock": "10+5 5"}
         offered = {field.id: field.value for field in app.screen.query(Choice)}
         assert {field: offered[field] for field in chosen} == chosen
-        ticked = {box.id for box in app.screen.query(Tick) if box.value}
+        ticked = {box.id for box in app.screen.query(CheckBox) if box.value}
         assert ticked == {"help-values", "help-tutor"}
         await choose(pilot, "opponent", None)
         assert name(app, "second") == "Player 2"
@@ -489,7 +489,7 @@ def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
         ),
     ],
 )
-def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, reason: str) -> None:
+def test_invalid_deal_is_refused_with_the_valid_forms(cards: str, reason: str) -> None:
     with pytest.raises(MateError, match=reason):
         read_cards(cards)
 
@@ -497,7 +497,7 @@ def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, rea
 # Fair cards.
 
 
-async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they_are_chosen(
+async def test_fair_deals_are_searched_if_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with open_app(size=SIZES["wide"]) as (app, pilot):
@@ -535,7 +535,7 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     found.set()
 
 
-async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_and_it_begins_once(
+async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
     slow_cards: Gate, home: Path
 ) -> None:
     async with open_app(size=COMPACT) as (app, pilot):

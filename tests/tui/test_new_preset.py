@@ -54,7 +54,7 @@ async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_r
     assert (record.header.rules.name, record.ruleset, record.finished) == ("royal", ROYAL, True)
 
 
-async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None:
+async def test_match_by_a_new_preset_is_listed_and_counted() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), rules=RulesLine.of(ROYAL), seed=7)) as session:
         play_first_legal(session, lambda match: len(match.hands) == 3)
     async with open_app() as (app, pilot):

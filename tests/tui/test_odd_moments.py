@@ -41,7 +41,7 @@ def refuse(*_args: object, **_named: object) -> None:
 # Disks that refuse.
 
 
-async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_again(
+async def test_table_reports_unwritable_action_and_allows_a_retry(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -52,7 +52,7 @@ async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_agai
         await run(pilot, "u | Undone: Ana's Q♥.")
 
 
-async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(
+async def test_match_end_page_reports_unwritable_action(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / ("a" * 90) / "match.jsonl"
@@ -73,7 +73,7 @@ async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(
 # Terminals too small, and names too long.
 
 
-async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
+async def test_keys_do_nothing_in_too_small_a_terminal(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -119,7 +119,7 @@ async def test_between_two_layouts_the_table_is_clicked_where_it_is_seen(session
 # Keys that come too often or at odd times.
 
 
-async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_nothing(
+async def test_notice_shows_once_and_ignores_late_clicks(
     session: Session,
 ) -> None:
     async with open_app(session, notifications=True) as (app, pilot):
@@ -145,7 +145,7 @@ async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_noth
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
-async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
+async def test_screen_that_is_asked_for_while_leaving_does_nothing(
     session: Session, again: bool
 ) -> None:
     async with open_table(session) as (app, pilot):

@@ -53,7 +53,7 @@ def composed(ruleset: Ruleset, *, dealer: int = 0) -> Hand:
     return Hand((Position.before_lead(holdings, 0, ruleset, dealer=dealer),))
 
 
-async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
+async def test_practice_from_a_replay_returns_to_it_unchanged(played: Session) -> None:
     before = files(played.path.parent)
     async with open_replay(played.path) as (app, pilot):
         await press_settle(pilot, *["right"] * 6)
@@ -118,7 +118,7 @@ async def test_against_a_level_on_either_side_and_then_from_the_other(played: Se
             await press_settle(pilot, "escape")
 
 
-async def test_the_opponent_of_the_match_is_suggested() -> None:
+async def test_opponent_of_the_match_is_suggested() -> None:
     against = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
     chosen: list[Session | None] = []
     async with open_app() as (app, pilot):
@@ -140,7 +140,7 @@ async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
         assert text_of(app) == shown
 
 
-async def test_from_a_puzzle_once_it_is_over(
+async def test_practice_starts_from_a_finished_puzzle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with puzzle_pack(tmp_path, monkeypatch, PACK):
@@ -161,7 +161,7 @@ async def test_from_a_puzzle_once_it_is_over(
             assert app.screen is screen
 
 
-async def test_a_composed_position_is_drawn_and_played_under_all_rules_that_matter() -> None:
+async def test_composed_position_is_drawn_and_played_under_all_rules_that_matter() -> None:
     returning = Ruleset.preset("gamerules")
     holdings = Holding.parse(".A..A"), Holding.parse("A..A.")
     foreplaced = Card.parse("TD"), Card.parse("QC")
@@ -185,7 +185,7 @@ async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path
 
 
 @pytest.mark.quick
-async def test_the_form_and_the_end_at_each_size(played: Session) -> None:
+async def test_practice_pages_match_their_pictures_at_each_size(played: Session) -> None:
     sizes = ("compact", "wide", "normal")
     async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12, "c")
@@ -196,7 +196,7 @@ async def test_the_form_and_the_end_at_each_size(played: Session) -> None:
         await check_sizes(pilot, "practice-end", sizes)
 
 
-async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
+async def test_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
     holdings = Holding.parse("AK..."), Holding.parse("TQ...")
     hand = Hand((Position.before_lead(holdings, 0, Ruleset()),))
     async with open_app(Session.practise(PEOPLE, hand)) as (app, pilot):

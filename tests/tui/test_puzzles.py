@@ -124,7 +124,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try() -> None:
 
 
 @pytest.mark.quick
-async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
+async def test_wrong_answer_is_refuted_and_asked_again() -> None:
     async with level(1) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).line
@@ -156,7 +156,7 @@ async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme(
         assert PuzzleProgress().result(pack()[1]) is PuzzleResult.SOLVED
 
 
-async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
+async def test_foreplacement_is_asked_for_and_only_once() -> None:
     async with level(4) as (app, pilot):
         await run(pilot, "| ▸ Ben to declare: \n 1 1 | ✗ \n u")
         await answer(pilot, app, right=True)
@@ -165,7 +165,7 @@ async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
         check_golden(app, "puzzle-foreplacement")
 
 
-async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_midnight(
+async def test_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_midnight(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with page() as (app, pilot):
@@ -182,14 +182,14 @@ async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_mid
         await run(pilot, "escape | Today, 5 November")
 
 
-async def test_the_puzzle_of_the_day_is_not_found_on_the_first_try_after_its_solution() -> None:
+async def test_puzzle_of_the_day_does_not_count_after_its_solution() -> None:
     async with page() as (app, pilot):
         await run(pilot, "t e | Not solved \n escape t")
         await find_all(pilot, app)
         assert "Solved after 1 wrong answer" in text_of(app)
 
 
-async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
+async def test_clock_before_the_first_day_leaves_all_other_puzzles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.clock.today", lambda: date(2026, 1, 1))
@@ -208,7 +208,7 @@ async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
         assert on_screen(app, TodayScreen)
 
 
-async def test_with_a_broken_pack_all_else_works(
+async def test_broken_pack_leaves_other_screens_working(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with puzzle_pack(tmp_path, monkeypatch, "1 play 5 XX\n"):
@@ -223,7 +223,7 @@ async def test_with_a_broken_pack_all_else_works(
     assert app.return_code == 0
 
 
-async def test_puzzles_passed_over_are_not_tried_and_a_damaged_one_is_reported_and_ends_them(
+async def test_skipped_puzzles_do_not_count_and_a_damaged_one_ends_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("89978 AS -", "89978 7D -")
@@ -239,7 +239,7 @@ async def test_puzzles_passed_over_are_not_tried_and_a_damaged_one_is_reported_a
         assert not PuzzleProgress().counts(pack()[:2]).failed
 
 
-async def test_a_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
+async def test_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> object:
@@ -253,7 +253,7 @@ async def test_a_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
         assert on_screen(app, PuzzlesScreen)
 
 
-async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(home: Path) -> None:
+async def test_unsaved_progress_is_reported_once_and_kept_in_memory(home: Path) -> None:
     (home / "puzzles.jsonl").mkdir(parents=True)
     async with page((120, 36)) as (app, pilot):
         # A path may be long, and is broken anywhere.
@@ -264,7 +264,7 @@ async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(h
         assert list((home / "puzzles.jsonl").iterdir()) == []
 
 
-async def test_a_puzzle_says_once_that_its_result_is_not_saved(
+async def test_puzzle_says_once_that_its_result_is_not_saved(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notices: list[str] = []
@@ -276,7 +276,7 @@ async def test_a_puzzle_says_once_that_its_result_is_not_saved(
         assert "puzzles.jsonl" in notice
 
 
-async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() -> None:
+async def test_one_press_setting_plays_puzzle_answers() -> None:
     async with level(1, settings=Settings(motion="off", single_press=True)) as (app, pilot):
         await press(pilot, answer_key(attempt_of(app), right=True))
         await wait_for(pilot, app, "Right.")
@@ -284,7 +284,7 @@ async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() ->
         assert not puzzle(app).plays
 
 
-async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown() -> None:
+async def test_footer_during_a_solution_shows_only_working_keys() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0), size=(150, 45)) as (app, pilot):
         await run(pilot, "e | skip")
         footer = text_of(app).splitlines()[-1]
@@ -298,7 +298,7 @@ async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown
         assert "copy" in footer
 
 
-async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
+async def test_refutation_plays_itself_and_any_key_ends_it() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0)) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).plays
@@ -317,7 +317,7 @@ async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
     assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
 
 
-async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
+async def test_enter_meant_for_the_previous_page_answers_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.clock.SEEN_AFTER", 600)
@@ -329,7 +329,7 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
         assert attempt_of(app).mistakes == 1
 
 
-async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() -> None:
+async def test_enter_answers_nothing_after_a_right_step() -> None:
     async with level(1) as (app, pilot):
         # Neither at the first question.
         await run(pilot, "enter | Choose a card first.")
@@ -344,7 +344,7 @@ async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() 
             assert puzzle(app).chosen == asked.position.legal_actions[place]
 
 
-async def test_a_theme_is_chosen_and_its_results_and_an_example_are_shown() -> None:
+async def test_theme_page_shows_results_and_an_example() -> None:
     progress = PuzzleProgress()
     for each, result in [(pack()[1], PuzzleResult.FIRST_TRY), (pack()[3], PuzzleResult.FAILED)]:
         progress.note(each, result)
@@ -386,7 +386,7 @@ async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
         await run(pilot, "y | <PuzzleScreen> \n enter \n escape | Your mistakes 1 of")
 
 
-async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
+async def test_number_of_own_mistakes_is_hidden_during_the_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     get_it_wrong(pack()[0])
@@ -407,7 +407,7 @@ async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
         assert "Your mistakes             0 of" in text_of(app)
 
 
-async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
+async def test_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
     asked = pack()[1]
     level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
     queue = PuzzleQueue(level, PuzzleProgress(), first=asked)
@@ -420,7 +420,7 @@ async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -
     assert not app.return_code
 
 
-async def test_the_question_is_large_and_all_keeps_its_place_while_it_stands() -> None:
+async def test_question_in_large_letters_moves_no_other_row() -> None:
     async with level(1) as (app, pilot):
         asked = text_of(app).splitlines()
         # The goal in letters of three rows, below the table.

@@ -14,7 +14,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.draw import Row, width
 from mate.tui.draw.reading import draw_help, draw_rules
-from mate.tui.keys.commands import COMMANDS, Place
+from mate.tui.keys.commands import COMMANDS, Scope
 from mate.tui.keys.keymap import Keymap
 from mate.words.rulebook import READABLE_CELLS, rulebook
 
@@ -35,7 +35,7 @@ def test_every_clause_is_there_and_every_row_is_easy_to_read(cells: int) -> None
     assert "…" not in text
 
 
-def test_a_table_without_room_becomes_a_list() -> None:
+def test_table_without_room_becomes_a_list() -> None:
     table = "| trick | lead | reply |\n| - | - | - |\n| 1 | Ana A♣ | Ben K♣ |\n| 2 | Ana 7♥# | |\n"
     wide, narrow = (lines_of(draw_rules(table, cells).rows) for cells in (60, 20))
     assert wide[0] == " trick  lead     reply"
@@ -48,7 +48,7 @@ def test_a_table_without_room_becomes_a_list() -> None:
     ]
 
 
-def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
+def test_card_in_the_text_has_the_colour_of_its_suit() -> None:
     page = draw_rules("Ana leads K♦, and **K♦** is `K♦`.", 77)
     assert page.rows[0] == (
         ("Ana leads ", "plain"),
@@ -61,12 +61,12 @@ def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
     )
 
 
-def test_a_heading_that_takes_two_rows_is_one() -> None:
+def test_heading_that_takes_two_rows_is_one() -> None:
     assert len(draw_rules(rulebook(), 20).headings) == len(draw_rules(rulebook(), 76).headings)
 
 
 @pytest.mark.parametrize("row", [0, 30, 120, 270])
-def test_a_place_is_found_again_in_another_layout(row: int) -> None:
+def test_place_is_found_again_in_another_layout(row: int) -> None:
     wide, narrow = draw_rules(rulebook(), 76), draw_rules(rulebook(), 36)
     assert abs(wide.row_at(narrow.place_of(narrow.row_at(wide.place_of(row)))) - row) <= 1
 
@@ -103,13 +103,13 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
 
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
-def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
-    page = draw_help(Keymap(), cells, [*Place], single_press=False)
+def test_help_names_each_command_and_breaks_no_row(cells: int) -> None:
+    page = draw_help(Keymap(), cells, [*Scope], single_press=False)
     assert all(width(row) <= cells for row in page)
     words = " ".join(lines_of(page)).split()
     for command in filter(attrgetter("listed"), COMMANDS):
         assert set(command.help.split()) <= set(words)
-    assert {place.value for place in Place} <= {line.strip(" ▸") for line in lines_of(page)}
+    assert {place.value for place in Scope} <= {line.strip(" ▸") for line in lines_of(page)}
 
 
 async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Session) -> None:
@@ -125,7 +125,7 @@ async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Sess
         await run(pilot, "f1 | Choosing a card | !Menu | !undo the last action")
 
 
-async def test_help_asked_for_in_too_small_a_terminal_has_the_keys_once_there_is_room(
+async def test_help_opened_in_too_small_a_terminal_shows_keys_after_a_resize(
     session: Session,
 ) -> None:
     async with open_table(session) as (_, pilot):
@@ -163,7 +163,7 @@ async def test_each_screen_has_its_own_part_of_the_help() -> None:
 # The list of commands.
 
 
-async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
+async def test_list_of_commands_offers_what_can_be_done_now_with_its_keys(
     session: Session,
 ) -> None:
     keys = {"everywhere.help": "f6", "everywhere.command-palette": "f9"}

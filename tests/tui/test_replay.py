@@ -49,7 +49,7 @@ async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> Non
         assert replay(app).moment.hand.actions == ()
 
 
-async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_screen(
+async def test_automatic_play_stops_at_the_end_or_behind_a_screen(
     played: Session,
 ) -> None:
     async with open_replay(played.path) as (app, pilot):
@@ -65,7 +65,7 @@ async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_sc
         assert "Space run " in text_of(app)
 
 
-async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) -> None:
+async def test_match_without_cards_has_nothing_to_step_to(session: Session) -> None:
     path = session.path
     session.close()
     header = path.read_bytes().splitlines(keepends=True)[0]
@@ -151,7 +151,7 @@ async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> 
     assert graded == []
 
 
-async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_whose(
+async def test_m_steps_through_mistakes_and_p_chooses_the_player(
     played: Session,
 ) -> None:
     expected = losses(played.match)
@@ -190,7 +190,7 @@ async def test_the_play_alone_tells_nothing_of_its_worth(played: Session) -> Non
         await run(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
 
 
-async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
+async def test_values_are_those_of_the_round_if_the_loser_deals() -> None:
     new = Terms(
         players=("Ana", "Ben"), rules=RulesLine.of(Ruleset.preset("super")), first_dealer=0, seed=11
     )
@@ -217,7 +217,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_all_hands_are_graded_and_then_explained_what_is_shown_first(played: Session) -> None:
+def test_analysis_grades_all_hands_and_explains_the_shown_one_first(played: Session) -> None:
     order: list[int] = []
     third = played.match.hands[2]
 
@@ -241,7 +241,7 @@ def test_all_hands_are_graded_and_then_explained_what_is_shown_first(played: Ses
 
 
 @pytest.mark.usefixtures("at_once")
-def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_are_known(
+def test_traps_of_equal_actions_are_found_with_values(
     played: Session,
 ) -> None:
     analysis = MatchAnalysis(Screen(), played.match, lambda: None)
@@ -259,7 +259,7 @@ def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_
     assert closed.position not in analysis.traps
 
 
-async def test_the_analysis_never_holds_up_the_keys(
+async def test_analysis_never_holds_up_the_keys(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held, grade = Gate(), MatchAnalysis.grade
@@ -278,7 +278,7 @@ async def test_the_analysis_never_holds_up_the_keys(
         assert "Analysing" not in text_of(app)
 
 
-async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
+async def test_failed_analysis_of_one_hand_is_reported_and_others_continue(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried = []

@@ -128,7 +128,7 @@ def broken(*_: object) -> object:
 # The page after the match.
 
 
-async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> None:
+async def test_last_page_fills_the_room_and_has_a_column_for_each_hand() -> None:
     session = finished()
     async with last_page(session) as (app, pilot):
         await settle(pilot)
@@ -137,7 +137,7 @@ async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> 
         assert app.session is not session
 
 
-async def test_how_the_pair_stands_over_all_of_this_length_is_told_from_their_second_on() -> None:
+async def test_match_end_shows_the_lifetime_score_from_the_second_match_on() -> None:
     lengths: dict[Length, str] = {"match": "matches", "round": "rounds", "hand": "single hands"}
     for length, called in lengths.items():
         finished(length=length).close()
@@ -153,7 +153,7 @@ async def test_how_the_pair_stands_over_all_of_this_length_is_told_from_their_se
         assert not re.search(told, text_of(app))
 
 
-async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_is_known(
+async def test_match_end_in_ascii_shows_and_shares_the_winner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     session = finished(players=("Zoë", "Ben"))
@@ -183,7 +183,7 @@ def inked(text: str, cells: int, rows: int) -> set[str]:
     return {row.strip() for row in large(text, cells, rows)}
 
 
-def test_a_drawn_match_and_long_names_and_those_that_the_font_lacks_are_told() -> None:
+def test_match_end_page_handles_draws_and_unusual_names() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=3)) as drawn:
         play_first_legal(drawn)
     assert inked("Draw", 118, 8) <= {*lines_of(drawn.record, "Ana", 120, 34)}
@@ -237,14 +237,12 @@ def test_hand_end_shows_no_card_after_an_agreed_draw(layout: Layout) -> None:
         (Series("abc", 2, 3, STOOD), "new series"),
     ],
 )
-def test_the_next_match_is_called_what_it_will_be(series: Series | None, name: str) -> None:
+def test_match_end_names_the_next_match(series: Series | None, name: str) -> None:
     with finished(series=series) as session:
         assert next_match(session.record) == name
 
 
-async def test_how_the_series_stands_is_told_and_a_click_on_a_button_starts_its_next_match() -> (
-    None
-):
+async def test_match_end_shows_the_series_and_its_button_starts_the_next() -> None:
     session = finished(series=Series("abc", 2, 5, STOOD))
     for size in ((80, 21), (40, 10)):
         page = lines_of(session.record, "Ana", *size, "14 – 11")
@@ -269,7 +267,7 @@ async def test_how_the_series_stands_is_told_and_a_click_on_a_button_starts_its_
         await run(pilot, "f4 | Ana leads the series 2 to 0.")
 
 
-def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
+def test_computers_win_over_a_person_is_shown_soberly() -> None:
     def page(*levels: Level | None) -> set[str]:
         with finished(players=("Ana", "Novice"), computers=levels) as session:
             return {*lines_of(session.record, "Ana", 120, 33)}
@@ -279,7 +277,7 @@ def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
     assert inked("Ana wins", 118, 3) <= page("novice", None)
 
 
-def test_a_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
+def test_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
     series = Series("decided0", 3, 3, Standing((1, 1), 0, (50, 60)))
     with finished(series=series) as session:
         page = lines_of(session.record, "Ana", 80, 21)
@@ -333,7 +331,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     found.set()
 
 
-async def test_fair_cards_for_a_rematch_are_drawn_beside_the_page_unless_the_help_is_looked_at(
+async def test_fair_rematch_is_searched_in_the_background_until_help_opens(
     slow_rematch: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fair = Session.begin(
@@ -373,7 +371,7 @@ def verdicts(session: Session) -> tuple[RoundVerdict, ...]:
 
 
 @pytest.mark.quick
-async def test_the_verdict_stands_at_each_size_and_another_card_brings_another() -> None:
+async def test_verdict_is_shown_at_each_size() -> None:
     async with page_after(2) as (session, app, pilot):
         await check_sizes(pilot, "round-verdict")
         first = verdicts(session)
@@ -386,14 +384,14 @@ async def test_the_verdict_stands_at_each_size_and_another_card_brings_another()
         assert reason not in words(app)
 
 
-async def test_between_the_hands_of_a_round_there_is_none() -> None:
+async def test_first_hand_of_a_round_has_no_verdict() -> None:
     async with page_after(3) as (session, app, pilot):
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
         await run(pilot, "| !Ana wins round 1 by | !would you have done \n d | <HandEndScreen>")
         assert not verdicts(session)[1:]
 
 
-async def test_the_verdicts_come_late_and_nothing_else_moves(
+async def test_verdicts_come_late_and_nothing_else_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with held_up(monkeypatch) as go_on:
@@ -424,7 +422,9 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
 
 
 @pytest.mark.parametrize("hands", [2, 4])
-async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch, hands: int) -> None:
+async def test_failed_verdict_is_one_quiet_line(
+    monkeypatch: pytest.MonkeyPatch, hands: int
+) -> None:
     monkeypatch.setattr("mate.tui.play.analysis.grade", broken)
     async with page_after(hands) as (_, app, pilot):
         told = r"Hand \d could not be analysed: ZeroDivisionError: nobody foresaw this\."
@@ -432,7 +432,7 @@ async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch, hands
         await run(pilot, "enter | <TableScreen>")
 
 
-async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_replay() -> None:
+async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
     at_once = Settings(computer_seconds=0)
     async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
@@ -469,7 +469,7 @@ async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_r
     assert Finds().of("Ben") == Found(0, 0)
 
 
-async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
+async def test_verdict_setting_off_avoids_solving(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with monkeypatch.context() as watching:
@@ -484,7 +484,7 @@ async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
             assert "Ana wins round 1 by" not in text_of(app)
 
 
-async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
+async def test_last_page_has_both_verdicts_and_d_their_moments() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
         assert on_screen(app, MatchEndScreen)
         told = sentences(verdicts(session)[1], app.narrator_of(session.players))

@@ -76,7 +76,7 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
 
 
 @pytest.mark.usefixtures("home")
-async def test_the_headers_of_the_smallest_terminal_are_not_cut() -> None:
+async def test_headers_of_the_smallest_terminal_are_not_cut() -> None:
     players = ("Benjamin", "Player 2")
     session = Session.begin(Terms(players=players, seed=13, first_dealer=0, length="round"))
     play_up_to_the_last_action(session)

@@ -52,7 +52,7 @@ def chosen(app: MateApp) -> str:
 
 
 @pytest.mark.quick
-async def test_the_list_at_each_size(folder: Path) -> None:
+async def test_list_at_each_size(folder: Path) -> None:
     some_matches(folder)
     async with open_app() as (_, pilot):
         await press_settle(pilot, "s", "down", "down")
@@ -67,7 +67,7 @@ async def test_the_list_at_each_size(folder: Path) -> None:
         )
 
 
-async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
+async def test_list_is_filtered_while_words_are_typed(folder: Path) -> None:
     some_matches(folder)
     async with open_app() as (app, pilot):
         await run(pilot, "s slash c l u b | 1 of 8 match: club \n enter")
@@ -107,7 +107,7 @@ async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
             assert text_of(app).splitlines()[0].endswith(shown)
 
 
-async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
+async def test_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     home: Path, folder: Path
 ) -> None:
     some_matches(folder)
@@ -127,7 +127,7 @@ async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     assert snapshot(folder) == before
 
 
-async def test_a_look_that_began_before_a_change_does_not_undo_it(
+async def test_earlier_search_does_not_undo_a_later_change(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
@@ -151,7 +151,7 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
             await wait_for(pilot, app, count)
 
 
-async def test_a_transcript_is_written_once_and_never_over_a_file(
+async def test_transcript_is_written_once_and_never_over_a_file(
     tmp_path: Path, folder: Path
 ) -> None:
     save(folder, "a.jsonl", a_match())
@@ -171,7 +171,7 @@ async def test_a_transcript_is_written_once_and_never_over_a_file(
     assert target.read_text(encoding="utf-8") == written
 
 
-async def test_a_resize_keeps_the_match_the_words_and_what_is_typed_and_new_matches_are_listed(
+async def test_resize_keeps_the_chosen_match_and_typed_words(
     folder: Path,
 ) -> None:
     some_matches(folder)
@@ -193,7 +193,7 @@ async def test_a_resize_keeps_the_match_the_words_and_what_is_typed_and_new_matc
         assert "anax" in text_of(app)
 
 
-async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stays(
+async def test_unreadable_folder_is_reported_and_the_list_stays(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_: Progress) -> list[SavedMatch]:
@@ -205,7 +205,7 @@ async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stay
         await run(pilot, "s | the disk refuses | 8 saved matches")
 
 
-async def test_what_is_found_first_is_shown_while_the_rest_is_read(
+async def test_list_shows_first_matches_while_reading_the_rest(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(60):
@@ -237,7 +237,7 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
         assert on_screen(app, StatisticsScreen)
 
 
-async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_the_list(
+async def test_click_chooses_another_opens_and_what_was_opened_comes_back_to_the_list(
     folder: Path,
 ) -> None:
     some_matches(folder)
@@ -279,7 +279,7 @@ async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> N
         assert (chosen(app), table.cursor_row, table.scroll_offset.y) == ("23", 66, 64)
 
 
-async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> None:
+async def test_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> None:
     some_matches(folder)
     before = snapshot(folder)
     code = code_of(a_match(luck=9).match)

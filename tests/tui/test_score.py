@@ -42,14 +42,14 @@ NARRATOR = Narrator(("Ana", "Ben"))
 STOOD = Standing((1, 0), 0, (173, 131))
 
 
-async def test_the_score_sheet_fills_the_room(session: Session) -> None:
+async def test_score_sheet_fills_the_room(session: Session) -> None:
     play_first_legal(session, lambda match: len(match.hands) == 3 and len(match.hand.actions) == 6)
     async with open_table(session) as (_, pilot):
         await press(pilot, "f4")
         await check_sizes(pilot, "score", ("compact", "normal", "wide", "large"))
 
 
-async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
+async def test_smallest_terminal_shows_the_aids_of_both_players() -> None:
     with begin(help=("hints", "values")) as session:
         for _ in range(2):
             steps.give_help(session, "hints")
@@ -60,7 +60,7 @@ async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -
             assert words(app).count("at the values") == 2
 
 
-async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
+async def test_score_sheet_has_the_current_hand_and_three_keys_leave(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -88,7 +88,7 @@ async def test_sheet_says_a_hand_is_in_play_at_its_first_declaration(session: Se
         )
 
 
-async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
+async def test_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
     with begin(players=("Hal", "Sal"), computers=("club", "novice")) as watched:
         async with open_app(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
             await run(pilot, "| F3 rules | F4 score \n f3 | <RulesScreen> \n f3")
@@ -103,7 +103,7 @@ async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
         await run(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
 
 
-async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_little_room(
+async def test_footer_drops_draw_and_resign_first(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -131,7 +131,7 @@ def second() -> Iterator[Session]:
         yield session
 
 
-async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
+async def test_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
     session, stood = begin(series=Series.begin(3)), Standing()
     play_up_to_the_last_action(session)
     async with open_app(session) as (app, pilot):
@@ -156,7 +156,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
 
 
 @pytest.mark.quick
-async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
+async def test_series_score_is_shown_at_the_table_and_spoken(
     second: Session,
 ) -> None:
     async with open_app(second) as (app, pilot):
@@ -182,7 +182,7 @@ def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
 
-def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
+def test_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
     begun = MatchRecord.begin(header(seed=7, series=Series("abc", 2, 3, STOOD)))
     assert rows_of(begun) == [
         " best of 3              Ana            Ben",
@@ -230,7 +230,7 @@ NEW = "A rematch starts a new series, {}; the first dealer is picked at random."
         ),
     ],
 )
-def test_what_a_rematch_would_be_is_said(series: Series | None, told: str) -> None:
+def test_match_end_describes_the_rematch(series: Series | None, told: str) -> None:
     record = play_record(MatchRecord.begin(header(seed=7)), Random(1))
     record = record._replace(header=header(series=series))
     assert what_next(record, NARRATOR) == told

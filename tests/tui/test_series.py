@@ -72,7 +72,7 @@ def entry(app: MateApp) -> str | None:
     return option.id if option else None
 
 
-async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
+async def test_series_left_at_the_result_goes_on_with_enter() -> None:
     continues = "Continue  Mia 1 – 0 Tom, match 2 of 3"
     # The cards of the next match are as fair as those of this one.
     played(with_fair_cards(first_of("Mia", "Tom")), all_but=1)
@@ -100,7 +100,7 @@ async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
 
 
 @pytest.mark.parametrize("players", [("Player 1", "Player 2"), ("Anneliese", "Bartholomew")])
-async def test_the_menu_has_room_for_both_names(players: tuple[str, str]) -> None:
+async def test_menu_has_room_for_both_names(players: tuple[str, str]) -> None:
     played(first_of(*players, of=5))
     for before, score, after in (("", "0 – 1", ", match 2 of 5"), ("hand 4, ", "32 – 139", "")):
         async with open_app() as (app, pilot):
@@ -117,7 +117,7 @@ async def test_the_menu_has_room_for_both_names(players: tuple[str, str]) -> Non
         played(Terms(players=players, seed=5), all_but=2)
 
 
-async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
+async def test_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
     first = played(first_of("Mia", "Tom"), days_ago=29)
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=30, all_but=2)
     async with open_app() as (app, _):
@@ -138,7 +138,7 @@ async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> Non
         assert table(app).session.players == ("Mia", "Tom")
 
 
-async def test_the_list_continues_a_series_from_any_of_its_matches_and_ends_it_for_good() -> None:
+async def test_list_continues_or_ends_a_series_from_any_match() -> None:
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=1)
     path = played(first_of("Mia", "Tom", of=None), days_ago=2)
     played(rematch(load(path)), days_ago=3)
@@ -172,7 +172,7 @@ async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away_at_any_size(
         assert on_screen(app, PuzzleScreen)
 
 
-def test_a_record_knows_its_day() -> None:
+def test_record_knows_its_day() -> None:
     assert str(MatchRecord.begin(load(played(Terms(seed=20261103))).header).header.day) == (
         "2026-11-03"
     )

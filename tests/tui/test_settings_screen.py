@@ -55,7 +55,7 @@ def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
 
 
 @pytest.mark.quick
-async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_settings_match_their_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
     async with open_app(**as_kept()) as (app, pilot):
         await press(pilot, "t", "down")
@@ -149,7 +149,7 @@ async def test_click_on_a_setting_chooses_its_next_value(size: tuple[int, int]) 
         (b"theme = [/x]\n", 0o644, "Not valid TOML"),
     ],
 )
-async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_this_session(
+async def test_unsaved_setting_is_reported_and_applies_in_this_session(
     home: Path, data: bytes, mode: int, told: str
 ) -> None:
     path = keep(home, data, mode)
@@ -183,10 +183,10 @@ async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) ->
 def test_menu_match_and_replay_load_the_settings(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run: list[MateApp] = []
+    started: list[MateApp] = []
 
     def note(app: MateApp) -> None:
-        run.append(app)
+        started.append(app)
 
     monkeypatch.setattr(MateApp, "run", note)
     path = keep(home, b'deck = "four"\nmotion = 3\n')
@@ -196,8 +196,8 @@ def test_menu_match_and_replay_load_the_settings(
     mate.tui.run(replay=session.path)
     # The first picture of a program would have done so.
     gc.enable()
-    assert len(run) == 3
-    for app in run:
+    assert len(started) == 3
+    for app in started:
         assert app.settings == Settings(deck="four")
         assert app.kept.path == path
         (problem,) = app.kept.problems
@@ -211,7 +211,7 @@ async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None
         assert app.theme == "felt"
 
 
-async def test_problems_are_told_above_a_replay(session: Session) -> None:
+async def test_settings_problems_are_shown_above_a_replay(session: Session) -> None:
     app = MateApp(replay=session.path, kept=SettingsFile(problems=("motion is [/x]", "more")))
     async with app.run_test(size=(40, 12), notifications=True) as pilot:
         await pilot.pause()

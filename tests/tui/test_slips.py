@@ -62,7 +62,7 @@ def picture(app: MateApp) -> list[str]:
 # A refused card.
 
 
-async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_again_r5(
+async def test_r5_refused_card_keeps_the_cursor_and_enter_explains_again(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -88,7 +88,7 @@ async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_ag
         assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
-async def test_an_arrow_goes_round_the_legal_cards_and_to_the_nearest_after_a_refused_one(
+async def test_arrows_go_round_the_legal_cards(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -106,7 +106,7 @@ async def test_an_arrow_goes_round_the_legal_cards_and_to_the_nearest_after_a_re
         assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
-async def test_after_a_refused_foreplacement_enter_does_not_keep_all_cards(
+async def test_enter_does_not_keep_all_ten_after_a_refused_foreplacement(
     session: Session,
 ) -> None:
     async with open_table(session) as (_, pilot):
@@ -149,7 +149,7 @@ async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> 
     assert isinstance(screen, kind)
 
 
-async def test_in_a_lesson_a_puzzle_a_what_if_and_find_it_yourself_a_refused_card_plays_nothing(
+async def test_refused_card_plays_nothing_on_any_choosing_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Session
 ) -> None:
     write_bookmark(BASICS, 1)
@@ -227,9 +227,7 @@ def at_start_of_hand(session: Session, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [2, 3])
-async def test_undo_asks_before_it_takes_back_how_a_hand_ended(
-    session: Session, number: int
-) -> None:
+async def test_undo_asks_before_undoing_the_end_of_a_hand(session: Session, number: int) -> None:
     at_start_of_hand(session, number)
     async with open_table(session) as (app, pilot):
         before = session.match
@@ -248,14 +246,14 @@ async def test_undo_asks_before_it_takes_back_how_a_hand_ended(
 
 
 @pytest.mark.usefixtures("real_keyboard")
-async def test_a_held_undo_key_stops_at_the_start_of_a_hand(session: Session) -> None:
+async def test_held_undo_key_stops_at_the_start_of_a_hand(session: Session) -> None:
     at_start_of_hand(session, 2)
     async with open_table(session) as (_, pilot):
         await press(pilot, "n", *["u"] * 5)
         assert hands_over(session.match) == 1
 
 
-async def test_against_the_computer_undo_asks_though_the_computer_has_begun_the_hand() -> None:
+async def test_undo_asks_first_even_if_the_computer_began_the_hand() -> None:
     new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=0, seed=7)
     with Session.begin(new) as session:
         at_start_of_hand(session, 2)
@@ -308,7 +306,7 @@ async def test_foresight_says_the_same_of_every_lead_so_that_nobody_finds_the_ma
 
 
 @pytest.mark.parametrize("agreed", HELP)
-async def test_what_a_lead_would_do_is_told_where_hints_or_values_were_agreed_on(
+async def test_foresight_of_leads_requires_hints_or_values(
     agreed: Help,
 ) -> None:
     session = before_a_mate(agreed)
@@ -358,7 +356,7 @@ async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session:
         assert session.match.hands[0].actions[-1] is queen
 
 
-async def test_twice_it_leaves_and_after_anything_else_it_is_a_queen_again(
+async def test_q_twice_leaves_and_q_after_another_key_names_a_queen(
     session: Session,
 ) -> None:
     async with open_app(session) as (app, pilot):
@@ -370,7 +368,7 @@ async def test_twice_it_leaves_and_after_anything_else_it_is_a_queen_again(
     assert app.return_code == 3
 
 
-async def test_who_names_a_queen_while_the_computer_plays_stays_at_the_table() -> None:
+async def test_q_during_the_computers_turn_does_not_leave() -> None:
     new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
     slow = Settings(computer_seconds=10)
     with Session.begin(new) as session:

@@ -93,7 +93,7 @@ async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_player_without_a_known_loss_is_offered_nothing_to_do_with_one(
+async def test_player_without_a_known_loss_is_offered_nothing_to_do_with_one(
     folder: Path,
 ) -> None:
     save(folder, "a.jsonl", a_match())
@@ -111,7 +111,7 @@ async def test_a_player_without_a_known_loss_is_offered_nothing_to_do_with_one(
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_player_with_too_few_matches_for_charts_is_shown_at_any_size(folder: Path) -> None:
+async def test_player_with_too_few_matches_for_charts_is_shown_at_any_size(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
     async with open_app() as (_, pilot):
         await press_settle(pilot, "a", "a", "enter")
@@ -137,7 +137,7 @@ async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(fold
 
 
 @pytest.mark.usefixtures("quick")
-async def test_who_plays_only_against_computers_sees_all_players_first_or_why_there_are_none(
+async def test_statistics_without_two_people_show_all_players(
     folder: Path,
 ) -> None:
     save(folder, "b.jsonl", a_match("Player 1", "Player 2", luck=2))
@@ -160,7 +160,7 @@ async def test_who_plays_only_against_computers_sees_all_players_first_or_why_th
 
 
 @pytest.mark.usefixtures("quick")
-async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> None:
+async def test_best_hand_is_replayed_from_where_it_begins(folder: Path) -> None:
     some_matches(folder)
     async with open_app() as (app, pilot):
         await press_settle(pilot, "a", "a")
@@ -222,7 +222,7 @@ async def test_leaving_the_screen_stops_the_search(
         await wait_until(pilot, lambda: helper is None or not helper.alive)
 
 
-async def test_an_error_while_points_lost_are_found_is_shown(
+async def test_error_while_points_lost_are_found_is_shown(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -236,7 +236,7 @@ async def test_an_error_while_points_lost_are_found_is_shown(
 
 
 @pytest.mark.usefixtures("quick")
-async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Path) -> None:
+async def test_note_on_a_player_disappears_with_the_next_choice(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(steps=3))
     async with open_app() as (app, pilot):
         await press_settle(pilot, "a")
@@ -266,7 +266,7 @@ def save_all_lengths(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_player_and_pair(
+async def test_player_pages_have_rows_for_lengths_clock_and_head_start(
     folder: Path,
 ) -> None:
     save_all_lengths(folder)
@@ -280,7 +280,7 @@ async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_
         await check_sizes(pilot, "player-of-all-lengths", SIZES)
 
 
-async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_was_undone(
+async def test_weak_spots_are_replayed_at_their_costliest_loss(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
@@ -305,7 +305,7 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_
         await run(pilot, "q d | That action has been undone since.")
 
 
-async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(
+async def test_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(folder, "a.jsonl", a_match())

@@ -32,7 +32,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
 
-async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_players_and_rules(
+async def test_match_is_played_by_keys_and_a_rematch_keeps_its_terms(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -52,7 +52,7 @@ async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_
     assert app.return_code == 3
 
 
-async def test_a_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_plays(
+async def test_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_plays(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -80,7 +80,7 @@ async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session)
         await run(pilot, "k | King of …: type the suit (c s h d).\n x | !type the suit")
 
 
-async def test_a_take_back_undoes_the_last_action_is_shown_to_both_and_stands_in_the_log(
+async def test_undo_is_shown_to_both_players_and_logged(
     session: Session,
 ) -> None:
     async with open_table(session) as (_, pilot):
@@ -93,7 +93,7 @@ async def test_a_take_back_undoes_the_last_action_is_shown_to_both_and_stands_in
     assert session.path.read_bytes().count(b"take-back") == 2
 
 
-async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
+async def test_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 1)
     steps.take_back(session)
     async with open_table(session) as (app, pilot):
@@ -113,7 +113,7 @@ async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session:
         assert len(session.match.hands) == 1
 
 
-async def test_leaving_an_unfinished_match_exits_with_3_and_a_line_cut_short_is_told_as_it_goes_on(
+async def test_leaving_an_unfinished_match_exits_with_status_3(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -145,7 +145,7 @@ async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None
 CUT, REMOVED = (f"Another program has {what}" for what in ("cut the log short", "removed the log"))
 
 
-async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Session) -> None:
+async def test_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Session) -> None:
     old = session.path
     async with open_app(session, (40, 12)) as (app, pilot):
         os.truncate(old, 100)
@@ -160,7 +160,7 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Ses
     assert app.unfinished == session.path != old
 
 
-async def test_between_hands_they_are_told_when_the_table_is_seen_again(session: Session) -> None:
+async def test_moved_log_between_hands_is_reported_back_at_the_table(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 2)
     steps.take_back(session)
     async with open_app(session) as (app, pilot):

@@ -61,7 +61,7 @@ async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
         assert text_of(app) == before
 
 
-async def test_a_variation_is_shown_also_where_it_cannot_be_graded(
+async def test_variation_is_shown_also_where_it_cannot_be_graded(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> object:
@@ -73,7 +73,7 @@ async def test_a_variation_is_shown_also_where_it_cannot_be_graded(
         await run(pilot, f"right right w right enter | {told} \n w")
 
 
-async def test_what_was_played_is_under_the_cursor_first_and_any_card_is_chosen_and_undone(
+async def test_what_if_starts_on_the_played_card(
     played: Session,
 ) -> None:
     hand = played.match.hands[0]
@@ -104,7 +104,7 @@ async def test_what_was_played_is_under_the_cursor_first_and_any_card_is_chosen_
         assert replay(app).moment.hand.actions[2] is places[5]
 
 
-async def test_an_illegal_card_stays_refused_and_a_hand_that_is_over_is_refused_in_words(
+async def test_what_if_refuses_illegal_cards_and_finished_hands(
     played: Session,
 ) -> None:
     async with open_replay(played.path) as (app, pilot):
@@ -123,7 +123,7 @@ async def test_an_illegal_card_stays_refused_and_a_hand_that_is_over_is_refused_
             await run(pilot, f"{tried} | The hand is over. Step back | !WHAT IF")
 
 
-async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing(
+async def test_best_play_stops_at_a_key_and_resumes_to_the_end(
     played: Session,
 ) -> None:
     async with open_replay(played.path) as (app, pilot):

@@ -22,7 +22,7 @@ _MOST_STEP: Final = 8
 
 
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
-    """The page, without its header and footer."""
+    """Draw the page, without its header and footer."""
     score = centred(large("{} – {}".format(*duel.score), cells, 5), "accent", cells)
     result = centred(draw.wrapped(result_of(duel), cells, 2), "strong", cells)
     blocks: list[Block] = [

@@ -35,7 +35,7 @@ _MARGIN: Final = 7
 """The width of the column of hand numbers."""
 _LEAST_GAP: Final = 3
 _REMARK_CELLS: Final = 13
-"""The width of what the narrow sheet says of a hand."""
+"""The width of the remark on a hand in the narrow sheet."""
 
 
 def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]:
@@ -104,14 +104,14 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int, at: int 
 
 
 def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
-    """The player with more points, and the margin."""
+    """Return the player with more points, and the margin."""
     one, other = points
     ahead = narrator.names[0 if one > other else 1]
     return even if one == other else f"{ahead} by {abs(one - other)}"
 
 
 class _Columns(NamedTuple):
-    """The columns of a sheet with the blanks between them, and how results are written."""
+    """The columns of a sheet, the blanks between them, and the format of results."""
 
     cells: int
     names: tuple[str, str]
@@ -121,7 +121,7 @@ class _Columns(NamedTuple):
     def row(
         self, label: str, dealer: str, points: Iterable[object], how: str, style: str = "plain"
     ) -> Row:
-        """One row: who begins, both players' points, and the result."""
+        """Return one row: who begins, both players' points, and the result."""
         name, gap = cell_len(self.names[0]), " " * self.gap
         one, other = (fitted_right(str(each).rstrip(), name) for each in points)
         left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
@@ -131,10 +131,10 @@ class _Columns(NamedTuple):
 def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
     name = max(8, min(max(map(cell_len, narrator.names)), 16))
     ends = [hand.outcome for hand in match.hands if hand.outcome]
-    # A text about a hand in play needs 24 cells.
+    # A remark on a hand in play needs 24 cells.
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    # All results are written in the same way; the columns share the room that is left.
+    # All results have one format, and the columns share the cells that are left.
     ways = narrator.outcome_in_words, narrator.outcome_in_short
     needed = [max((longest, *(cell_len(how(end)) for end in ends))) for how in ways]
     way = int(needed[0] + 3 * _LEAST_GAP > room)
@@ -155,7 +155,7 @@ def _hand_rows(  # noqa: PLR0913  # a row of the sheet is all of these
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
-    """The points of a round, and who won it."""
+    """Return the points of a round, and who won it."""
     number = match.round_of(last)
     if len(match.hands) < last or not match.hands[last - 1].outcome:
         return columns.row("", f"Round {number}", ("", ""), "", "faint")
@@ -169,7 +169,7 @@ _LABEL_CELLS: Final = 12
 
 
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
-    """The matches and points of a series, and its leader or winner; no rows outside a series.
+    """Draw the matches and points of a series, and its leader or winner; no rows outside a series.
 
     A finished match counts. There are 4 rows, or 5 if the sentence needs two.
     """
@@ -187,7 +187,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
 
 
 def series_below_sheet(record: MatchRecord) -> list[Row]:
-    """The matches and points of a series in the columns of a narrow score sheet: 2 rows."""
+    """Draw the matches and points of a series in two rows with the columns of the narrow sheet."""
     series = record.header.series
     if series is None:
         return []
@@ -207,7 +207,7 @@ def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row
 def draw_score_page(  # noqa: PLR0913  # the page shows all of these
     match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int, *, at: int
 ) -> list[Row]:
-    """The page: points in large figures, score sheet, and with a record the texts below it."""
+    """Draw the page: points in large digits, the score sheet and, with a record, texts below it."""
     below: Block = {ALWAYS: []}
     if record is not None:
         standing = paragraph(sentence(record, narrator), "plain", cells, 1)
@@ -236,11 +236,11 @@ def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Ro
 # The preview of a saved match.
 
 _KEPT: Final = "\N{NO-BREAK SPACE}"
-"""Keeps the two cards of a trick on one line."""
+"""Use a no-break space, because the two cards of a trick stay on one line."""
 
 
 def players_of(match: SavedMatch) -> tuple[str, str]:
-    """The players' names, each with a computer's level unless the name has it."""
+    """Return the players' names, each with a computer's level unless the name has it."""
     one, other = (
         name if level is None or level in name.casefold() else f"{name} ({level})"
         for name, level in zip(match.players, match.computers, strict=True)
@@ -251,7 +251,7 @@ def players_of(match: SavedMatch) -> tuple[str, str]:
 def preview(
     match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
 ) -> list[Row]:
-    """The preview of a match; without a record, the problem of its log."""
+    """Draw the preview of a match; without a record, show the problem of its log."""
 
     def lines(style: str, text: str, limit: int) -> list[Row]:
         return paragraph(text, style, cells - 1, limit)

@@ -1,4 +1,4 @@
-"""The places and the table of commands, from which screens have keys, footers and help."""
+"""The contexts and the table of commands, from which screens get keys, footers and help."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from textual.binding import Binding
 
 
-class Place(Enum):
-    """Where a command is available."""
+class Scope(Enum):
+    """The context in which a command is available."""
 
     EVERYWHERE = "Everywhere"
     HOME = "Menu"
@@ -46,19 +46,19 @@ class Place(Enum):
 
 
 RULES: Final = "app.open('rules')"
-"""The action that shows the rules; the footer of the table names it."""
+"""The action that shows the rules; the table's footer names it."""
 SUSPEND: Final = "app.suspend_process"
-"""The action of the one command that needs a waiting shell."""
+"""The action of the only command that needs a waiting shell."""
 
 
 class Command(NamedTuple):
-    """Something a player can do with a key; without a name it is not in the footer.
+    """An action with a key; without a name it is not in the footer.
 
     `called` is the second half of its `id`, if the action does not make a clear one. One that is
     not `listed` is left out of the help and the list of commands.
     """
 
-    place: Place
+    place: Scope
     keys: str
     action: str
     help: str
@@ -69,11 +69,11 @@ class Command(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its name in the settings file, which never changes.
+        """The name in the settings file, which never changes.
 
-        >>> Command(Place.TABLE, "u", "take_back", "").id
+        >>> Command(Scope.TABLE, "u", "take_back", "").id
         'table.take-back'
-        >>> Command(Place.HOME, "n", "pick('new')", "").id
+        >>> Command(Scope.HOME, "n", "pick('new')", "").id
         'home.new'
         """
         place = self.place.name.lower().replace("_", "-")
@@ -81,7 +81,7 @@ class Command(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name for people: the place and what it does there.
+        """The name for people: the context and the action there.
 
         >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
         ('Table: undo', 'Lesson: choose the first card')
@@ -90,7 +90,7 @@ class Command(NamedTuple):
 
     @property
     def default_keys(self) -> tuple[str, ...]:
-        """Its keys unless the players change them."""
+        """The keys unless the players change them."""
         return tuple(self.keys.split(","))
 
 
@@ -105,7 +105,7 @@ def _called_by(action: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-def _choosing_a_card(place: Place) -> tuple[Command, ...]:
+def _choosing_a_card(place: Scope) -> tuple[Command, ...]:
     return (
         Command(place, "left", "move(-1)", "choose the previous card"),
         Command(place, "right", "move(1)", "choose the next card"),
@@ -148,19 +148,19 @@ _ON, _BACK = "pagedown,right_square_bracket", "pageup,left_square_bracket"
 """The keys to undo, and to go on or back, on several screens."""
 
 COMMANDS: tuple[Command, ...] = (
-    Command(Place.HOME, "c", "pick('continue')", "continue the last match or series"),
-    Command(Place.HOME, "l", "pick('learn')", "learn the game, step by step"),
-    Command(Place.HOME, "n", "pick('new')", "play: start a new match"),
-    Command(Place.HOME, "d", "pick('today')", "today: the match and the puzzle of the day"),
-    Command(Place.HOME, "s", "pick('saved')", "matches: resume or replay one, or open a code"),
-    Command(Place.HOME, "z", "pick('puzzles')", "solve puzzles, alone or in a duel"),
-    Command(Place.HOME, "a", "pick('statistics')", "show player statistics"),
-    Command(Place.HOME, "t", "pick('settings')", "change the settings"),
-    Command(Place.NEW_MATCH, "f10", "begin", "start the match", "start"),
-    Command(Place.NEW_MATCH, "f9", "more", "show or hide the other options", "more"),
-    Command(Place.NEW_MATCH, "tab", "app.focus_next", "go to the next field", "next field"),
+    Command(Scope.HOME, "c", "pick('continue')", "continue the last match or series"),
+    Command(Scope.HOME, "l", "pick('learn')", "learn the game, step by step"),
+    Command(Scope.HOME, "n", "pick('new')", "play: start a new match"),
+    Command(Scope.HOME, "d", "pick('today')", "today: the match and the puzzle of the day"),
+    Command(Scope.HOME, "s", "pick('saved')", "matches: resume or replay one, or open a code"),
+    Command(Scope.HOME, "z", "pick('puzzles')", "solve puzzles, alone or in a duel"),
+    Command(Scope.HOME, "a", "pick('statistics')", "show player statistics"),
+    Command(Scope.HOME, "t", "pick('settings')", "change the settings"),
+    Command(Scope.NEW_MATCH, "f10", "begin", "start the match", "start"),
+    Command(Scope.NEW_MATCH, "f9", "more", "show or hide the other options", "more"),
+    Command(Scope.NEW_MATCH, "tab", "app.focus_next", "go to the next field", "next field"),
     Command(
-        Place.NEW_MATCH, "up", "app.focus_previous", "go to the field above", called="row-above"
+        Scope.NEW_MATCH, "up", "app.focus_previous", "go to the field above", called="row-above"
     ),
     Command(Place.NEW_MATCH, "down", "app.focus_next", "go to the field below", called="row-below"),
     Command(Place.NEW_MATCH, "escape", "leave", "leave the form", "leave"),
@@ -202,7 +202,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TODAY, "p", "pick('puzzle')", "solve the puzzle of today"),
     Command(Place.PUZZLES, "t", "pick('today')", "solve the puzzle of the day"),
     *(
-        Command(Place.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")
+        Command(Scope.PUZZLES, level, f"pick('level-{level}')", f"solve puzzles of level {level}")
         for level in "1234"
     ),
     Command(Place.PUZZLES, "m", "pick('themes')", "choose puzzles by their theme"),
@@ -216,7 +216,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PUZZLE, _PRACTISE, "practise", f"{_PLAY_ON}, once the puzzle is over"),
     Command(Place.PUZZLE, _ON, "next_puzzle", "go to another puzzle"),
     Command(
-        Place.PUZZLE, "y", "share", "copy the result to share, once the puzzle is over", "copy"
+        Scope.PUZZLE, "y", "share", "copy the result to share, once the puzzle is over", "copy"
     ),
     Command(Place.DUEL_FORM, "f10", "begin", "start the duel", "start"),
     Command(Place.DUEL_FORM, "tab", "app.focus_next", "go to the next field", "next field"),
@@ -236,7 +236,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.REPLAY, "right,l,enter", "step(1)", "go forward one action"),
     Command(Place.REPLAY, "up,left_square_bracket", "trick(-1)", "go back one trick", shown="↑ ["),
     Command(
-        Place.REPLAY, "down,right_square_bracket", "trick(1)", "go forward one trick", shown="↓ ]"
+        Scope.REPLAY, "down,right_square_bracket", "trick(1)", "go forward one trick", shown="↓ ]"
     ),
     Command(Place.REPLAY, "pageup", "hand(-1)", "go back one hand"),
     Command(Place.REPLAY, "pagedown", "hand(1)", "go forward one hand"),
@@ -269,7 +269,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.WHAT_IF, "v", "analysis", "show or hide values and grades"),
     Command(Place.WHAT_IF, "o", "open_round", "reveal the values of an unfinished round", "reveal"),
     Command(
-        Place.WHAT_IF, "w", "to_game", "return to the match, where you left it", "back to match"
+        Scope.WHAT_IF, "w", "to_game", "return to the match, where you left it", "back to match"
     ),
     *_exercise(Place.FIND_IT, "answer with the chosen card, or continue"),
     Command(Place.FIND_IT, _UNDO, "again", "try again"),
@@ -292,7 +292,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PRACTICE_END, _UNDO, "take_back", "undo the last card", "undo"),
     Command(Place.MATCH_END, "r", "replay", "replay the match", "replay"),
     Command(
-        Place.MATCH_END,
+        Scope.MATCH_END,
         "m,enter",
         "rematch",
         "play a rematch, or the next match of the series",
@@ -308,11 +308,11 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.MATCH_END, "y", "copy_result", "copy the result to share", "share"),
     Command(Place.SCORE, "f4", "leave", "leave the score sheet"),
     Command(
-        Place.SAVED, "enter", "open", "resume the match, or replay it if it is finished", "open"
+        Scope.SAVED, "enter", "open", "resume the match, or replay it if it is finished", "open"
     ),
-    Command(Place.SAVED, "r", "replay", "replay the match, finished or not", "replay"),
+    Command(Scope.SAVED, "r", "replay", "replay the match, finished or not", "replay"),
     Command(
-        Place.SAVED, "m", "next_match", "play the next match of an unfinished series", "next match"
+        Scope.SAVED, "m", "next_match", "play the next match of an unfinished series", "next match"
     ),
     Command(Place.SAVED, "e", "end_series", "end an unfinished series for good: press twice"),
     Command(Place.SAVED, "slash", "find", "filter the list by words", "find"),
@@ -330,7 +330,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.PAIR, "a", "show_players", "show all players", "all players"),
     Command(Place.PROFILE, "z", "puzzles", "solve puzzles about this, then your own"),
     Command(
-        *(Place.PROFILE, "r", "replay_loss", "replay the loss that cost the most", "costliest"),
+        *(Scope.PROFILE, "r", "replay_loss", "replay the loss that cost the most", "costliest"),
         called="open",
     ),
     Command(
@@ -358,9 +358,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.EVERYWHERE, "ctrl+q", "app.quit", "quit Mate"),
     Command(Place.EVERYWHERE, "ctrl+p", "app.command_palette", "search this screen's commands"),
 )
-"""Every command. Cards have keys of their own: `1` to `9` and `0` by place, or their names.
+"""Every command.
 
-One key is both: where cards are chosen, `q` begins a queen, and leaves when it is pressed twice.
+Cards have keys of their own: `1` to `9` and `0` by place, or their names. One key is both: where
+cards are chosen, `q` begins a queen, and leaves when pressed twice.
 """
 
 RETIRED: Final = frozenset(
@@ -368,25 +369,25 @@ RETIRED: Final = frozenset(
     | {"new-log.go-on", "home.better", "home.resume", "home.replay", "home.rules"}
     | {"player.turn-on", "player.turn-back", "player.profile", "profile.show-all"}
 )
-"""The ids of commands that are gone; players' files may still give them keys, which do nothing."""
+"""The ids of former commands; players' files may still give them keys, which do nothing."""
 
 COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in COMMANDS}
 """Every command by its id."""
 
 
 @cache
-def commands_at(*places: Place) -> tuple[Command, ...]:
-    """The commands available in these places."""
+def commands_at(*places: Scope) -> tuple[Command, ...]:
+    """Return the commands available in these contexts."""
     return tuple(command for command in COMMANDS if command.place in places)
 
 
 def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
-    """The commands, some of them with other labels for the footer, by action."""
+    """Return the commands by action, some of them with other labels for the footer."""
     return tuple([c._replace(name=names.get(c.action, c.name)) for c in commands])
 
 
-def bindings(*places: Place) -> list[Binding]:
-    """The key bindings of a screen with the commands of these places."""
-    # The library's keymap finds them by their ids, and gives them the players' own keys.
+def bindings(*places: Scope) -> list[Binding]:
+    """Return the key bindings of a screen with the commands of these contexts."""
+    # Set ids, because Textual's keymap finds bindings by them and gives them the players' keys.
     commands = commands_at(*places)
     return [Binding(c.keys, c.action, c.help, show=False, id=c.id) for c in commands]

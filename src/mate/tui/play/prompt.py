@@ -1,4 +1,4 @@
-"""The prompt below a table: its last remark, or what there is to do."""
+"""The prompt below a table: its last remark, or what the player must do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STYLES: Final = {
     remarks.Reversal: "turn",
     remarks.Note: "plain",
 }
-"""The styles of remarks, but for those with an accent."""
+"""The styles of remarks that do not have the accent."""
 _ENTER: Final = {
     "hurry": "hurry the computer",
     "continue": "continue",
@@ -33,17 +33,17 @@ _ENTER: Final = {
     "keep all": "keep all ten cards",
     "foreplace": "foreplace the chosen card: set it aside",
 }
-"""What Enter does, in the list of commands, by its name in the footer."""
+"""The effect of Enter in the list of commands, by its name in the footer."""
 
 
 def values_shown(table: Table) -> Evaluation | None:
-    """The values of all actions, if the player to act sees them."""
+    """Return the values of all actions, if the player to act sees them; None otherwise."""
     known = table.advice if table.shows_values else None
     return known.evaluation if isinstance(known, Advice) else None
 
 
 def state_in_words(held: HeldTable, narrator: Narrator) -> str:
-    """The state of a match in one line: the hand, the score, the clocks and the series."""
+    """Return the state of a match in one line: the hand, the score, the clocks and the series."""
     table = held.table
     hand = f"Hand {table.number} of {table.match.length}"
     state = narrator.state_of_game(table.match, table.hand)
@@ -145,14 +145,15 @@ class Prompt(NamedTuple):
         return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
-        """The value of the position and the effect of the chosen action, where they are shown."""
+        """Return the value of the position and the effect of the chosen action, if shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn
         if begins and not said and not Match.is_dealt(table.number):
             return "The holdings are swapped.", "faint"
         terms, leads = table.record.header, position.phase is Phase.LEAD
-        # What a lead leaves would find every mate, which only players who agreed on it are told.
+        # Hide the cards that a lead leaves, because they would give every mate away: only players
+        # who agreed on this aid see them.
         if (
             self.armed
             and terms.foresight
@@ -162,7 +163,7 @@ class Prompt(NamedTuple):
         return said, "plain"
 
     def _value(self, chosen: Action) -> str:
-        # In the last hand, with what that does to the match.
+        # In the last hand, add the effect on the match.
         if (values := values_shown(self.table)) is None:
             return ""
         last = LastHand.of(self.table.match)

@@ -1,4 +1,4 @@
-"""The screens, each module with its stylesheet beside it where it needs one.
+"""The screens, one module each, with a stylesheet if the screen needs one.
 
 `SCREENS` has those that can be opened by name, loaded on demand; `load_ahead` loads those opened
 most while there is nothing else to do.
@@ -18,9 +18,9 @@ from textual.screen import Screen
 from mate import clock
 
 _LIKELY: Final = ("sheets", "reading", "commandpalette", "settings")
-"""The modules of the screens opened most, in the order in which they are opened."""
+"""The modules of the screens opened most often, in the order in which they are opened."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
-"""Their stylesheets: reading another one later parses all of them again."""
+"""The stylesheets of these screens, because reading another one later parses all of them again."""
 
 
 def loading(module: str, name: str, *args: object) -> Callable[..., Screen[Any]]:
@@ -49,7 +49,7 @@ SCREENS: Final[dict[str, Callable[..., Screen[Any]]]] = {
 
 
 def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
-    """Load the screens that are likely to be opened in small steps, so that no key waits.
+    """Load the screens that are likely to be opened, in small steps, so that no key waits.
 
     After the modules still to load come their stylesheets, and the solver, which takes longest.
     """
@@ -60,8 +60,8 @@ def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     paths = (Path(__file__).parent / name for name in _SHEETS)
     missing = [path for path in paths if not app.stylesheet.has_source(str(path))]
     if missing:
-        # They do not affect what is on the screen.
+        # Disable batching, because stylesheets do not affect what is on the screen.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()
-    # Python waits for it at its end, which would not be safe while numpy is being loaded.
+    # Python waits for this thread at its end, because ending while numpy loads would not be safe.
     Thread(target=import_module, args=("mate.grading",)).start()

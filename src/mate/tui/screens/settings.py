@@ -26,7 +26,7 @@ from mate.words.narrator import Narrator
 _TITLE_CELLS: Final = 20
 _VALUE_CELLS: Final = 24
 _HELP_AT: Final = _TITLE_CELLS + 19
-"""The cell at which the explanation of a setting begins, unless it has a row of its own."""
+"""The cell at which the explanation of a setting begins, unless it has its own row."""
 _LEAST_ABOUT_ROWS: Final = 2
 """The rows about a setting in the smallest layout, where a long message takes more."""
 _LIST_CELLS: Final = 58
@@ -89,7 +89,7 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         about, rows = self.query_one("#about", Drawing), self._about()
         about.draw(rows)
         about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else len(rows)
-        # A message has the room of the sample, and of the blank row.
+        # Give a message the rows of the sample and of the blank row.
         self.set_class(bool(self.message), "-says")
         self.show_below(self.message, rows=5)
         self.show_keys("" if self.compact else "↑↓ choose")
@@ -111,9 +111,10 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         line = f" {field.title:<{_TITLE_CELLS}}{f'◂ {value} ▸' if here else f'  {value}'}"
         if self.compact:
             return Content(line)
-        # The explanation stands beside it, or where there is room below it.
+        # Put the explanation beside the setting, or below the list if there is room.
         before = f"{line}\n   " if self.wide else f"{fitted(line, _HELP_AT)} "
-        # It must be read on the cursor, too. The whole of it is below the list.
+        # Style it apart, because it must also be legible on the cursor. The whole of it is below
+        # the list.
         return Content.assemble(before, (field.short, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> None:
@@ -174,19 +175,19 @@ _LEAVES: Final = "escape"
 _QUITS: Final = "ctrl+q"
 
 
-class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
-    """All commands by place. A command gets the key that is pressed for it."""
+class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
+    """All commands by context; a command gets the key that is pressed for it."""
 
     CSS_PATH = "settings.tcss"
     WIDEST = 104
     SHOWS_MESSAGES = True
 
     _asked: Command | None = None
-    """The command whose key is asked for."""
+    """The command that the next key is for."""
     _adds = False
 
     def compose_contents(self) -> ComposeResult:
-        """The list, and a line for questions and messages."""
+        """Yield the list, and a line for questions and messages."""
         yield OptionList(*_entries(), id="commands")
         yield Drawing(id="notice")
 
@@ -241,7 +242,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         """Restore the default keys of the command."""
         if (command := self.command) is not None:
             self._ask(None)
-            # A held key repeats, and each time all screens would be redrawn.
+            # Stop here, because a held key repeats, and each repeat would redraw all screens.
             if command.id in self.program.settings.keys:
                 self._give(command, None)
 
@@ -250,7 +251,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         self.refresh_rows()
 
     def accepts_key(self) -> bool:
-        """Take a key that was asked for, before anything else gets it."""
+        """Take the key that was asked for, before anything else gets it."""
         key = self.program.presses.key
         if self._asked is None or not self.is_seen or key == _QUITS:
             return super().accepts_key()
@@ -275,7 +276,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
 
 
 def _entries() -> Iterator[Option]:
-    for number, place in enumerate(Place):
+    for number, place in enumerate(Scope):
         if number:
             yield Option("", disabled=True)
         yield Option(Content(f" {place.value}"), disabled=True)
@@ -304,7 +305,7 @@ def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
 
 
 def _small_sample(narrator: Narrator) -> Row:
-    """A sample in one row, with a card of each suit."""
+    """Draw a sample in one row, with a card of each suit."""
     spans: list[Span] = [(" ", "plain")]
     for place, card in enumerate(_SAMPLE[:_COLUMNS]):
         spans += [
