@@ -60,22 +60,22 @@ def keys_of(*places: Scope) -> set[str]:
 
 
 @pytest.mark.parametrize(("title", "place"), KEYS.items())
-def test_manual_lists_the_keys_of_each_screen(title: str, place: Place) -> None:
+def test_manual_lists_the_keys_of_each_screen(title: str, place: Scope) -> None:
     def is_listed(command: Command) -> bool:
         return command.default_keys[0] in keys_listed(title)
 
     places = [place, *([ALSO_AT[title]] if title in ALSO_AT else [])]
     list_keys = {"enter"} if place in WITH_LISTS else set()
     cards = CARD_KEYS if place in WITH_CARDS else set()
-    assert keys_listed(title) <= keys_of(*places, Place.EVERYWHERE) | cards | list_keys
+    assert keys_listed(title) <= keys_of(*places, Scope.EVERYWHERE) | cards | list_keys
     assert [c.id for c in commands_at(*places) if c.name and not is_listed(c)] == []
 
 
 def test_manual_lists_global_keys_and_readme_keys_work() -> None:
-    assert keys_of(Place.EVERYWHERE) <= keys_listed("At the table")
+    assert keys_of(Scope.EVERYWHERE) <= keys_listed("At the table")
     listed = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
     assert listed == {"left", "right", "enter", "u", "question_mark", "escape"}
-    assert listed <= keys_of(Place.TABLE, Place.EVERYWHERE)
+    assert listed <= keys_of(Scope.TABLE, Scope.EVERYWHERE)
 
 
 def test_manual_describes_every_setting_with_its_default() -> None:

@@ -29,18 +29,18 @@ _TERMINALS: Final = (
     (("SSH_TTY", "/dev/pts/1"),),
 )
 _STARTS: Final = (
-    *[("", Place.HOME)] * 4,
-    *[("play", Place.TABLE)] * 2,
-    ("play --watch {weak} {weak} --seed 5", Place.WATCH),
+    *[("", Scope.HOME)] * 4,
+    *[("play", Scope.TABLE)] * 2,
+    ("play --watch {weak} {weak} --seed 5", Scope.WATCH),
     # Choose only the players, because everyone has the same match of the day.
-    ("play --today --names Ana --opponent {level}", Place.TABLE),
-    ("replay {log}", Place.REPLAY),
-    ("resume {unfinished}", Place.TABLE),
-    ("puzzle {puzzle}", Place.PUZZLE),
-    (f"resume {ABOUT_TO_END[0]}", Place.HAND_END),
-    (f"resume {ABOUT_TO_END[1]}", Place.MATCH_END),
-    ("play --position .A..AT A..A.Q --leader {seat} --opponent {level}", Place.TABLE),
-    ("learn {better}", Place.LESSON),
+    ("play --today --names Ana --opponent {level}", Scope.TABLE),
+    ("replay {log}", Scope.REPLAY),
+    ("resume {unfinished}", Scope.TABLE),
+    ("puzzle {puzzle}", Scope.PUZZLE),
+    (f"resume {ABOUT_TO_END[0]}", Scope.HAND_END),
+    (f"resume {ABOUT_TO_END[1]}", Scope.MATCH_END),
+    ("play --position .A..AT A..A.Q --leader {seat} --opponent {level}", Scope.TABLE),
+    ("learn {better}", Scope.LESSON),
 )
 """The arguments of the program and its first screen; braces are filled at random."""
 _DRAWN: Final = {
@@ -73,7 +73,7 @@ _ODD: Final = sorted(
     {*"Qxz\\", "tab", "shift+tab", "é", "界", "f5", "f12", "insert"}
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
-_ENTERS: Final = {Place.HAND_END: 1, Place.MATCH_END: 2}
+_ENTERS: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
 """The number of presses of Enter from the last card to a page."""
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})

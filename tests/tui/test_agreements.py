@@ -37,6 +37,8 @@ PLAY = Settings(forced="play", computer_seconds=0)
 MOVING = Settings(forced="play", computer_seconds=0, motion="on")
 ASK = Settings(computer_seconds=0)
 
+THINKING = Settings(computer_seconds=60)
+
 
 def in_hand(number: int, count: int, **terms: object) -> Session:
     """A match between Ana and Ben after so many actions of a hand."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
+from tests import steps
 from tests.tui.screens import (
     actions_of,
     on_screen,

@@ -43,7 +43,7 @@ from mate.saved.nextmatch import with_fair_cards
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.statistics import fair_head_start
-from mate.statistics.tally import gather, open_table
+from mate.statistics.tally import gather, seated
 from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.matchend import MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet, preview
@@ -235,7 +235,7 @@ async def test_what_does_not_fit_is_refused_at_its_field() -> None:
 async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
     for luck in range(6):
         save(home / "matches", f"{luck}.jsonl", a_match("Ana", "Ben", luck=luck))
-    pair = gather(saved_matches()).pairs[open_table(Terms(players=("Ana", "Ben")))]
+    pair = gather(saved_matches()).pairs[seated(Terms(players=("Ana", "Ben")))]
     async with open_app(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")

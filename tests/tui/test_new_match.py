@@ -40,7 +40,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.reading import HelpScreen
 from mate.tui.widgets import Drawing
-from mate.tui.widgets.fields import Choice, Fold, FormField, Tick
+from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField
 
 SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["opponent", "second", "first", "series", "cards", "begin", "more"]

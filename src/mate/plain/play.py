@@ -16,7 +16,7 @@ from mate.session import Session
 from mate.statistics import lifetime
 from mate.table import Conduct, HeldTable, Table, Waits, events, remarks
 from mate.words import HOW_IT_COUNTS, before_lead, both_counts, series
-from mate.words.history import RECOVERED, help_in_words
+from mate.words.history import help_in_words
 from mate.words.remarks import in_words
 
 _AIDS: Final[dict[str, Help]] = {

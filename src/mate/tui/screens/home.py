@@ -17,7 +17,7 @@ from mate.rules import Card
 from mate.saved.folder import SeriesKey, saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_in_thread, run_with_progress
+from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import Row, centred, placed, short_names
 from mate.tui.draw.cards import CardState, draw_row
 from mate.tui.draw.faces import large

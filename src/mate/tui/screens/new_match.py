@@ -30,8 +30,8 @@ from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
 from mate.tui.draw import LARGE_CELLS, MARGIN, Row, cut, placed, wrapped
 from mate.tui.draw.cards import CardState, draw_row
-from mate.tui.keys.commands import Place, renamed
-from mate.tui.screens.base import DrawsCards
+from mate.tui.keys.commands import Scope, renamed
+from mate.tui.screens.base import DealSearchScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Question, TextField
 from mate.words.advice import MEANINGS
@@ -185,10 +185,12 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             chosen = option.value(self._last).value
             if isinstance(chosen, bool):
                 yes = next(value for value in option.values if value.value)
-                yield _question(option, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
+                yield _question(option, CheckBox(option.name, f"{yes.name}: {yes.note}", chosen))
         # Not a matter of the match: a setting.
         verdict = "verdict: explain what decided each round"
-        yield Question("", Tick("verdict", verdict, self.program.settings.verdict), follows=True)
+        yield Question(
+            "", CheckBox("verdict", verdict, self.program.settings.verdict), follows=True
+        )
 
     def _about_cards(self, _: Terms) -> str:
         if self._value("deal"):
@@ -282,8 +284,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     def refresh_rows(self) -> None:
         """Draw the header, the fields, the notes and the keys."""
         title = "New match" if "random" in self._cards else "Match of the day"
-        self.show_head(title, "finding fair cards …" if self.drawing else "", "accent")
-        of_day, fold = self._is_of_day, self.query_one(Fold)
+        self.show_head(title, "finding fair cards …" if self.deal_search else "", "accent")
+        of_day, fold = self._is_of_day, self.query_one(Disclosure)
         opened = fold.value and not of_day
         self.set_class(opened, "-opened")
         fold.display = not of_day
@@ -313,7 +315,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         if self.compact:
             return self.cells - _LABEL_CELLS - _BESIDE
         block = _BLOCK_CELLS
-        if self.wide and self.query_one(Fold).value:
+        if self.wide and self.query_one(Disclosure).value:
             block = (min(self.room.width, LARGE_CELLS) - 2 * MARGIN) // 2 - _BESIDE
         return block - _LABEL_CELLS
 

@@ -16,7 +16,7 @@ from mate.saved import nextmatch
 from mate.session import Session
 from mate.tui.draw.handend import draw_practice_end
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place
+from mate.tui.keys.commands import Command, Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.sheets import HandEndScreen, Onward
 from mate.tui.screens.table import TableScreen

@@ -21,9 +21,9 @@ from mate.puzzles import LEVELS, THEMES, Duel, Puzzle, PuzzleProgress, PuzzleQue
 from mate.puzzles.progress import OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import Terms
 from mate.saved import nextmatch
-from mate.tui.background import BackgroundWork, call_off, run_with_progress
+from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import fitted
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField

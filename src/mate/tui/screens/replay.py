@@ -343,7 +343,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         from mate.tui.screens.sheets import ScoreScreen
 
         view = self._view()
-        self.app.push_screen(ScoreScreen(view.match_then, self.narrator, view.moment.number))
+        self.app.push_screen(ScoreScreen(view.match_at_moment, self.narrator, view.moment.number))
 
     # Trying other actions: what-ifs.
 

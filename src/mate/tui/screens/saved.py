@@ -25,7 +25,7 @@ from mate.saved import folder
 from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_with_progress
+from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import MARGIN, Column, Layout, Row, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
 from mate.tui.keys.commands import Scope, renamed

@@ -16,7 +16,7 @@ from mate.rules import Card
 from mate.settings.schema import ON_SCREEN, Field, Settings, Value
 from mate.tui.draw import MARGIN, Row, Span, apart, cut, fitted, paragraph, width
 from mate.tui.draw.cards import CardState, Stock, draw_row
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Scope, commands_at
 from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.theme.themes import THEMES
@@ -42,7 +42,7 @@ _PREVIEW: Final = "▶ Preview"
 _FIRST: Final = ON_SCREEN[0]
 
 
-class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
+class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)):
     """A list of settings, a sample of cards, and a description of the current setting."""
 
     WIDEST = _LIST_CELLS + _COLUMNS * _LARGE_CARD[0] + 1

@@ -145,7 +145,9 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         if not rounds:
             none = "No mistake to ask about in this round."
             self.show_message(
-                none if self.judges else "You are asked about the turning point after each round."
+                none
+                if self.has_verdicts
+                else "You are asked about the turning point after each round."
             )
             return
         screen = FindItScreen(self.record, turns(rounds), at_turns=True)

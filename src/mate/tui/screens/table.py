@@ -79,9 +79,9 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
-        self.swap = Motion(self, self.refresh_rows)
+        self.swap = Animation(self, self.refresh_rows)
         # Only the board changes while points are counted.
-        self.counting = Motion(self, lambda: self.query_one(Board).show(self._view()))
+        self.counting = Animation(self, lambda: self.query_one(Board).show(self._view()))
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
         # The sentences before the events of the match.
         day = session.record.header.day

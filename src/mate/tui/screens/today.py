@@ -20,14 +20,14 @@ from mate.saved.days import EARLIEST, day_of_deals, days_in_a_row, matches_by_da
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, summary_of
 from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_with_progress
+from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw.today import DayView, draw_today
-from mate.tui.keys.commands import Place, renamed
+from mate.tui.keys.commands import Scope, renamed
 from mate.tui.screens.base import STILL_READING, MateScreen
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.widgets import Drawing
-from mate.tui.widgets.fields import AnswerLine
+from mate.tui.widgets.fields import PromptLine
 from mate.words import today as words
 from mate.words.history import match_lines, read_shared
 from mate.words.puzzles import of_the_day
@@ -37,7 +37,7 @@ _DAY_CHECK: Final = 10
 _MESSAGE_ROWS: Final = 2
 
 
-class TodayScreen(MateScreen[None], places=(Place.TODAY, Place.EVERYWHERE)):
+class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
     """The match of a day, by default of today, and the puzzle of today."""
 
     CSS_PATH = "menu.tcss"
@@ -59,7 +59,7 @@ class TodayScreen(MateScreen[None], places=(Place.TODAY, Place.EVERYWHERE)):
         """The page, a message, and the line for a code."""
         yield Drawing(id="sheet")
         yield Drawing(id="notice")
-        yield AnswerLine(self._question_over)
+        yield PromptLine(self._question_over)
 
     def on_mount(self) -> None:
         """Watch for midnight."""
@@ -70,7 +70,7 @@ class TodayScreen(MateScreen[None], places=(Place.TODAY, Place.EVERYWHERE)):
     @on(ScreenResume)
     async def _look_for_matches(self) -> None:
         # A match of the day may just have begun, and the puzzle may just have been solved.
-        call_off(self._reading)
+        cancel(self._reading)
         self._puzzle = self._puzzle_in_words()
         self._reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
         if not await self._reading.over_within(clock.MENU_WAITS):
@@ -78,7 +78,7 @@ class TodayScreen(MateScreen[None], places=(Place.TODAY, Place.EVERYWHERE)):
 
     def on_screen_suspend(self) -> None:
         """Stop reading; the page reads again when it is shown."""
-        call_off(self._reading)
+        cancel(self._reading)
 
     def _take_matches(self, matches: list[SavedMatch] | Exception) -> None:
         if isinstance(matches, Exception):
@@ -136,7 +136,7 @@ class TodayScreen(MateScreen[None], places=(Place.TODAY, Place.EVERYWHERE)):
         return words.ADD_CODE.format(self.key("today.paste")) if compares else ""
 
     def _draw_keys(self, played: bool) -> None:
-        question = self.query_one(AnswerLine)
+        question = self.query_one(PromptLine)
         if question.asked:
             self.show_keys(f"Enter {question.enter} · Esc cancel", ())
             return
@@ -220,7 +220,7 @@ class TodayScreen(MateScreen[None], places=(Place.TODAY, Place.EVERYWHERE)):
 
     def action_paste(self, text: str = "", message: str = words.ASK_CODE) -> None:
         """Ask for the code of a friend's match."""
-        self.query_one(AnswerLine).ask(text, self._add_code, "add")
+        self.query_one(PromptLine).ask(text, self._add_code, "add")
         self.show_message(message)
 
     def on_paste(self, event: Paste) -> None:
@@ -251,7 +251,7 @@ class TodayScreen(MateScreen[None], places=(Place.TODAY, Place.EVERYWHERE)):
 
     def action_leave(self) -> None:
         """Leave the line for a code, then the screen."""
-        if self.query_one(AnswerLine).asked:
-            self.query_one(AnswerLine).drop()
+        if self.query_one(PromptLine).asked:
+            self.query_one(PromptLine).drop()
         else:
             self.leave()
