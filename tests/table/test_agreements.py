@@ -18,7 +18,7 @@ AGAINST: Some = {"players": ("Ana", "Club"), "computers": (None, "club")}
 KEEP = Act(NO_FOREPLACEMENT)
 CLOCKED: Some = {"clock": Clock((2, 1), (0, 3))}
 ANAS_TIME = 120_000
-NO_OFFER = "Nobody has offered a draw to accept."
+NO_OFFER = "There is no draw offer to accept."
 OFFER, RESIGN = events.OfferDraw(), events.Resign()
 
 

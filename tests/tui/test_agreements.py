@@ -108,7 +108,9 @@ async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> Non
 async def test_an_offer_after_a_refusal_takes_the_clause_from_the_footer() -> None:
     async with open_table(in_hand(1, 3)) as (app, pilot):
         table(app).pick(barred(table(app).position))
-        await run(pilot, "| F3 rules R5\n o | y accepts, Esc declines. | !rules R5\n escape")
+        await run(
+            pilot, "| F3 rules R5\n o | Press y to accept, Esc to decline. | !rules R5\n escape"
+        )
         table(app).pick(barred(table(app).position))
         # The game in one line takes the place of the refusal, too.
         await run(pilot, "| F3 rules R5\n g | !rules R5")
@@ -346,7 +348,7 @@ async def test_resumed_match_keeps_its_offer_until_an_undo() -> None:
     with in_hand(1, 4) as session:
         steps.offer_draw(session)
     async with open_table(Session.resume(session.path), settings=PLAY) as (_, pilot):
-        await run(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
+        await run(pilot, f"| Press y to accept\n u | !y accepts\n y | {NOBODY}")
 
 
 @pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])

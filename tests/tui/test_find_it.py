@@ -119,7 +119,7 @@ async def test_better_answer_is_asked_again_and_right_one_shows_its_line(
             pilot,
             """
             n n | ✓ Right: keeping all ten costs nothing. Ben foreplaced A♣,
-            | losing 149 | 0 found on the first try
+            | 0 found on the first try
             """,
         )
         assert finding(app).shown_hand.outcome is None

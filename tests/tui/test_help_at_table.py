@@ -70,9 +70,9 @@ async def test_hint_has_three_steps_and_counts_once() -> None:
         assert session.record.helped == ({"hints": 1}, {})
         await run(pilot, "left | !Hint:\n right enter i | Hint:")
         assert session.record.helped == ({"hints": 1}, {"hints": 1})
-        await run(pilot, "enter i | Hint: | !A♥;\n i i | Hint: play A♥;")
+        await run(pilot, "enter i | Hint: | !A♥.\n i i | Hint: play A♥.")
         app.change("suits", "letters")
-        await run(pilot, "| Hint: play AH;")
+        await run(pilot, "| Hint: play AH.")
     assert load(session.path) == session.record
 
 
@@ -125,7 +125,7 @@ async def test_each_player_turns_values_on_and_off_for_their_own_turns() -> None
         assert position.turn == 1
         assert not marks(app)
         after = solve_hand(session.match).evaluate(position).values
-        await run(pilot, f"v | Best play: Ben wins the hand by {-min(after.values())}.")
+        await run(pilot, f"v | Best play: Ben wins by {-min(after.values())}.")
         assert {*marks(app).values()} == {-value for value in after.values()}
         await press_settle(pilot, "v", "enter")
         assert marks(app)

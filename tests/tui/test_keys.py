@@ -181,7 +181,7 @@ async def test_changed_keys_replace_old_ones_in_footer_and_help(session: Session
         assert on_screen(app, TableScreen)
         # The notice of a small terminal names the key that leaves.
         await pilot.resize_terminal(30, 10)
-        await run(pilot, "| F9 leaves.\n f9")
+        await run(pilot, "| Press F9 to leave.\n f9")
     assert app.return_code == 3
 
 

@@ -182,7 +182,7 @@ async def test_click_ends_the_swap_without_choosing_a_card(
 
 async def test_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
-        await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deal")
+        await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deals")
         still, screen = text_of(app), table(app)
         # It is told once, and stays told.
         assert still.count("swapped") == 1

@@ -503,7 +503,7 @@ async def test_fair_deals_are_searched_if_chosen(
     async with open_app(size=SIZES["wide"]) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "length", "hand")
-        await run(pilot, "| Cards fair today's | cards with which neither side is ahead")
+        await run(pilot, "| Cards fair today's | an even deal: perfect play ends in a draw")
         # From what is shown, an arrow goes on to the other choice.
         app.screen.query_one("#cards").focus()
         await run(pilot, "right | the same for everyone \n right | Cards fair today's")

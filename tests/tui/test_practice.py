@@ -94,7 +94,7 @@ async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Sess
         await press(pilot, *["right"] * 10, "c", "enter")
         start = table(app).hand
         await play_out(pilot, app)
-        await run(pilot, "| End of practice | Enter again o other side u undo \n u")
+        await run(pilot, "| End of the practice | Enter again o other side u undo \n u")
         assert not table(app).hand.outcome
         await press(pilot, "enter", "enter")
         for key, names in (("enter", ("Ana", "Ben")), ("o", ("Ben", "Ana"))):
@@ -215,6 +215,6 @@ async def test_each_practice_says_once_that_the_rest_is_drawn() -> None:
     with drawn_rest() as session:
         hand = session.match.hand
     async with open_app(Session.practise(PEOPLE, hand)) as (app, pilot):
-        await run(pilot, "| No mate is possible \n e | End of practice")
+        await run(pilot, "| No mate is possible \n e | End of the practice")
         await run(pilot, "enter | No mate is possible")
         assert table(app).hand == hand

@@ -145,7 +145,7 @@ async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> 
             if moment.count:
                 entry = graded.pop(0)
                 assert whole.actions[moment.count - 1] == entry
-                told = f"{entry.grade.mark} {entry.grade.word.capitalize()}, {entry.loss} point"
+                told = f"{entry.grade.mark} {entry.grade.word.capitalize()} (−{entry.loss})"
                 assert (told in shown) is bool(entry.loss)
             await press(pilot, "right")
     assert graded == []
@@ -157,7 +157,7 @@ async def test_m_steps_through_mistakes_and_p_chooses_the_player(
     expected = losses(played.match)
     async with open_replay(played.path) as (app, pilot):
         for entry in expected:
-            await run(pilot, f"m | {entry.loss} point{'s' * (entry.loss != 1)} lost")
+            await run(pilot, f"m | (−{entry.loss}). Best:")
             assert replay(app).moment.hand.actions[-1] == entry.action
         await run(pilot, "m | No mistakes by either player after this point.")
         for entry in reversed(expected[:-1]):
@@ -187,7 +187,7 @@ async def test_m_steps_through_mistakes_and_p_chooses_the_player(
 
 async def test_the_play_alone_tells_nothing_of_its_worth(played: Session) -> None:
     async with open_replay(played.path) as (_, pilot):
-        await run(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
+        await run(pilot, "m a | !lost | !best | !Best | !− \n v | Blunder")
 
 
 async def test_values_are_those_of_the_round_if_the_loser_deals() -> None:

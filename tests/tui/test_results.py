@@ -493,7 +493,7 @@ async def test_last_page_has_both_verdicts_and_d_their_moments() -> None:
         async for _ in each_size(pilot):
             for number, deciding in enumerate(decided, 1):
                 winner = ("Ben", "Ana")[deciding.player]
-                forms = f"{winner} wins round {number} by ", f"Round {number}, {winner} by "
+                forms = f"{winner} wins round {number} by ", f"Round {number}: {winner} by "
                 assert any(form in text_of(app) for form in forms)
         for key, count, deciding in zip("dD", (2, 1), decided, strict=True):
             await press_settle(pilot, key)

@@ -165,10 +165,10 @@ async def test_list_continues_or_ends_a_series_from_any_match() -> None:
 
 async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away_at_any_size() -> None:
     async with open_app(size=SIZES["compact"]) as (app, pilot):
-        await run(pilot, "d | Match of | Puzzle of \n m | <NewMatchScreen> \n f10")
+        await run(pilot, "d | Enter play today's match \n m | <NewMatchScreen> \n f10")
         day = table(app).session.record.header.day
         assert day is not None
-        await run(pilot, f"@normal | Match of the day, {day.day} \n escape | Match of\n p")
+        await run(pilot, f"@normal | Match of the day, {day.day} \n escape \n p")
         assert on_screen(app, PuzzleScreen)
 
 

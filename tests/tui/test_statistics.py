@@ -101,7 +101,7 @@ async def test_player_without_a_known_loss_is_offered_nothing_to_do_with_one(
         await press_settle(pilot, "a", "a", "enter")
         await run(
             pilot,
-            "| 1 match analysed | !Points lost | !practise | !costliest | open | q leave",
+            "| 1 match analysed | !Points lost per hand | !practise | !costliest | open | q leave",
         )
     (folder / "a.jsonl").unlink()
     save(folder, "b.jsonl", a_match(steps=5).resign(0))

@@ -344,7 +344,7 @@ class Table(Struct, frozen=True, dict=True):
 
     def _accept_draw(self, ms: int) -> Table:
         if self.waits is not Waits.OFFER:
-            raise MatchError("Nobody has offered a draw to accept.")
+            raise MatchError("There is no draw offer to accept.")
         return _begin_turn(self, self._in_time(ms, MatchRecord.accept_draw))
 
     def _decline_draw(self) -> Table:

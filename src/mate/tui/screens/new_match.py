@@ -284,7 +284,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     def refresh_rows(self) -> None:
         """Draw the header, the fields, the notes and the keys."""
         title = "New match" if "random" in self._cards else "Match of the day"
-        self.show_head(title, "finding fair cards …" if self.deal_search else "", "accent")
+        self.show_head(title, "finding fair deals …" if self.deal_search else "", "accent")
         of_day, fold = self._is_of_day, self.query_one(Disclosure)
         opened = fold.value and not of_day
         self.set_class(opened, "-opened")
