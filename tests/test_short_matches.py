@@ -139,7 +139,7 @@ def test_single_hand_verdict_margin_is_the_difference_of_losses(rules: str) -> N
         for words in (account, in_a_row, to_share):
             text = words(verdict, NARRATOR)
             assert " wins the hand by " in text or text.startswith(
-                ("The hand, ", "The hand is drawn")
+                ("The hand: ", "The hand is drawn")
             )
             assert "hand 1" not in text
             assert "ound" not in text

@@ -96,7 +96,7 @@ def test_decisive_mistake_costs_the_margin_and_is_not_given_back() -> None:
         seen.add(min(len(enough), 2))
         said = account(verdict, NARRATOR)
         assert ("Decided on" in said or "Decided before" in said) is (len(enough) == 1)
-        assert (" mistakes that each alone cost the round." in said) is (len(enough) > 1)
+        assert (", each enough to lose the round." in said) is (len(enough) > 1)
         # Without a decisive mistake, the verdict has the points that both lost.
         first, second = verdict.given[verdict.loser], verdict.given[1 - verdict.loser]
         sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
@@ -299,7 +299,10 @@ def test_one_line_verdict_fits_forty_cells() -> None:
 
 
 def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
-    ruleset, told = Ruleset.preset("super"), "decided who began the next one, which counts too."
+    ruleset, told = (
+        Ruleset.preset("super"),
+        "because the result of this hand decides who begins it.",
+    )
     changes = set()
     for seed in (0, 2):
         match = random_match(seed, ruleset)

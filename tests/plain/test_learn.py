@@ -177,7 +177,7 @@ def test_puzzle_of_the_day_ends_with_lines_to_share(asked: Asked) -> None:
 
 
 def test_solution_seen_earlier_the_same_day_counts_as_a_try(asked: Asked) -> None:
-    for day, result in ((None, "on the first try"), (clock.today(), "on the second try")):
+    for day, result in ((None, "on the first try"), (clock.today(), "after 1 wrong answer")):
         asked("give up", day=day)
         assert f"Solved {result}" in asked(*right_answers(FORCED), day=day).out
 

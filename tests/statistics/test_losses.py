@@ -283,7 +283,7 @@ def test_strength_needs_eight_analysed_hands_under_classic_rules() -> None:
     }
     tally = gather(matches, lost).players[ANA]
     assert lines(tally)["points lost"] == (
-        "30.0 per hand; in classic 5.0: expert (3 matches analysed)"
+        "30.0 per hand; 5.0 in classic, about level expert (3 matches analysed)"
     )
 
 
