@@ -142,7 +142,7 @@ async def test_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
             pilot,
             f"""2 2 | {WARNING} | !count 10
             left | !{WARNING}
-            right enter | {WARNING} | confirm. After foreplacing K♣""",
+            right enter | {WARNING} | confirm. With K♣ foreplaced,""",
         )
         assert not session.match.hands
         await run(pilot, f"enter | Keeping all ten {BETTER}")

@@ -305,7 +305,11 @@ def _better(cause: Cause, narrator: Narrator) -> str:
 
 
 def _after(cause: Cause, narrator: Narrator) -> str:
-    return f"after {_named(cause.action, cause, narrator)}"
+    # Avoid "after foreplacing": the other player, who mates next, would seem to have foreplaced.
+    if cause.position.trick:
+        return f"after {narrator.card(cause.action)}"
+    kept = not isinstance(cause.action, Card)
+    return "with all ten kept," if kept else f"with {narrator.card(cause.action)} foreplaced,"
 
 
 def _named(action: Action, cause: Cause, narrator: Narrator) -> str:
