@@ -138,7 +138,7 @@ def test_two_players_are_told_their_scores_by_length_and_the_fair_head_start(
 def test_all_players_are_told_one_a_line_a_player_and_a_pair_at_length(saved: CommandLine) -> None:
     first, *rest = saved.lines("stats")
     assert first == "6 matches, 5 players; 2 unreadable; 0 of 5 matches analysed."
-    assert any(line.startswith("Club ") for line in rest)
+    assert any(line.startswith("Skilled ") for line in rest)
     player = saved("stats", "ANA").out
     assert player.startswith("Ana\n  matches     3 finished")
     assert "Against" in player
@@ -157,7 +157,7 @@ def test_all_players_are_told_one_a_line_a_player_and_a_pair_at_length(saved: Co
     document = saved.document("stats")
     assert (document["matches"], document["broken"]) == (6, 2)
     players = {player["name"]: player for player in document["players"]}
-    assert players["Club"]["computer"] == "club"
+    assert players["Skilled"]["computer"] == "club"
     ana = players["Ana"]
     assert [match["lost"] for match in ana["trend"]] == [None] * 4
     assert sum(ana["mates"]["given"]) == ana["hands"]["won"]

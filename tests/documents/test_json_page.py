@@ -153,7 +153,7 @@ def mate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     monkeypatch.setenv("MATE_HOME", str(tmp_path))
     folder = tmp_path / "matches"
     save(folder, "a.jsonl", a_match(), 1)
-    save(folder, "b.jsonl", a_match("Ana", "Club", steps=30, computers=(None, "club")), 2)
+    save(folder, "b.jsonl", a_match("Ana", "Skilled", steps=30, computers=(None, "club")), 2)
     special = header(help=("hints", "tutor"), foresight=False, series=Series.begin(3, Random(1)))
     save(folder, "c.jsonl", play_record(MatchRecord.begin(special), Random(1), 25), 3)
     save(

@@ -191,7 +191,7 @@ def play(mate: CommandLine, log: Path) -> Play:
 def test_against_the_computer_the_offer_is_answered_at_once(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for accepts, told in ((True, "Club accepts."), (False, "Club declines the draw.")):
+    for accepts, told in ((True, "Skilled accepts."), (False, "Skilled declines the draw.")):
         monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_, it=accepts: it)
         flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
         words = "AC\ndraw\n" if accepts else "AC\ndraw\naccept\n"
@@ -202,7 +202,7 @@ def test_against_the_computer_the_offer_is_answered_at_once(
         if not accepts:
             # Nor does anybody accept an offer for the computer after a resume.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
-            assert "Club declines the draw." in again.out
+            assert "Skilled declines the draw." in again.out
             assert "Nobody has offered a draw to accept." in again.out
             assert load(log).match.hands[0].outcome is None
         log.unlink()

@@ -40,7 +40,7 @@ def played(new: Terms, play: int) -> MatchRecord:
 
 def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> None:
     first = Terms(
-        players=("Ana", "Club"),
+        players=("Ana", "Skilled"),
         rules=RulesLine.of(CLASSIC.changed(free_move=True)),
         first_dealer=1,
         deals=(str(Deal.parse("KQ7.KQ.AKQ7.Q")),),
@@ -146,7 +146,7 @@ def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Pa
     assert load_last() == LastMatch()
     save_last(LastMatch())
     new = Terms(
-        players=("Ana", "Club"),
+        players=("Ana", "Skilled"),
         rules=RulesLine.of(Ruleset.preset("bga")),
         first_dealer=1,
         computers=(None, "club"),
@@ -174,11 +174,11 @@ def test_names_that_are_set_stand_for_whoever_sat_there_last_but_a_computer() ->
         ("Ben", "Ana"): ("Ben", "Ana"),
     }.items():
         assert load_last(names).players == offered
-    last = LastMatch(players=("Ana", "Club"), computers=(None, "club"), people=("Ana", "Tom"))
+    last = LastMatch(players=("Ana", "Skilled"), computers=(None, "club"), people=("Ana", "Tom"))
     save_last(last)
     assert load_last() == last
     suggested = load_last(("Eva", "Kim"))
-    assert (suggested.players, suggested.people) == (("Eva", "Club"), ("Eva", "Kim"))
+    assert (suggested.players, suggested.people) == (("Eva", "Skilled"), ("Eva", "Kim"))
 
 
 def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path) -> None:
@@ -224,7 +224,7 @@ def test_where_nothing_can_be_kept_that_is_no_error(
 
 def test_between_people_nobody_has_the_name_of_the_other() -> None:
     people = ("Ana", "Tom")
-    last = LastMatch(players=("Club", "Ben"), computers=("club", None), people=people)
+    last = LastMatch(players=("Skilled", "Ben"), computers=("club", None), people=people)
     assert last.between_people(("Ben", "Player 2")).players == ("Ana", "Ben")
     last = replace(last, people=("ben", "Tom"))
     assert last.between_people(("Ben", "Player 2")).players == ("Ben", "Player 2")

@@ -339,7 +339,7 @@ def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone(
     finds = Finds()
     save(folder, "a.jsonl", begun())
     finds.note(begun(), 1, 0, right=True)
-    against = SavedMatch(log="1", players=("Ben", "Club"), computers=(None, "club"))
+    against = SavedMatch(log="1", players=("Ben", "Skilled"), computers=(None, "club"))
     statistics = gather([*saved_matches(), against], finds=finds)
     assert statistics.players[Player("", "club")].found is None
     ben, ana = statistics.players[BEN], statistics.players[ANA]

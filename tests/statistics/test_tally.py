@@ -204,6 +204,7 @@ def test_a_person_called_like_a_level_is_asked_for_by_name_and_one_without_is_no
     assert player_called([level, person], "Club") == person
     assert player_called([level, person], "mate (club)") == level
     assert player_called([level, other], "CLUB") == level
+    assert player_called([level, other], "Skilled") == level
     assert player_called([level, other], "nobody") is None
     # Who keeps the name of a seat counts against others.
     found = gather([saved(mate(0, 5), players=("Ana", "player 2"))])
@@ -220,7 +221,7 @@ def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
     club = Player("", "club")
     itself = gather([saved(DRAWN, players=("Club 2", "Club"), computers=("club", "club"))])
     usual = gather(BY_HAND)
-    assert itself.players[club].name == "Club"
+    assert itself.players[club].name == "Skilled"
     assert TWICE in footnote(itself)
     for statistics, player in ((itself, club), (usual, ANA)):
         pages = (
@@ -444,7 +445,7 @@ TRENDS: dict[tuple[int | None, ...], str] = {
         50,
         11,
         11,
-    ): "50.0 per hand (novice) in the 2 oldest matches, 11.0 (club) in the 2 newest.",
+    ): "50.0 per hand (novice) in the 2 oldest matches, 11.0 (skilled) in the 2 newest.",
     (8, 100, 1): "8.0 per hand in the oldest match, 1.0 in the newest.",
     (5, 5): "5.0 per hand in the oldest match and in the newest.",
     (None, None): "Not known yet: 0 of 2 matches analysed.",

@@ -102,7 +102,7 @@ async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> Non
 @pytest.fixture
 def against_club() -> Iterator[Session]:
     """Ana below plays a computer above, and leads to trick 1."""
-    new = Terms(players=("Ana", "Club"), first_dealer=0, seed=7, computers=(None, "club"))
+    new = Terms(players=("Ana", "Skilled"), first_dealer=0, seed=7, computers=(None, "club"))
     with Session.begin(new) as session:
         seats = Seats.of(session.record.header)
         while (match := session.match).hand.position.trick < 2 or seats.due(match):
@@ -125,7 +125,7 @@ async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logge
             assert against_club.match.hand.position.turn == 0
             assert actions_of(against_club) == before
         else:
-            await seen(pilot, app, "Club declines the draw.")
+            await seen(pilot, app, "Skilled declines the draw.")
             logged = len(against_club.record.events)
             await follow(pilot, f"y | {NOBODY}")
             assert len(against_club.record.events) == logged
@@ -139,7 +139,7 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
     async with seated(against_club, settings=THINKING) as (app, pilot):
         before = actions_of(against_club)
-        await follow(pilot, "o | Club is thinking about a draw.\n right enter")
+        await follow(pilot, "o | Skilled is thinking about a draw.\n right enter")
         assert against_club.record.offered_by is None
         assert actions_of(against_club) == before + 1
         while not table(app).table.computer_acts:

@@ -198,7 +198,7 @@ async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
 
 async def test_a_hand_against_one_computer_is_solved_before_anybody_waits() -> None:
     solution._solved.cache_clear()
-    terms = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
+    terms = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=7)
     async with seated(Session.begin(terms), settings=Settings(computer_seconds=10.0)) as (_, pilot):
         await settled(pilot)
         assert solution._solved.cache_info().misses

@@ -168,7 +168,7 @@ async def test_back_forward_again_help_and_away() -> None:
 
 
 async def test_the_end_leads_to_a_match_together_through_the_form(home: Path) -> None:
-    nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Club"), computers=(None, "club")))
+    nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Skilled"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         # One that cannot be begun is told.

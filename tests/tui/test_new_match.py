@@ -26,6 +26,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from mate import dealing
+from mate.computers import LEVEL_NAMES
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Series, Terms, terms
@@ -305,19 +306,20 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
         await follow(pilot, "n | two people, one on each side of the table")
         fill_in(app, "second", "Ben")
         for level in LEVELS.values():
+            name = LEVEL_NAMES[level.name]
             await press(pilot, "right")
             shown = words(app)
-            assert f"[{level.name}]" in shown
-            assert f"{level.name.capitalize()} {level.sentence}" in shown
+            assert f"[{name}]" in shown
+            assert f"{name.capitalize()} {level.sentence}" in shown
             assert "You Player 1" in shown
             assert "Above" not in shown
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
         await follow(pilot, "right | Above Ben Below Player 1")
         # The computer is told apart from whoever has its name.
-        fill_in(app, "first", "Club")
+        fill_in(app, "first", "Skilled")
         await choose(pilot, "opponent", "club")
-        assert "Club 2 sees three tricks ahead" in words(app)
+        assert "Skilled 2 sees three tricks ahead" in words(app)
         await choose(pilot, "opponent", "perfect")
         await choose(pilot, "watch", "perfect")
         assert "you watch: Perfect 2 never makes a mistake" in words(app)
@@ -378,7 +380,7 @@ async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choo
         fill_in(app, "clock", "5")
         for field in ("opponent", "watch"):
             await choose(pilot, field, "club")
-        assert "you watch: Club 2 sees three tricks ahead" in text_of(app)
+        assert "you watch: Skilled 2 sees three tricks ahead" in text_of(app)
         chain = [widget.id for widget in app.screen.focus_chain]
         assert chain[:5] == ["opponent", "series", "cards", "begin", "more"]
         assert not {"first", "second", "clock", "help-hints", "foresight"} & {*chain}

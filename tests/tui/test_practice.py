@@ -109,7 +109,7 @@ async def test_against_a_level_on_either_side_and_then_from_the_other(played: Se
     async with replayed(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12)
         turn = replay(app).position.turn
-        for seat, players in enumerate((("Ana", "Club"), ("Club", "Ben"))):
+        for seat, players in enumerate((("Ana", "Skilled"), ("Skilled", "Ben"))):
             await press(pilot, "c", *["right"] * (turn != seat), "down", "down", "down", "enter")
             assert table(app).session.players == players
             await play_out(pilot, app)
@@ -119,13 +119,13 @@ async def test_against_a_level_on_either_side_and_then_from_the_other(played: Se
 
 
 async def test_the_opponent_of_the_match_is_suggested() -> None:
-    against = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
+    against = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=7)
     chosen: list[Session | None] = []
     async with opened() as (app, pilot):
         app.push_screen(PracticeFormScreen(composed(Ruleset()), against), chosen.append)
         await pilot.pause()
         await press(pilot, "enter")
-    assert [session and session.players for session in chosen] == [("Ana", "Club")]
+    assert [session and session.players for session in chosen] == [("Ana", "Skilled")]
 
 
 async def test_from_a_mistake_found_by_oneself(played: Session) -> None:

@@ -106,7 +106,7 @@ async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() 
         await press(pilot, "A", "n", "a", "enter")
         assert load().settings.first_name == "qAna"
         # The last match does not take its place.
-        nextmatch.save_last(LastMatch(players=("Eva", "Club"), computers=(None, "club")))
+        nextmatch.save_last(LastMatch(players=("Eva", "Skilled"), computers=(None, "club")))
         await follow(pilot, "q n | <NewMatchScreen>")
         assert app.screen.query_one("#first", Input).value == "qAna"
         assert app.screen.query_one("#opponent", Choice).value == "club"

@@ -148,12 +148,12 @@ async def test_who_plays_only_against_computers_sees_all_players_first_or_why_th
             enter b escape | <HomeScreen>
             """,
         )
-        save(folder, "a.jsonl", a_match("Ana", "Club", computers=(None, "club")))
+        save(folder, "a.jsonl", a_match("Ana", "Skilled", computers=(None, "club")))
         await follow(
             pilot,
             """
-            s | Club
-            a | <StatisticsScreen> | Club | !Player 1 | Players without names are not listed.
+            s | Skilled
+            a | <StatisticsScreen> | Skilled | !Player 1 | Players without names are not listed.
             """,
         )
 

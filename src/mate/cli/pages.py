@@ -19,7 +19,7 @@ WIDEST: Final = 100
 
 EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfinished, 130 Ctrl+C."
 
-_FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent club")
+_FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent skilled")
 _LONGEST_NAME: Final = 24
 """Columns of the names of options; what is longer has its text on the next line."""
 _SHOWN: Final = 40
@@ -88,9 +88,9 @@ def in_our_words(message: str, page: str = "") -> str:
 
     >>> in_our_words("argument --sharp: not allowed with argument --fair")
     'Give --fair or --sharp, not both.'
-    >>> wrong = "argument --opponent: invalid choice: 'pro' (choose from 'club', 'expert')"
+    >>> wrong = "argument --opponent: invalid choice: 'pro' (choose from 'skilled', 'expert')"
     >>> in_our_words(wrong, "  --opponent LEVEL  play against the computer")
-    "Unknown level 'pro' for --opponent. Choose club or expert."
+    "Unknown level 'pro' for --opponent. Choose skilled or expert."
     """
     message = re.sub(r"^the following arguments are required: (.+)", r"Missing: \1.", message)
     about = re.fullmatch(r"argument ([^:]+): (.+)", message, re.DOTALL)

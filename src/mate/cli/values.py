@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from argparse import SUPPRESS, ArgumentTypeError, BooleanOptionalAction, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mate.cli.parser import Parser
+from mate.computers import LEVEL_NAMES, LevelNames, level_id
 from mate.errors import MateError
 from mate.rules import (
     CARDS_EACH,
@@ -130,6 +131,13 @@ level: Final = whole_number("level", 1, 4)
 DEAL_IN_WORDS: Final = (
     f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {DEAL_COUNT - 1}"
 )
+
+
+def levels(ids: Iterable[str]) -> dict[str, Any]:
+    """How the name or the id of a computer's level is read, of those with the given ids."""
+    return {"type": level_id, "choices": LevelNames(LEVEL_NAMES[level] for level in ids)}
+
+
 PLAYER: Final = {"type": player, "choices": (1, 2)}
 """How the number of a player is read."""
 

@@ -105,9 +105,9 @@ complete -c mate -n '_shtab_mate_using play' -l today -d 'play the match of the 
 complete -c mate -n '_shtab_mate_using play' -l character -xka "fair" -d 'what the deals are like'
 complete -c mate -n '_shtab_mate_using play' -l first -xka "1 2" -d 'the player who deals first'
 complete -c mate -n '_shtab_mate_using play' -l log -xka "(__fish_complete_path (commandline -ct))" -d 'save the match log in this new file, in a folder that exists'
-complete -c mate -n '_shtab_mate_using play' -l opponent -xka "novice casual club expert perfect" -d 'play against the computer'
+complete -c mate -n '_shtab_mate_using play' -l opponent -xka "novice casual skilled expert perfect" -d 'play against the computer'
 complete -c mate -n '_shtab_mate_using play' -l seat -xka "1 2" -d 'with --opponent: play as player 1 or 2'
-complete -c mate -n '_shtab_mate_using play' -l watch -xka "novice casual club expert perfect" -d 'watch the computer play against itself, at a level for each player'
+complete -c mate -n '_shtab_mate_using play' -l watch -xka "novice casual skilled expert perfect" -d 'watch the computer play against itself, at a level for each player'
 complete -c mate -n '_shtab_mate_using play' -l help-with -xka "hints values tutor" -d 'help while playing, for both players'
 complete -c mate -n '_shtab_mate_using play' -l clock -x -d 'the time that each player has for the match'
 complete -c mate -n '_shtab_mate_using play' -l no-foresight -d 'turn off foresight'
@@ -211,7 +211,7 @@ complete -c mate -n '_shtab_mate_using solve' -l position -x -d 'the cards of th
 complete -c mate -n '_shtab_mate_using solve' -l leader -xka "1 2" -d 'with --position: who leads, 1 for the dealer or 2 for the other player'
 complete -c mate -n '_shtab_mate_using solve' -l foreplaced -x -d 'the card that each player foreplaced, or none'
 complete -c mate -n '_shtab_mate_using solve' -l free-move-used -d 'the free move of the hand has been used'
-complete -c mate -n '_shtab_mate_using solve' -l against -xka "novice casual club expert" -d 'the level whose errors are foreseen'
+complete -c mate -n '_shtab_mate_using solve' -l against -xka "novice casual skilled expert" -d 'the level whose errors are foreseen'
 complete -c mate -n '_shtab_mate_using solve' -l json -d 'print one JSON document'
 complete -c mate -n '_shtab_mate_using solve' -l rules -xka "classic denexa bga gamerules super" -d 'rule set'
 complete -c mate -n '_shtab_mate_using solve' -l foreplacement -xka "none restricted free" -d 'discarding before trick 1'
@@ -237,7 +237,7 @@ complete -c mate -n '_shtab_mate_using deal' -l free-move -l no-free-move -d 'on
 complete -c mate -n '_shtab_mate_using deal' -l ascii -d 'write suits as letters, and only ASCII'
 complete -c mate -n '_shtab_mate_using; and test $_shtab_mate_npos -eq 0' -a simulate -d 'Let two computer players play many matches.'
 complete -c mate -n '_shtab_mate_using simulate' -s h -l help -d 'show this page and exit'
-complete -c mate -n '_shtab_mate_using simulate' -l players -xka "novice casual club expert perfect" -d 'the levels of both players'
+complete -c mate -n '_shtab_mate_using simulate' -l players -xka "novice casual skilled expert perfect" -d 'the levels of both players'
 complete -c mate -n '_shtab_mate_using simulate' -s n -l matches -x -d 'number of matches'
 complete -c mate -n '_shtab_mate_using simulate' -l logs -xka "(__fish_complete_directories)" -d 'save the log of each match in this folder, which is created if missing'
 complete -c mate -n '_shtab_mate_using simulate' -l length -xka "match round hand" -d 'how long the match is'
@@ -289,6 +289,6 @@ function _mate_goes_on
   end
   return 1
 end
-complete -c mate -n '_mate_goes_on play --watch 2' -xa 'novice casual club expert perfect'
+complete -c mate -n '_mate_goes_on play --watch 2' -xa 'novice casual skilled expert perfect'
 complete -c mate -n '_mate_goes_on play --help-with +' -xa 'hints values tutor'
-complete -c mate -n '_mate_goes_on simulate --players 2' -xa 'novice casual club expert perfect'
+complete -c mate -n '_mate_goes_on simulate --players 2' -xa 'novice casual skilled expert perfect'

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from mate.clock import day_in_words
+from mate.computers import LEVEL_NAMES
 from mate.errors import MateError, RefusedLineError, SolverMissingError
 from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say, transcript
 from mate.players.computer import Seats
@@ -253,7 +254,7 @@ class _LineGame(Dialogue):
         say(f"Mate: {first} and {second}, {transcript.rules_in_words(match.ruleset)}.")
         for name, computer in zip(narrator.names, self.table.conduct.seats.computers, strict=True):
             if computer is not None:
-                say(f"{name} is the computer, at level {computer.level.name}.")
+                say(f"{name} is the computer, at level {LEVEL_NAMES[computer.level.name]}.")
         if self.agreed:
             say(f"Help while playing: {', '.join(self.agreed)}.")
         if header.series:

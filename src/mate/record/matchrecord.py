@@ -8,7 +8,6 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
 from mate.record.events import (
     Conceding,
@@ -83,7 +82,7 @@ class MatchRecord(NamedTuple):
     @property
     def players(self) -> tuple[str, str]:
         """The players' names by seat, safe to show."""
-        return clean_names(self.header.players)
+        return self.header.names
 
     @property
     def ruleset(self) -> Ruleset:

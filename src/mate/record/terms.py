@@ -18,6 +18,7 @@ from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean_names, name_key
 from mate.clock import day_of_seed
+from mate.computers import names_of_today
 from mate.errors import MateError
 from mate.record.series import HEAD_START_LIMIT, Series
 from mate.rules import CLASSIC, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
@@ -228,6 +229,11 @@ class Terms(
     def terms(self) -> Terms:
         """The terms without the fields of subclasses, for a new match."""
         return Terms(**{name: getattr(self, name) for name in Terms.__struct_fields__})
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names by seat, safe to show; a computer's is the name of today."""
+        return names_of_today(clean_names(self.players), self.computers)
 
     @property
     def ruleset(self) -> Ruleset:

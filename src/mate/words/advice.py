@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
+from mate.computers import LEVEL_NAMES
 from mate.rules import Action, Card, Match, Phase
 from mate.words import average, capital, points
 from mate.words.narrator import Narrator
@@ -166,13 +167,13 @@ def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
 
     >>> from mate.players.traps import Trap
     >>> goes_wrong("club", Trap(0.6123, 8.31))
-    'Level club goes wrong next in 61.2%; over the next tricks it loses 8.3 points on average.'
+    'Level skilled goes wrong next in 61.2%; over the next tricks it loses 8.3 points on average.'
     >>> goes_wrong("club", Trap(0.6123, 8.31), brief=True)
-    'Level club goes wrong after it in 61%.'
+    'Level skilled goes wrong after it in 61%.'
     """
     if trap is None or not trap.loses:
         return ""
-    who = f"Level {level} goes wrong"
+    who = f"Level {LEVEL_NAMES[level]} goes wrong"
     if brief:
         return f"{who} after it in {trap.errs:.0%}." if trap.errs >= RARELY else ""
     lost = f"over the next tricks it loses {average(trap.loses)} points on average"

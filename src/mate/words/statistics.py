@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import Final
 
 from mate.clock import local_day
+from mate.computers import LEVEL_NAMES
 from mate.statistics import HeadStart
 from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Statistics, Tally
@@ -176,7 +177,7 @@ def level(course: Sequence[MatchLoss]) -> str:
         return ""
     others = strength.hands < Lost.of(course).hands
     own = f"; in {RULES} {average(strength.a_hand)}" if others else ""
-    return f"{own}: {strength.level}"
+    return f"{own}: {LEVEL_NAMES[strength.level]}"
 
 
 def most_is_lost(tally: Tally) -> str | None:

@@ -15,10 +15,10 @@ from mate.cli.logs import LAST, STANDARD_INPUT, log_file, named_log
 from mate.cli.parser import Command, Parser
 from mate.cli.playing import NO_CLOCK, conversation_of, drawing, next_terms, play_at_table
 from mate.clock import seed_of, today
+from mate.computers import LEVEL_NAMES, computer_name, names_of_two
 from mate.disk import matches_folder, require_room_for
 from mate.errors import MateError, SolverMissingError
 from mate.invocation import to_type
-from mate.players import LEVELS, computer_name, names_of_two
 from mate.players.computer import practising
 from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
@@ -29,8 +29,8 @@ from mate.settings.file import load_some
 
 EXAMPLES: Final = {
     "mate play --names Ana Ben": "play a match for two people",
-    "mate play --opponent club --help-with hints tutor": "play against the computer, with help",
-    "mate play --from match.jsonl 2 5 --opponent club": "play hand 2 of a match on from trick 5",
+    "mate play --opponent skilled --help-with hints tutor": "play against the computer, with help",
+    "mate play --from match.jsonl 2 5 --opponent skilled": "play hand 2 of a match on from trick 5",
     "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
     "foreplacement",
     "mate resume": "resume your most recent unfinished match, or your last series",
@@ -69,8 +69,8 @@ def _add_play(parser: Parser) -> None:
         "--first PLAYER": "the player who deals first: 1 or 2 (default: at random)",
         "--log FILE": "save the match log in this new file, in a folder that exists (default: a "
         "file in the folder of saved matches)",
-        "--opponent LEVEL": f"play against the computer: {', '.join(LEVELS)} (default: two people "
-        "play)",
+        "--opponent LEVEL": f"play against the computer: {', '.join(LEVEL_NAMES.values())} "
+        "(default: two people play)",
         "--seat PLAYER": "with --opponent: play as player 1 or 2 (default: 1)",
         "--watch LEVEL LEVEL": "watch the computer play against itself, at a level for each player",
         "--help-with KIND ...": "help while playing, for both players: hints (the best action, on "
@@ -90,7 +90,7 @@ def _add_play(parser: Parser) -> None:
     }
     deal, help_with = {"type": values.deal, "action": "append"}, {"choices": HELP, "default": ()}
     read = {"seed": values.seed, "log": values.new_file, "clock": str, "character": ("fair",)}
-    levels = dict.fromkeys(("opponent", "watch"), tuple(LEVELS))
+    levels = dict.fromkeys(("opponent", "watch"), values.levels(LEVEL_NAMES))
     players = dict.fromkeys(("first", "seat"), values.PLAYER)
     parser.takes(texts, deal=deal, help_with=help_with, **read, **levels, **players)
     for option in CHOICES:

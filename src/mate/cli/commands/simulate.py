@@ -15,9 +15,10 @@ from typing import Final, NamedTuple
 from mate.cli import values
 from mate.cli.output import Document, ProgressLine, columns, fields, print_result, rules_object
 from mate.cli.parser import Command, Parser
+from mate.computers import LEVEL_NAMES, names_of_two
 from mate.dealing import FAIR, draw
 from mate.disk import disk_errors, require_room_for
-from mate.players import LEVELS, Computer, Level, names_of_two
+from mate.players import LEVELS, Computer, Level
 from mate.record import Terms
 from mate.record.code import code_of, record_of_code
 from mate.record.terms import HANDS_OF, LENGTH, LENGTH_OF
@@ -34,24 +35,25 @@ CHUNK: Final = 4
 """How many matches a process takes at a time."""
 
 EXAMPLES: Final = {
-    "mate simulate --players club novice -n 10": "let two levels play 10 matches",
+    "mate simulate --players skilled novice -n 10": "let two levels play 10 matches",
     "mate simulate --players perfect perfect -n 1 --rules bga": "see how best play scores without "
     "foreplacement",
-    "mate simulate --players casual club -n 4 --seed 7 --json": "print repeatable results as JSON",
-    "mate simulate --players expert club -n 10 --logs matches": "save every match as a log",
+    "mate simulate --players casual skilled -n 4 --seed 7 --json": "print repeatable results as "
+    "JSON",
+    "mate simulate --players expert skilled -n 10 --logs matches": "save every match as a log",
 }
 
 
 def add_arguments(parser: Parser) -> None:
     """Add who plays, how many matches, and how the result is printed."""
-    levels = "; ".join(f"{name} {level.sentence}" for name, level in LEVELS.items())
+    levels = "; ".join(f"{LEVEL_NAMES[name]} {level.sentence}" for name, level in LEVELS.items())
     texts = {
         "--players LEVEL LEVEL": f"the levels of both players: {levels}",
         "-n --matches NUMBER": f"number of matches (default: {MATCHES})",
         "--logs FOLDER": "save the log of each match in this folder, which is created if missing; "
         "existing files are never overwritten",
     }
-    players = {"choices": tuple(LEVELS), "required": True}
+    players = {"required": True, **values.levels(LEVELS)}
     count = {"type": values.matches, "default": MATCHES}
     parser.takes(texts, players=players, matches=count, logs=values.name)
     values.add_choice(parser, LENGTH)
@@ -109,7 +111,8 @@ def simulation_document(simulation: Simulation) -> Document:
 def simulation_lines(simulation: Simulation) -> list[str]:
     """Wins, draws and the average margin with its standard error."""
     count, (first, second) = len(simulation.matches), simulation.levels
-    names, won = (first.name, second.name, "drawn"), (*simulation.wins, simulation.draws)
+    one, other = LEVEL_NAMES[first.name], LEVEL_NAMES[second.name]
+    names, won = (one, other, "drawn"), (*simulation.wins, simulation.draws)
     lost = (*map(average, simulation.lost), "")
     rows = zip(
         names, map(str, won), (f"{matches / count:.1%}" for matches in won), lost, strict=True
@@ -121,7 +124,7 @@ def simulation_lines(simulation: Simulation) -> list[str]:
     return [
         f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
         *columns([("player", "won", "", "points lost per hand"), *rows], "<>>>"),
-        f"Margin for {first.name}: {margin} points per match (± standard error)",
+        f"Margin for {one}: {margin} points per match (± standard error)",
     ]
 
 
