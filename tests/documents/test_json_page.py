@@ -165,7 +165,8 @@ def mate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     agreed = play_record(MatchRecord.begin(header(Ruleset.preset("bga"))), Random(1), 2)
     save(folder, "agreed.jsonl", agreed.offer_draw().accept_draw(), 5)
     clock = Clock((10, 10), (0, 5))
-    short = replace(header(), version=4, length="round", head_start=(0, 40), clock=clock)
+    short = replace(header(), version=5, length="round", head_start=(0, 40), clock=clock)
+    short = replace(short, undo=False)
     save(folder, "short.jsonl", play_record(MatchRecord.begin(short), Random(1), 2), 6)
     (folder / "d.jsonl").write_bytes(b"?")
     for number in range(LEAST_ROUNDS // 2):

@@ -191,9 +191,9 @@ def test_a_bad_log_is_told_in_one_line_and_left_alone(
 
 def test_another_version_is_an_error_of_its_own() -> None:
     with pytest.raises(LogVersionError) as told:
-        loads(changed(1, '"version":1', '"version":5'), "log")
+        loads(changed(1, '"version":1', '"version":6'), "log")
     assert str(told.value) == (
-        "log, line 1: The log has format version 5. This program reads versions 1 to 4."
+        "log, line 1: The log has format version 6. This program reads versions 1 to 5."
     )
     # Rules that were no preset when the log was written may be called custom.
     custom = changed(1, '"classic"', '"custom"')

@@ -22,7 +22,16 @@ from mate.record.events import (
     TimeUsed,
 )
 from mate.record.series import HEAD_START_LIMIT, Series, Standing
-from mate.record.terms import CHOICES, MINUTES_LIMIT, TERMS, VERSIONS, Clock, Option, RulesLine
+from mate.record.terms import (
+    CHOICES,
+    CONCEDING_SINCE,
+    MINUTES_LIMIT,
+    TERMS,
+    VERSIONS,
+    Clock,
+    Option,
+    RulesLine,
+)
 from mate.record.text import decode_event, encode, read_header
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
@@ -93,7 +102,7 @@ def test_the_page_names_every_version_every_later_field_and_the_limits() -> None
     for option in TERMS:
         assert f"`{option.name}`" in rows[str(option.since)]
     for event in (TimeUsed, *get_args(Conceding)):
-        assert f"`{tag_of(event)}`" in rows[str(VERSIONS[-1])]
+        assert f"`{tag_of(event)}`" in rows[str(CONCEDING_SINCE)]
     assert f"1 to {MINUTES_LIMIT}" in PAGE.partition("`clock` is present if")[2]
     assert f"1 to {HEAD_START_LIMIT} for one player" in PAGE
 
@@ -108,7 +117,7 @@ ALWAYS_NAMED = {"players", "rules", "first_dealer", "seed", "deals", "computers"
 def test_whatever_a_log_may_leave_out_has_a_description_with_its_version() -> None:
     assert {option.name for option in TERMS} == set(Terms.__struct_fields__) - ALWAYS_NAMED
     assert all(option.is_usual(Terms()) for option in TERMS)
-    assert VERSIONS == (1, 2, 3, 4)
+    assert VERSIONS == (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize("option", CHOICES, ids=lambda option: option.name)

@@ -47,7 +47,7 @@ ROWS = ["opponent", "second", "first", "series", "cards", "begin", "more"]
 FIELDS = [
     *("opponent", "second", "first", "series", "cards", "begin"),
     *("more", "rules", "deal", "dealer", "length", "ahead", "points", "clock"),
-    *("help-hints", "help-values", "help-tutor", "foresight", "verdict"),
+    *("help-hints", "help-values", "help-tutor", "foresight", "undo", "verdict"),
 ]
 
 
@@ -133,10 +133,11 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         fill_in(app, "deal", "seed 7")
         tick(app, "help-tutor")
         tick(app, "foresight", value=False)
+        tick(app, "undo", value=False)
         await press(pilot, "f9")
         folded = (
             "Also clock 10+5 · Player 1 begins with 20 points · Player 2 deals first · bga rules · "
-            "deal seed 7 · no foresight · tutor"
+            "deal seed 7 · no foresight · no undo · tutor"
         )
         assert folded in words(app)
         assert "as last time" not in words(app)
@@ -144,7 +145,9 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         await press(pilot, "f9", "f10")
         assert nextmatch.load_last().more
         # What stays is said, wherever it can be changed; the deal does not stay.
-        await follow(pilot, "escape n f9 | bga rules · no foresight · tutor (as last time)")
+        await follow(
+            pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)"
+        )
 
 
 async def test_the_rest_is_beside_the_form_where_there_is_room_or_unfolded_below_its_line() -> None:
@@ -215,6 +218,7 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
         help=("hints", "tutor"),
         length="round",
         foresight=False,
+        undo=False,
         head_start=(20, 0),
         series=Series.begin(3),
         clock=Clock((10, 5), (0, 3)),
@@ -383,7 +387,7 @@ async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choo
         assert "you watch: Skilled 2 sees three tricks ahead" in text_of(app)
         chain = [widget.id for widget in app.screen.focus_chain]
         assert chain[:5] == ["opponent", "series", "cards", "begin", "more"]
-        assert not {"first", "second", "clock", "help-hints", "foresight"} & {*chain}
+        assert not {"first", "second", "clock", "help-hints", "foresight", "undo"} & {*chain}
         assert not re.search("Clock|Help", text_of(app))
         await follow(pilot, "f10 | <WatchScreen>")
         header = table(app).session.record.header
@@ -438,7 +442,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         offered = {field.id: field.value for field in app.screen.query(Choice)}
         assert {field: offered[field] for field in chosen} == chosen
         ticked = {box.id for box in app.screen.query(Tick) if box.value}
-        assert ticked == {"help-values", "help-tutor"}
+        assert ticked == {"help-values", "help-tutor", "undo"}
         await choose(pilot, "opponent", None)
         assert name(app, "second") == "Player 2"
         fill_in(app, "clock", "")

@@ -93,6 +93,25 @@ async def test_a_take_back_undoes_the_last_action_is_shown_to_both_and_stands_in
     assert session.path.read_bytes().count(b"take-back") == 2
 
 
+async def test_match_without_undo_says_so_and_offers_no_undo_on_any_page() -> None:
+    says = "| This match is played without undo."
+    terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, length="round", undo=False)
+    with Session.begin(terms) as session:
+        async with seated(session, notifications=True) as (app, pilot):
+            await follow(pilot, f"| no undo | !u undo \n n n u {says} \n backspace {says}")
+            assert len(session.match.hand.actions) == 1
+            await play_out_hand(pilot, app)
+            await follow(pilot, "| <HandEndScreen> | !u undo \n u | <HandEndScreen>")
+            (toast,) = app.screen.query(Toast)
+            assert str(toast.render()) == "This match is played without undo."
+            await follow(pilot, "enter | <TableScreen>")
+            await play_out_hand(pilot, app)
+            await follow(pilot, f"| <MatchEndScreen> | !u undo \n u {says}")
+            assert session.match.finished
+            await follow(pilot, "m | no undo | !u undo")
+    assert session.path.read_bytes().count(b"take-back") == 0
+
+
 async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 1)
     steps.take_back(session)

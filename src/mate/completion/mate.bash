@@ -7,7 +7,7 @@
 
 _shtab_mate_subparsers=(play resume learn puzzle list replay show code stats rules settings analyze solve deal simulate help doctor completion perft)
 
-_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --clock --no-foresight --length --head-start --best-of --rematch --code --position --leader --foreplaced --free-move-used --from --plain --speak --strict --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
+_shtab_mate_play_option_strings=(-h --help --names --deal --seed --today --character --first --log --opponent --seat --watch --help-with --clock --no-foresight --length --no-undo --head-start --best-of --rematch --code --position --leader --foreplaced --free-move-used --from --plain --speak --strict --rules --foreplacement --tenth-trick --round-second-dealer --privilege --free-move --no-free-move --ascii)
 _shtab_mate_resume_option_strings=(-h --help --plain --speak --strict --ascii)
 _shtab_mate_learn_option_strings=(-h --help --better --plain --speak --strict --ascii)
 _shtab_mate_puzzle_option_strings=(-h --help --level --today --own --theme --plain --json --all --jobs --speak --strict --ascii)
@@ -92,6 +92,7 @@ _shtab_mate_play___watch_nargs=2
 _shtab_mate_play___help_with_nargs=+
 _shtab_mate_play___clock_nargs=+
 _shtab_mate_play___no_foresight_nargs=0
+_shtab_mate_play___no_undo_nargs=0
 _shtab_mate_play___head_start_nargs=2
 _shtab_mate_play___position_nargs=2
 _shtab_mate_play___foreplaced_nargs=2

@@ -112,6 +112,7 @@ complete -c mate -n '_shtab_mate_using play' -l help-with -xka "hints values tut
 complete -c mate -n '_shtab_mate_using play' -l clock -x -d 'the time that each player has for the match'
 complete -c mate -n '_shtab_mate_using play' -l no-foresight -d 'turn off foresight'
 complete -c mate -n '_shtab_mate_using play' -l length -xka "match round hand" -d 'how long the match is'
+complete -c mate -n '_shtab_mate_using play' -l no-undo -d 'turn off undo'
 complete -c mate -n '_shtab_mate_using play' -l head-start -x -d 'points on this player'"'"'s score before hand 1, from 1 to 968'
 complete -c mate -n '_shtab_mate_using play' -l best-of -xka "3 5 7 open" -d 'start a series'
 complete -c mate -n '_shtab_mate_using play' -l rematch -xka "(_mate_log_files)" -d 'play a rematch of the match in this log'

@@ -163,6 +163,7 @@ _shtab_mate_play_options=(
   "--clock[the time that each player has for the match]:*-*:TIME: "
   "--no-foresight[turn off foresight]"
   "--length[how long the match is]:CHOICE:(match round hand)"
+  "--no-undo[turn off undo]"
   "--head-start[points on this player\'s score before hand 1, from 1 to 968]:('NAME', 'POINTS'): :value: "
   "--best-of[start a series]:LENGTH:(3 5 7 open)"
   "--rematch[play a rematch of the match in this log]:FILE:_mate_log_files"

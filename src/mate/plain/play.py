@@ -20,6 +20,7 @@ from mate.words import HOW_IT_COUNTS, before_lead, both_counts, series
 from mate.words.history import help_in_words
 from mate.words.remarks import in_words
 
+_UNDO: Final = "undo, u or back: undo the last action."
 _OFFER: Final = "draw or offer: offer a draw of the hand, once in each trick."
 _HINT: Final = "hint or i: ask a question, then give the reason, then the best action."
 _VALUES: Final = "values or v: show the value of each action."
@@ -70,7 +71,7 @@ class _LineGame(Dialogue):
         self._asked_at = 0
         does = partial(partial, self._do)
         self.words = {
-            "undo, u or back: undo the last action.": does(events.Undo()),
+            _UNDO: does(events.Undo()),
             _OFFER: does(events.OfferDraw()),
             "accept: accept the draw that the other player offers.": does(events.AcceptDraw()),
             "end: end the hand as a draw, once no mate is possible.": does(events.EndHand()),
@@ -156,9 +157,10 @@ class _LineGame(Dialogue):
         say(f"Rules: {rules.name} ({transcript.options_in_words(rules)}).")
 
     def _help(self) -> None:
-        unavailable = {kind for kind, name in _AGREED.items() if name not in self.agreed}
+        helpless = {kind for kind, name in _AGREED.items() if name not in self.agreed}
+        unavailable = helpless if self.session.record.header.undo else {*helpless, _UNDO}
         say(CARD, NONE, *(word for word in self.words if word not in unavailable))
-        if unavailable != _AGREED.keys():
+        if helpless != _AGREED.keys():
             say(f"Count: {HOW_IT_COUNTS}.")
 
     # What happens at the table.

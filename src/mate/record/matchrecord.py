@@ -42,6 +42,7 @@ from mate.rules import (
     can_still_mate,
 )
 
+NO_UNDO: Final = "This match is played without undo."
 TIME_TO_OFFER: Final = (
     "A draw can be offered on one's turn, once in a trick, from the first card on."
 )
@@ -243,6 +244,7 @@ class MatchRecord(NamedTuple):
 
         Raises:
             MatchError: if there is no action to undo.
+            LogError: if the players agreed on a match without undo.
         """
         return self._do(TakenBack())
 
@@ -315,6 +317,8 @@ class MatchRecord(NamedTuple):
             case Dealt():
                 return self._stated(event, self.match.deal(self._checked_deal(event)))
             case TakenBack():
+                if not self.header.undo:
+                    raise LogError(NO_UNDO)
                 return self._stated(event, self.match.take_back())
             case HelpGiven() | TimeUsed():
                 self._check_meanwhile(event)

@@ -210,6 +210,7 @@ class Terms(
         length: the length of the match; a single hand needs a fair deal.
         head_start: by seat, points on the score before hand 1; at least one of them is 0.
         clock: the time limits of the players; None without a clock.
+        undo: whether actions can be undone.
     """
 
     players: tuple[str, str] = NOBODY
@@ -224,6 +225,7 @@ class Terms(
     length: Length = "match"
     head_start: tuple[Points, Points] = (0, 0)
     clock: Clock | None = None
+    undo: bool = True
 
     @property
     def terms(self) -> Terms:
@@ -410,6 +412,10 @@ _FORESIGHT: Final = (
     Value(True, "foresight", "shows whether a reply wins the trick"),
     Value(False, "no foresight", sentence=_NO_FORESIGHT),
 )
+_UNDO: Final = (
+    Value(True, "undo", "either player can undo the last action"),
+    Value(False, "no undo", sentence="A match without undo."),
+)
 _LENGTHS: Final = (
     Value("match", "two rounds"),
     Value("round", "one round", "two hands: the swap keeps it fair", "A match of one round."),
@@ -444,6 +450,17 @@ TERMS: Final = (
     LENGTH,
     Option("head_start", 4, "A player has a head start", "there is no head start"),
     Option("clock", 4, "The match is played with a clock", "there is no clock"),
+    Option(
+        "undo",
+        5,
+        "The match is played without undo",
+        "undo is on",
+        "",
+        "turn off undo: nobody can undo an action, an agreed draw or a resignation",
+        between_people=True,
+        in_head=True,
+        values=_UNDO,
+    ),
 )
 """The options that a log names only if they have no default value, by version of logs."""
 CHOICES: Final = tuple(option for option in TERMS if option.values)

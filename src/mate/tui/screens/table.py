@@ -550,7 +550,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     def offers(self, action: str) -> bool:
         """Leave out undo and choosing when there is nothing to undo or choose."""
         if action == "take_back":
-            return bool(self.session.match.hands)
+            return self.session.record.header.undo and bool(self.session.match.hands)
         if action.startswith("move"):
             return self.chosen is not None
         agreed = {
