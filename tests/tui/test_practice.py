@@ -112,9 +112,12 @@ async def test_against_a_level_on_either_side_and_then_from_the_other(played: Se
         for seat, players in enumerate((("Ana", "Skilled"), ("Skilled", "Ben"))):
             await press(pilot, "c", *["right"] * (turn != seat), "down", "down", "down", "enter")
             assert table(app).session.players == players
+            # The person sits below.
+            assert table(app).below == seat
             await play_out(pilot, app)
             await press(pilot, "o")
             assert table(app).session.players == players[::-1]
+            assert table(app).below == 1 - seat
             await settled(pilot, "escape")
 
 

@@ -47,6 +47,7 @@ from mate.tui.draw.faces import large
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen, TodayScreen
 from mate.tui.screens.reading import ShareScreen
+from mate.tui.screens.replay import ReplayScreen
 from mate.words.puzzles import EXAMPLES
 
 DAY = date(2026, 11, 3)
@@ -283,6 +284,17 @@ async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() ->
         await seen(pilot, app, "Right.")
         assert not attempt_of(app).mistakes
         assert not puzzle(app).plays
+
+
+async def test_solver_of_a_puzzle_sits_below_and_stays_there_in_a_what_if() -> None:
+    upper = next(each for each in pack() if each.exercise().player == 1)
+    async with page() as (app, pilot):
+        app.push_screen(PuzzleScreen(PuzzleQueue(pack(), PuzzleProgress(), first=upper)))
+        await settled(pilot)
+        assert puzzle(app).below == 1
+        await settled(pilot, "e", "w")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.below == 1
 
 
 async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown() -> None:

@@ -28,6 +28,7 @@ from mate.record import Terms, load
 from mate.rules import Card, Phase
 from mate.session import Session
 from mate.settings.file import SettingsFile
+from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
@@ -91,6 +92,27 @@ async def test_a_take_back_undoes_the_last_action_is_shown_to_both_and_stands_in
         await follow(pilot, "u | Undone: Ben's 7♣. \n right | !Undone")
         await follow(pilot, "u | Nothing to undo: the match has just begun.")
     assert session.path.read_bytes().count(b"take-back") == 2
+
+
+async def test_f8_turns_the_table_on_this_screen_and_changes_nothing_else(
+    session: Session,
+) -> None:
+    def above(app: MateApp) -> str:
+        lines = text_of(app).splitlines()[1:]
+        return next(name for line in lines for name in ("Ana", "Ben") if name in line)
+
+    async with seated(session) as (app, pilot):
+        log = session.path.read_bytes()
+        assert above(app) == "Ben"
+        await press(pilot, "f8")
+        assert above(app) == "Ana"
+        # Clicks find the cards where they lie now.
+        turn, card = session.match.hand.position.turn, table(app).table.hand.start.holdings[1]
+        await click_card(pilot, app, turn, 3)
+        assert table(app).chosen is [*card][3]
+        await press(pilot, "f8")
+        assert above(app) == "Ben"
+        assert session.path.read_bytes() == log
 
 
 async def test_match_without_undo_says_so_and_offers_no_undo_on_any_page() -> None:

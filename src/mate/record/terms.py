@@ -413,7 +413,7 @@ _FORESIGHT: Final = (
     Value(False, "no foresight", sentence=_NO_FORESIGHT),
 )
 _UNDO: Final = (
-    Value(True, "undo", "either player can undo the last action"),
+    Value(True, "undo", "players can undo the last action"),
     Value(False, "no undo", sentence="A match without undo."),
 )
 _LENGTHS: Final = (

@@ -245,12 +245,16 @@ class MateApp(Program):
         notice, narrator = CUT_SHORT if cut else "", self.narrator_of(record.players)
         return ReplayScreen(record, narrator, (hand, actions), notice)
 
-    def explore(self, record: MatchRecord, number: int, asked: Hand, shown: Hand) -> None:
+    def explore(
+        self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
+    ) -> None:
         """Try actions, with values, from what is shown of a hand, which goes on from `asked`."""
         from mate.tui.screens.replay import ReplayScreen
 
         narrator, place = self.narrator_of(record.players), (number, len(asked.actions))
-        self.push_screen(ReplayScreen(record, narrator, place, explored=shown))
+        screen = ReplayScreen(record, narrator, place, explored=shown)
+        screen.below = below
+        self.push_screen(screen)
 
     def watch_app_focus(self, focus: bool) -> None:  # the library's
         """Set the focus on a screen that came while the program did not have it.

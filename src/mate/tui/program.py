@@ -351,8 +351,14 @@ class Program(PaintedApp):
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
         """Replay a saved match, or another, from so many actions of a hand on."""
 
-    def explore(self, record: MatchRecord, number: int, asked: Hand, shown: Hand) -> None:
-        """Try actions, with values, from what is shown of a hand, which goes on from `asked`."""
+    def explore(
+        self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
+    ) -> None:
+        """Try actions, with values, from what is shown of a hand, which goes on from `asked`.
+
+        Args:
+            below: the seat of the player below.
+        """
 
 
 def program_of(node: DOMNode) -> Program:

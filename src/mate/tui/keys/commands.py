@@ -166,6 +166,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Place.TABLE, "v", "values", _VALUES, "values"),
     Command(Place.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     Command(Place.TABLE, "f4", "score", "show the score sheet of the match"),
+    Command(Place.TABLE, "f8", "turn_table", "turn the table: exchange the players' places"),
     Command(Place.TABLE, "g", "say('game')", "show the state of the match in one line"),
     Command(Place.TABLE, "b", "say('cards')", "show both players' cards in one line"),
     Command(Place.LESSONS, "l", "pick('learn')", "take the first lesson: learn to play"),

@@ -315,6 +315,11 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         else:
             self.play_chosen()
 
+    def action_turn_table(self) -> None:
+        """Exchange the places of the players on this screen."""
+        self.below = 1 - self.below
+        self.refresh_rows()
+
     action_take_back = _does(events.Undo())
     action_offer_draw = _does(events.OfferDraw())
     action_accept_draw = _does(events.AcceptDraw())
