@@ -59,7 +59,7 @@ async def play():
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7))
     app = MateApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press(*"33--44", "enter", "ctrl+l")
+        await pilot.press(*"33--44", "right", "enter", "ctrl+l")
         await pilot.press("ctrl+z")
         await pilot.pause()
         assert not app.can_suspend

@@ -21,7 +21,7 @@ from mate.rules import Match
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.draw import Row
-from mate.tui.screens.choosing import Board
+from mate.tui.screens.choosing import Board, ChoosingScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.table import TableScreen
 from mate.tui.widgets import Drawing
@@ -294,7 +294,8 @@ async def click_card(
     pilot: Pilot[Any], app: MateApp, seat: int, place: int, times: int = 1
 ) -> None:
     """Click the middle of the card at a place, counted from 0."""
-    grid = table(app).grid
+    assert isinstance(app.screen, ChoosingScreen)
+    grid = app.screen.grid
     assert grid is not None
     row = (grid.lower if seat == table(app).below else grid.upper) + grid.rows // 2
     offset = grid.cell_of(place) + grid.cells // 2, row

@@ -150,7 +150,7 @@ def head(where: str, middle: str, right: Row, cells: int) -> Row:
 
     >>> row = head("hand 1 of 4", "Ana 0 – 0 Ben", (("trick 1", "faint"),), 80)
     >>> "".join(text for text, _ in row)
-    '     MATE  hand 1 of 4            Ana 0 – 0 Ben                      trick 1     '
+    '     MATE  hand 1 of 4           Ana 0 – 0 Ben                      trick 1     '
     """
     roomy = cells >= NORMAL_CELLS
     margin = (" " * (MARGIN if roomy else 1), "plain")

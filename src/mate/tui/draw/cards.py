@@ -214,11 +214,11 @@ def draw_card(  # noqa: PLR0913  # each changes what is drawn
         stock: what it is made of.
 
     >>> for row in draw_card(Card.parse("KS"), CardState.LEGAL, 7, 5):
-    ...     print("".join(text for text, _ in row))
+    ...     print("".join(text for text, _ in row).rstrip())
     ▗▄▄▄▄▄▖
      K♠
-     ▟████▙
-     ██████
+     ▖▄█▄▗
+     █████
     ▝▀▀▀▀▀▘
     """
     # Pictures are nothing to look at in ASCII.

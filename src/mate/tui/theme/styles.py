@@ -137,7 +137,7 @@ def shade(ground: Color, row: int, rows: int) -> Color:
     text is nowhere harder to read than on the ground itself.
 
     >>> shade(Color.parse("#185640"), 0, 24).hex, shade(Color.parse("#185640"), 11, 24).hex
-    ('#103C2C', '#185640')
+    ('#113D2D', '#185640')
     """
     distance = abs(2 * (row + 0.5) / rows - 1)
     if luminance(ground) < 0.2:
