@@ -36,7 +36,7 @@ class LevelNames(tuple[str, ...]):
 
 
 def level_id(typed: str) -> str:
-    """The id of the level with a name or an id; another text unchanged.
+    """Return the id of the level with this name or id; another text unchanged.
 
     >>> level_id("skilled"), level_id("club"), level_id("pro")
     ('club', 'club', 'pro')
@@ -45,7 +45,7 @@ def level_id(typed: str) -> str:
 
 
 def computer_name(level: str, other: str = "") -> str:
-    """The name of a computer player of that level.
+    """Return the name of a computer player of a level.
 
     Args:
         other: the name of the other player, which must differ.
@@ -58,7 +58,7 @@ def computer_name(level: str, other: str = "") -> str:
 
 
 def names_of_two(first: str, second: str) -> tuple[str, str]:
-    """The names of two computers of those levels, even if they are the same.
+    """Return different names for two computers, even if their levels are equal.
 
     >>> names_of_two("club", "club")
     ('Skilled', 'Skilled 2')
@@ -68,7 +68,7 @@ def names_of_two(first: str, second: str) -> tuple[str, str]:
 
 
 def former_name(level: str) -> str:
-    """The name of a computer of that level in logs of the first programs.
+    """Return the name of a computer of a level in logs of the first programs.
 
     >>> former_name("club")
     'Mate (club)'
@@ -77,7 +77,7 @@ def former_name(level: str) -> str:
 
 
 def names_of_today(players: tuple[str, str], levels: Sequence[str | None]) -> tuple[str, str]:
-    """The same names, but for computers that have the name that their level once gave them.
+    """Replace the default names of computers in old logs by the present ones.
 
     Args:
         levels: by seat, the level of a computer; None for a person.
