@@ -1,11 +1,11 @@
-"""Calls of Mate's own functions that one Enter at the table makes, over all threads.
+"""Count the calls of Mate's functions that one Enter at the table makes, over all threads.
 
     python benchmarks/calls.py [--top N] [SOURCES]
 
-The program plays a hand on a pseudo-terminal. Each Enter counts with the 1.5 seconds after it; the
-highest count of each kind of action is printed: a declaration, a lead, a reply, a mate. A call is
-what `sys.setprofile` calls one, so each resumption of a generator counts. SOURCES is the folder
-`src` of another version.
+The program plays a hand on a pseudo-terminal. The count of an Enter includes the 1.5 seconds after
+it. The highest count is printed for each kind of action: a declaration, a lead, a reply, a mate.
+Calls are counted by `sys.setprofile`, so each resumption of a generator counts. SOURCES is the
+folder `src` of another version.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mate.record import load
 
 SECONDS = 1.5
 WITH_TERMINAL = ("tui/theme/painter.py", "tui/driver/")
-"""What an app without a terminal, as in tests, doesn't run."""
+"""Run the parts of the program that an app without a terminal, as in tests, does not run."""
 PROBE = """
 import collections, os, signal, sys, threading
 import mate
@@ -38,11 +38,11 @@ def note(frame, event, _):
         calls[frame.f_code] += 1
 
 def report(*_):
-    told = {f"{c.co_filename[len(sources) + 1:]}:{c.co_firstlineno} {c.co_qualname}": n
+    counts = {f"{c.co_filename[len(sources) + 1:]}:{c.co_firstlineno} {c.co_qualname}": n
             for c, n in calls.items()}
     calls.clear()
     with open(os.environ["MATE_HOME"] + "/calls.new", "w") as file:
-        file.write(repr(told))
+        file.write(repr(counts))
     os.rename(file.name, os.environ["MATE_HOME"] + "/calls")
 
 signal.signal(signal.SIGUSR2, report)
@@ -52,7 +52,7 @@ sys.setprofile(note)
 
 
 class Table:
-    """A match at a table, whose calls are counted."""
+    """A match at a table, with counted calls."""
 
     def __init__(self, home: str, sources: Path) -> None:
         self.home = Path(home)
@@ -62,7 +62,7 @@ class Table:
         self.calls()
 
     def calls(self) -> Counter[str]:
-        """The calls since the last time, a moment from now."""
+        """Return the calls since the last time, after waiting a moment."""
         self.program.read_for(SECONDS)
         os.kill(self.program.pid, signal.SIGUSR2)
         answer = self.home / "calls"
@@ -73,7 +73,9 @@ class Table:
         return Counter(ast.literal_eval(text))
 
     def play(self) -> tuple[str, Counter[str]]:
-        """Play the chosen action; its kind, and the calls."""
+        """Choose an action and play it, and return its kind and the calls of Enter."""
+        os.write(self.program.descriptor, screen.RIGHT.encode())
+        self.calls()
         os.write(self.program.descriptor, screen.ENTER.encode())
         calls = self.calls()
         (log,) = self.home.rglob("*.jsonl")

@@ -1,8 +1,8 @@
-"""What people-like players lose with an action, and how the grades separate it.
+"""Measure the points that human-like players lose by an action, and the shares of the grades.
 
     python benchmarks/grades.py [--matches N] [--rules PRESET] [--seed N]
 
-Each level plays itself. Only choices count: actions that were not the only one allowed.
+Each level plays itself. Only choices count: actions that were not forced.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Whether a fair head start is fair: it is found from some matches, and given in others.
+"""Check that a fair head start is fair: compute it from some matches, and give it in others.
 
     python benchmarks/head_start.py [--matches N] [--rules PRESET] [--seed N]
 
-Each pair of levels plays N matches without a head start, from which it is found as `mate stats`
-finds it, and N fresh ones with it. Margins are points a match of the stronger level, with their
-standard error; that of the margin left has the error of the head start in it. Such a margin should
-lie within three errors of nothing.
+Each pair of levels plays N matches without a head start, from which the head start is computed as
+`mate stats` does, and N new matches with it. Margins are points per match of the stronger level,
+with their standard errors. The error of the last margin includes the error of the head start. That
+margin should be within three standard errors of zero.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from mate.statistics.tally import Player, gather
 SIGNIFICANT = 3
 
 Levels = tuple[str, str]
-"""The stronger level, in seat 0, and the weaker."""
+"""The stronger level, at seat 0, and the weaker level."""
 
 
 def played(levels: Levels, ruleset: Ruleset, source: Random, head_start: int = 0) -> Match:
-    """A match in which the weaker level has a head start; below 0, the stronger one."""
+    """Play a match with a head start for the weaker level or, if negative, the stronger."""
     computers = [Computer(LEVELS[name], source.getrandbits(32)) for name in levels]
     ahead = (max(-head_start, 0), max(head_start, 0))
     match = Match(ruleset, source.randrange(2), head_start=ahead)
@@ -43,7 +43,7 @@ def played(levels: Levels, ruleset: Ruleset, source: Random, head_start: int = 0
 
 
 def found(levels: Levels, matches: list[Match]) -> HeadStart:
-    """The fair head start, from matches as the list of saved ones has them."""
+    """Return the fair head start, computed from saved matches as in the list."""
     saved = [
         SavedMatch(
             log=str(number),
@@ -62,7 +62,7 @@ def found(levels: Levels, matches: list[Match]) -> HeadStart:
 
 
 def margin(matches: list[Match]) -> tuple[float, float]:
-    """The mean margin of the player in seat 0, and its standard error."""
+    """Return the mean margin of the player at seat 0, and its standard error."""
     margins = [match.score[0] - match.score[1] for match in matches]
     return fmean(margins), stdev(margins) / sqrt(len(margins))
 

@@ -1,12 +1,12 @@
-"""How strong the levels are, how they err, and how many matches are played in a second.
+"""Measure the strength of the levels, their errors, and the matches played per second.
 
     python benchmarks/levels.py [--matches N] [--rules PRESET] [--seed N]
     python benchmarks/levels.py --matches 400 --write
 
-Each pair plays the same deals. Margins are points a match with their standard error; a level is
-the stronger if its margin lies more than three of them above nothing. How a level errs is seen
-where it plays itself. `--write` keeps the figures in `levels.json` beside this file: those that the
-documents and the levels' own sentences state.
+Each pair plays the same deals. Margins are points per match with their standard errors. A level is
+stronger if its margin is more than three standard errors above zero. The errors of a level come
+from matches against itself. `--write` saves the figures in `levels.json` next to this file, for the
+documents and the descriptions of the levels.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from mate.workers import results
 
 SIGNIFICANT = 3
 ALONE = 4
-"""A pair's matches for each that a level plays against itself."""
+"""The matches of each pair per match of a level against itself."""
 KEPT = Path(__file__).with_name("levels.json")
 
 Pairs = Mapping[tuple[str, str], Simulation]
-"""By the stronger level and the weaker, what came of their matches."""
+"""The results of matches by pair, the stronger level first."""
 
 
 def speed(count: int, ruleset: Ruleset) -> None:
@@ -58,7 +58,7 @@ def played(count: int, ruleset: Ruleset, seed: int) -> Pairs:
 
 
 def lost_a_hand(pairs: Pairs, level: str) -> float:
-    """The points that a level loses a hand, on average of all its pairs."""
+    """Return the points that a level loses per hand, on average over all its pairs."""
     return fmean(
         simulation.lost[pair.index(level)] for pair, simulation in pairs.items() if level in pair
     )
@@ -81,7 +81,7 @@ def cross_table(pairs: Pairs, count: int) -> None:
 
 
 def errors(level: Level, ruleset: Ruleset, seed: int, number: int) -> Counter[str]:
-    """How often a level that plays a match against itself did what, and what it lost where."""
+    """Return counts of a level's habits and losses in a match against itself."""
     source = Random(f"{seed} {level.name} {number}")
     players = [Computer(level, source.getrandbits(32)) for _ in range(2)]
     match = Match(ruleset, source.randrange(2))
@@ -108,7 +108,7 @@ def errors(level: Level, ruleset: Ruleset, seed: int, number: int) -> Counter[st
 
 
 def habits(level: Level, count: int, ruleset: Ruleset, seed: int) -> dict[str, object]:
-    """How a level errs that plays so many matches against itself."""
+    """Return the habits and losses of a level in `count` matches against itself."""
     seen: Counter[str] = Counter()
     for each in results(partial(errors, level, ruleset, seed), range(count), 2, at_a_time=4):
         seen.update(each)
@@ -123,17 +123,17 @@ def habits(level: Level, count: int, ruleset: Ruleset, seed: int) -> dict[str, o
 
 
 def document(pairs: Pairs, count: int, ruleset: Ruleset, seed: int) -> dict[str, object]:
-    """The figures, with what they were measured of: levels, rules, and each pair's first match."""
+    """Return the figures with their parameters: levels, rules, and the first match of each pair."""
     return {
         "rules": ruleset.name,
         "seed": seed,
         "matches": count,
         "levels": {
             name: {
-                "sight": level.sight,
-                "feel": level.feel,
-                "blur": level.blur,
-                "slips": level.slips,
+                "depth": level.depth,
+                "intuition": level.intuition,
+                "noise": level.noise,
+                "misreads": level.misreads,
                 "lost_a_hand": round(lost_a_hand(pairs, name), 1),
                 "habits": habits(level, max(1, count // ALONE), ruleset, seed),
             }

@@ -1,10 +1,10 @@
-"""How long it takes to open, follow, print, list and leave a match whose log is long.
+"""Measure how long it takes to open, follow, print, list and leave a match with a long log.
 
     python benchmarks/long_logs.py [EVENTS...]
 
-A log may have any number of events: undone actions stay in it, and so does every look at the clock
-and every use of help. Each kind is timed with so many events (1,000, 10,000 and 100,000 unless told
-otherwise); ten times the events should take ten times as long.
+A log may have any number of events, because it keeps undone actions, times and uses of help. Each
+kind is timed with each number of events (default: 1,000, 10,000 and 100,000). Ten times as many
+events should take ten times as long.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ EVENTS = (1000, 10_000, 100_000)
 
 
 def log_of(kind: str, events: int) -> bytes:
-    """A log of so many events: looks at the clock, undone actions, or uses of help."""
+    """Return a log with this number of events: times, undone actions, or uses of help."""
     clock = Clock((600, 600), (0, 0)) if kind == "time" else None
     terms = Terms(players=("Ana", "Ben"), seed=7, clock=clock, help=("hints", "values"))
     begun = MatchRecord.begin(Header.of(terms, datetime(2026, 3, 1, 18, 30, tzinfo=UTC), "0.1.0"))
@@ -54,14 +54,14 @@ def log_of(kind: str, events: int) -> bytes:
 
 
 def seconds(run: Callable[[], object]) -> float:
-    """How long a run takes."""
+    """Return the seconds that a run takes."""
     start = time.perf_counter()
     run()
     return time.perf_counter() - start
 
 
 def times_of(log: Path) -> dict[str, float]:
-    """The seconds that each thing takes with a log."""
+    """Return the seconds that each task takes with a log."""
     record, times = load(log), {"read": seconds(lambda: load(log))}
     narrator = Narrator(record.players)
     times["follow"] = seconds(lambda: History(record, narrator).follow(record))
@@ -88,9 +88,9 @@ def main() -> None:
                 matches_folder().mkdir(parents=True)
                 log = matches_folder() / "20260301-1830-ana-ben.jsonl"
                 log.write_bytes(log_of(kind, events))
-                told = (f"{name} {taken:.3f}" for name, taken in times_of(log).items())
+                figures = (f"{name} {taken:.3f}" for name, taken in times_of(log).items())
                 size = log.stat().st_size / 1024
-                print(f"{kind} {events:>8,} events, {size:8,.0f} KiB:", ", ".join(told), "s")
+                print(f"{kind} {events:>8,} events, {size:8,.0f} KiB:", ", ".join(figures), "s")
 
 
 if __name__ == "__main__":

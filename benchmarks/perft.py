@@ -1,10 +1,10 @@
-"""How many actions a second perft counts, beside python-chess measured in the same way.
+"""Measure the actions per second of perft, compared with python-chess in the same run.
 
     python benchmarks/perft.py [--rounds 5]
 
-Both engines are used through their public interface and count the last ply by its number of
-legal actions. Their runs alternate, so that both meet the same moods of the machine; the best run
-of each deal or board is what counts.
+Both engines are used through their public interfaces, and count the last ply by its number of legal
+actions. Their runs alternate, so that other work on the machine affects both equally. The best run
+of each deal or board counts.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import chess
 
 from mate.rules import Deal, Position
 
-# Depths 7 and 9 end on leads, of which there are many to count at once; 6 and 8 on replies.
+# Depths 7 and 9 end with leads, of which there are many to count at once; 6 and 8 with replies.
 DEALS = {"38769": 9, "169260": 8, "85303": 7, "6933": 6}
-# Boards that perft is usually measured on.
+# The standard boards for measuring perft.
 BOARDS = {
     "opening": (chess.STARTING_FEN, 4),
     "kiwipete": ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
@@ -59,7 +59,7 @@ def chess_run(fen: str, depth: int) -> Callable[[], int]:
 
 
 def measure(run: Callable[[], int]) -> tuple[int, float]:
-    """What was counted, and the seconds it took."""
+    """Return the count, and the seconds that counting took."""
     begin = perf_counter()
     counted = run()
     return counted, perf_counter() - begin

@@ -1,10 +1,10 @@
-"""What caused the mistakes of the levels, by level and by trick, and how long finding it takes.
+"""Measure the causes of the levels' mistakes by level and trick, and the time to find a cause.
 
     python benchmarks/reasons.py [--matches N] [--least POINTS] [--seed N]
 
-Each level but `perfect` plays so many matches against itself under each preset. The cause of every
-action that lost so many points is asked for once its hand is graded, as in replays. Times are those
-of the processor.
+Each level except `perfect` plays N matches against itself under each preset. After a hand is
+graded, as in replays, the cause of each action that lost at least POINTS is found. Times are
+processor time.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from mate.solver import solve_hand
 ERRING = [name for name in LEVELS if name != PERFECT]
 TRICKS = {"declarations": (0,), "1 to 3": (1, 2, 3), "4 to 6": (4, 5, 6), "7 to 10": (7, 8, 9, 10)}
 EARLY = 3
-"""Up to this trick, finding a cause may take longer."""
+"""The last trick on which finding a cause may take longer."""
 
 
 class Explained(NamedTuple):
-    """A mistake with its cause, and the milliseconds that this took to find."""
+    """A mistake with its cause, and the milliseconds that finding the cause took."""
 
     rules: str
     level: str
@@ -58,7 +58,7 @@ def print_row(*cells: str) -> None:
 
 
 def print_shares(title: str, groups: dict[str, list[Explained]]) -> None:
-    """The shares of the kinds in each group, as a table."""
+    """Print the share of each kind of cause by group, as a table."""
     print_row(title, *groups)
     print_row(*["---"] * (len(groups) + 1))
     print_row("mistakes", *(f"{len(each):,}" for each in groups.values()))

@@ -1,11 +1,11 @@
-"""How long the analysis of a replay takes: a hand's first, and each step after it.
+"""Measure the analysis of a replay: the first step of a hand, and each later step.
 
     python benchmarks/replay.py [--hands N]
 
-The first figure is of a fresh process and includes loading numpy. Then, for each set of rules,
-the time until a whole hand is graded and every card of every moment has its value, over matches
-of club level: times of the processor, which others who use the machine disturb less than the
-clock. And the time in which a step is drawn, headless at 80 × 24.
+The first figure is for a fresh process and includes loading numpy. The next figures are, for each
+rule set, the time until a whole hand is graded and every card has its value at every moment, over
+matches of level `club`. Times are processor time, because other work on the machine affects it less
+than the clock. The last figure is the time to draw a step, headless at 80 × 24.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def played(ruleset: Ruleset, seed: int, path: Path) -> Path:
 
 def fresh(path: Path) -> float:
     command = [sys.executable, "-c", FRESH, str(path)]
-    told = subprocess.run(command, env=os.environ, capture_output=True, text=True, check=True)
-    return float(told.stdout)
+    done = subprocess.run(command, env=os.environ, capture_output=True, text=True, check=True)
+    return float(done.stdout)
 
 
 def hand_times(path: Path) -> list[float]:

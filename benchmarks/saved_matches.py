@@ -1,13 +1,13 @@
-"""How long the list of saved matches takes, beside only reading their bytes or asking for them.
+"""Measure the list of saved matches, compared with only reading the files or their times.
 
     python benchmarks/saved_matches.py [MATCHES] [RUNS]
 
-Every second match is finished; the others were left after any number of actions, and are played
-again to list them. The list is timed cold, when nothing is known of any match, and warm, when the
-cache knows all of them; each beside what the disk alone takes for it, which is to read all files
-and to ask for the time of all. To find the unfinished match played last is timed beside the list;
-it is the first of them. Runs alternate and find the files in the system's cache; the best of each
-counts. A last figure is for reading and verifying one finished match.
+Half of the matches are finished; the others end after a random number of actions, and must be
+replayed to be listed. The list is timed cold, with an empty cache, and warm, with a full cache.
+Cold is compared with reading all files, warm with asking for the times of all files. Finding the
+latest unfinished match is timed as well; it is the first of them. Runs alternate and find the files
+in the system's cache; the best of each counts. The last figure is for reading and verifying one
+finished match.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from mate.saved.folder import latest_unfinished, saved_logs, saved_matches
 MATCHES = 1000
 RUNS = 5
 LIMIT = 0.5
-"""The most seconds that a thousand matches may take when nothing is known of them."""
+"""The most seconds for a thousand matches with an empty cache."""
 WARM_LIMIT = 1.0
-"""The most seconds that ten thousand may take the second time."""
+"""The most seconds for ten thousand matches with a full cache."""
 DISTINCT = 500
-"""How many different matches are made; the files repeat them."""
+"""The number of different matches; the files repeat them."""
 
 
 def random_match(source: random.Random, actions: int | None) -> MatchRecord:
-    """A match played at random: so many actions, or to its end."""
+    """Return a match of random play, to its end or for a number of actions."""
     rules = RulesLine.of(source.choice(tuple(PRESETS.values())))
     terms = Terms(players=("Ana", "Ben"), rules=rules, first_dealer=0)
     header = Header.of(terms, datetime(2026, 3, 1, 18, 30, tzinfo=UTC), "0.1.0")
@@ -55,24 +55,24 @@ def random_match(source: random.Random, actions: int | None) -> MatchRecord:
 
 
 def seconds(run: Callable[[], object]) -> float:
-    """How long a run takes."""
+    """Return the seconds that a run takes."""
     start = time.perf_counter()
     run()
     return time.perf_counter() - start
 
 
 def read_all() -> int:
-    """Read the bytes of all saved matches, and nothing more."""
+    """Only read the bytes of all saved matches."""
     return sum(len(Path(log.path).read_bytes()) for log in saved_logs())
 
 
 def ask_all() -> int:
-    """Ask for the time of writing of all saved matches, and nothing more."""
+    """Only ask for the modification times of all saved matches."""
     return sum(entry.stat().st_mtime_ns for entry in os.scandir(matches_folder()))
 
 
 def forgotten() -> float:
-    """How long the list takes when nothing is known; afterwards all is."""
+    """Return the seconds that the list takes with an empty cache, and leave the cache full."""
     shutil.rmtree(cache_folder())
     return seconds(saved_matches)
 

@@ -1,14 +1,12 @@
-"""The list of saved matches on the screen: ten thousand beside twenty, in turns.
+"""Measure the list of saved matches on the screen: ten thousand compared with twenty, in turns.
 
     python benchmarks/saved_screen.py [MATCHES] [RUNS] [SOURCES]
 
-Each runs on a pseudo-terminal of 80 × 24, once when nothing is known of any match (cold), and the
-list is asked for as soon as the menu is there; and once when all is known (warm), and it is asked
-for when the menu says how many there are. Keys that move the cursor are pressed for some seconds
-from the moment when the list is asked for; a key is answered when the row that it chooses is
-written as such. Twenty matches fill one page, so that they tell what a screen takes by itself: the
-ratios are what there is to look at. SOURCES, the `src` of another checkout, is measured in turns
-with this one.
+The program runs on a pseudo-terminal of 80 × 24. With an empty cache (cold), the list is opened as
+soon as the menu is there; with a full cache (warm), when the menu shows the number of matches. For
+some seconds from then on, keys move the cursor. A key is answered when the row that it chooses is
+written as the chosen row. Twenty matches fill one page, so they show the cost of the screen itself;
+compare the ratios. SOURCES is the `src` of another version, measured in turns with this one.
 """
 
 from __future__ import annotations
@@ -32,23 +30,23 @@ FEW = 20
 RUNS = 3
 DOWN, UP = "\x1b[B", "\x1b[A"
 ROWS = 15
-"""How far down the cursor goes: no further than is seen, so that nothing scrolls."""
+"""The rows that the cursor moves down: only visible ones, so that nothing scrolls."""
 PRESSING = 4.0
-"""For how many seconds keys are pressed."""
+"""The seconds for pressing keys."""
 WORDS = "ana 2026"
 FIRST_ROWS, KEY, LISTING, MEMORY = 0.3, 0.033, 0.2, 80
-"""What is aimed at: three times in seconds, and megabytes."""
+"""The targets: three times in seconds, and megabytes."""
 
 Figures = dict[str, float]
 
 
 def name(number: int) -> str:
-    """The name that is found in no row but this one."""
+    """A name that occurs in one row only."""
     return f"Row{number:02}"
 
 
 def fill(folder: Path, matches: int) -> None:
-    """Make a folder of matches; the ones played last have names that tell them apart."""
+    """Make a folder of matches; the latest have distinct names."""
     source = random.Random(7)
     over = [dumps(saved_matches.random_match(source, None)) for _ in range(300)]
     left = [dumps(saved_matches.random_match(source, source.randrange(60))) for _ in range(300)]
@@ -66,10 +64,10 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
     """Open the list, press keys, sort, and type a filter.
 
     Args:
-        home: where the matches are.
-        matches: how many there are.
+        home: the folder with the matches.
+        matches: the number of matches.
         sources: the program.
-        cold: whether nothing is known of them.
+        cold: whether the cache is empty.
     """
     if cold:
         shutil.rmtree(home / "cache", ignore_errors=True)
@@ -91,7 +89,7 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
 
 
 def answered(program: screen.Program, key: str, text: str) -> float:
-    """Seconds from a key to a text."""
+    """Return the seconds from a key to a text."""
     begun = time.perf_counter()
     os.write(program.descriptor, key.encode())
     program.read_until(text.encode())
@@ -99,7 +97,7 @@ def answered(program: screen.Program, key: str, text: str) -> float:
 
 
 def pressed(program: screen.Program) -> list[float]:
-    """How long each of many keys waited for its answer, in seconds."""
+    """Return the seconds that each of many keys waited for its answer."""
     begun, waits, row, step = time.perf_counter(), [], 0, 1
     while time.perf_counter() - begun < PRESSING:
         step = 1 if row == 0 else -1 if row == ROWS else step

@@ -1,11 +1,11 @@
-"""The screen in a terminal: first picture, bytes and time of key presses, silence, memory, clock.
+"""Measure the screen in a terminal: first picture, key presses, silence, memory, and a clock.
 
     python benchmarks/screen.py [RUNS [SOURCES]]
 
-All programs run on a pseudo-terminal of 80 × 24. The first picture of the table is compared
-with that of an empty Textual app, run in turns with it. SOURCES is the folder `src` of another
-version: what is measured of this one is measured of that one too, in turns, key by key. Files are
-compiled beforehand, as an installer does.
+All programs run on a pseudo-terminal of 80 × 24. The first picture of the table is compared with
+the first picture of an empty Textual app, in turns. SOURCES is the folder `src` of another version,
+which is measured in the same way, in turns, key by key. Files are compiled beforehand, as an
+installer does.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ HERE = Path(mate.__file__).parents[1]
 NAME = "READY"
 HANDS = 4
 PAGE_SECONDS = 0.8
-"""How long a page that opened by itself takes no key that plays, and a little more."""
+"""The seconds for which a page that opened by itself ignores keys, and a little more."""
 CLOCK_USED, CLOCK_SECONDS, CLOCK_REST = 15, 32, 4
-"""Of a minute, the seconds used, measured and left out before its last ten are measured."""
+"""The seconds of a minute that are used up, measured, and left out before the last ten."""
 N = TypeVar("N", int, float)
 EMPTY = f"""
 from textual.app import App
@@ -57,14 +57,15 @@ ENTRY = ["-c", "import sys; from mate.__main__ import program; sys.exit(program(
 PLAY = ["play", "--names", NAME, "Ben", "--first", "2", "--seed", "7"]
 RIGHT, ENTER = "\x1b[C", "\r"
 ESCAPE = "\x1b[27u"
-"""As terminals of today write it. After a lone ESC the library waits 100 ms (`ESCDELAY`), in case
-it begins the bytes of an arrow key: a wait that is no work, and that hides all other work."""
+"""Escape as modern terminals send it. After a lone ESC the library waits 100 ms (`ESCDELAY`),
+because ESC could begin the bytes of an arrow key. This wait would hide all work.
+"""
 OPENING = {"the help": "?", "the settings": "\x1bOQ", "the list of commands": "\x10"}
-"""Keys that open screens at the table; Escape leaves each."""
+"""The keys that open screens at the table; Escape leaves each screen."""
 
 
 class Program:
-    """Python with some arguments, on a terminal of its own."""
+    """A Python process on a separate terminal."""
 
     def __init__(self, arguments: list[str], home: str, sources: Path = HERE) -> None:
         self.started = time.perf_counter()
@@ -77,14 +78,14 @@ class Program:
             os.execve(sys.executable, [sys.executable, *arguments], environment)
 
     def read_until(self, text: bytes) -> float:
-        """Seconds from the start until a text is written."""
+        """Return the seconds from the start until a text is written."""
         written = b""
         while text not in written:
             written += os.read(self.descriptor, 65536)
         return time.perf_counter() - self.started
 
     def read(self, silence: float) -> tuple[bytes, float]:
-        """What is written until there is silence, and when the last byte came."""
+        """Return the output until there is silence, and the time of its last byte."""
         written, begun = b"", time.perf_counter()
         last = begun
         while select.select([self.descriptor], [], [], silence)[0]:
@@ -93,7 +94,7 @@ class Program:
         return written, last - begun
 
     def read_for(self, seconds: float) -> int:
-        """How many bytes are written in so many seconds."""
+        """Return the number of bytes written in a number of seconds."""
         end, count = time.perf_counter() + seconds, 0
         while (left := end - time.perf_counter()) > 0:
             if select.select([self.descriptor], [], [], left)[0]:
@@ -101,12 +102,12 @@ class Program:
         return count
 
     def press(self, key: str) -> tuple[bytes, float]:
-        """What a key press writes, and in how many seconds."""
+        """Return the output of a key press, and the seconds that it took."""
         os.write(self.descriptor, key.encode())
         return self.read(0.15)
 
     def kill(self) -> float:
-        """End it, and give the processor time that it took, in seconds."""
+        """End the process, and return its processor time in seconds."""
         os.kill(self.pid, signal.SIGKILL)
         usage = os.wait4(self.pid, 0)[2]
         with contextlib.suppress(OSError):
@@ -139,15 +140,15 @@ def compare_first_pictures(runs: int, versions: list[Path]) -> None:
 
 
 Row = tuple[int, float]
-"""What a key press brings: how many bytes, and in how many seconds."""
+"""The cost of a key press: bytes and seconds."""
 
 
 class Player:
-    """Plays one match on one version of the program, and notes what each kind of key takes.
+    """A player of one match on one version of the program, who notes the cost of each kind of key.
 
     Args:
-        sources: the folder that the program is in.
-        home: where it keeps its files.
+        sources: the folder of the program.
+        home: the folder for its files.
     """
 
     def __init__(self, sources: Path, home: str) -> None:
@@ -159,13 +160,13 @@ class Player:
         self.program.read(0.5)
 
     def press(self, key: str, kind: str) -> bytes:
-        """Press a key of some kind; what it writes."""
+        """Press a key of some kind, and return its output."""
         written, seconds = self.program.press(key)
         self.rows.setdefault(kind, []).append((len(written), seconds))
         return written
 
     def play(self) -> None:
-        """Play the chosen card. A card that ends a hand is of a kind of its own: it moves."""
+        """Play the chosen card. An animated card, which ends a hand, is a separate kind."""
         over, turn = self.hands_over, self.turn
         self.press(ENTER, "playing")
         if self.hands_over != over:
@@ -176,9 +177,9 @@ class Player:
             )
 
     def go_on(self) -> None:
-        """From the end of a hand to what comes next, as often as Enter has to be pressed for it."""
+        """Go on from the end of a hand, pressing Enter as often as necessary."""
         number = self.hands_over + 1
-        due = f"Hand {number} of 4" if number <= HANDS else "End of the match"
+        due = f"and {number} of 4" if number <= HANDS else "End of the match"
         for _ in range(4):
             time.sleep(PAGE_SECONDS)
             if due.encode() in self.press(ENTER, "going on"):
@@ -186,25 +187,25 @@ class Player:
 
     @property
     def hands_over(self) -> int:
-        """How many hands are over, by the log."""
+        """Return the number of finished hands, according to the log."""
         return sum(line.startswith(b'{"event":"hand"') for line in self.log)
 
     @property
     def turn(self) -> int | None:
-        """The seat of the player to act, by the log; None where a round is to be dealt."""
+        """Return the seat of the player to act, according to the log; None if a deal is due."""
         (log,) = Path(self.home).rglob("*.jsonl")
         current = load(log).match.current
         return None if current is None else current.position.turn
 
     @property
     def log(self) -> list[bytes]:
-        """The lines of the log."""
+        """Return the lines of the log."""
         logs = Path(self.home).rglob("*.jsonl")
         return [line for log in logs for line in log.read_bytes().splitlines()]
 
 
 def measure_match(versions: list[Path], homes: list[str]) -> None:
-    """Play a match to its end with the arrow and Enter, every fifth time taking a card back."""
+    """Play a match to its end with the arrow and Enter, undoing every fifth card."""
     players = list(map(Player, versions, homes))
 
     def press(key: str, kind: str) -> None:
@@ -241,7 +242,7 @@ def measure_match(versions: list[Path], homes: list[str]) -> None:
 
 
 def measure_clock(home: str) -> None:
-    """What a clock that runs writes and takes: its last minute, and the last ten seconds of it."""
+    """Print the cost of a running clock: in its last minute, and in the last ten seconds."""
     log = Path(home) / "clock.jsonl"
     terms = Terms(players=(NAME, "Ben"), first_dealer=0, seed=7, clock=Clock((1, 1), (0, 0)))
     header = Header.of(terms, datetime.now(UTC), "benchmark")
@@ -268,7 +269,7 @@ def processor_seconds(pid: int) -> float:
     try:
         numbers = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except OSError:
-        return float("nan")  # only Linux tells it in a file
+        return float("nan")  # only Linux has this file
     return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -289,7 +290,7 @@ def resident(pid: int) -> str:
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     except OSError:
-        return "unknown"  # only Linux tells it in a file
+        return "unknown"  # only Linux has this file
     return f"{int(status.partition('VmRSS:')[2].split()[0]) / 1024:.0f}"
 
 

@@ -1,10 +1,9 @@
-"""The solver beside a C program for the same table, and what it costs to use.
+"""Compare the solver with a C program for the same table, and measure the cost of its use.
 
     python benchmarks/solver.py [--deals N] [--runs N]
 
-Times are those of the processor, which others who use the machine disturb less than the clock, and
-ratios are to something measured in the same run. The C program is left out where no compiler is
-found.
+Times are processor time, because other work on the machine affects it less than the clock. Ratios
+compare figures of the same run. Without a compiler, the C program is left out.
 """
 
 from __future__ import annotations
@@ -121,7 +120,7 @@ def c_time(program: str, deal: Deal, runs: int) -> float:
     )
     took, count, total, value = ran.stdout.split()
     solution = solve(deal)
-    # The same table, or the comparison means nothing.
+    # Check that both tables are equal, because otherwise the comparison means nothing.
     made = [
         (-1 if which[0] else 1) * layers.values(*which)
         for layers in solution.tables.made
@@ -180,7 +179,7 @@ def action_values(deals: Sequence[Deal]) -> None:
     times: dict[Phase, list[float]] = {phase: [] for phase in Phase}
     plays: list[float] = []
     for deal in deals:
-        # What was evaluated once is remembered, so each run has a solution of its own.
+        # Use a new solution for each run, because a solution caches its evaluations.
         solutions = [solve(deal) for _ in range(5)]
         for solution in solutions:
             solution.evaluate()

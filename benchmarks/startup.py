@@ -1,10 +1,10 @@
-"""How quickly commands start, beside an interpreter that does nothing.
+"""Measure how quickly commands start, compared with an interpreter that does nothing.
 
     python benchmarks/startup.py [RUNS]
 
-Runs alternate, so that whatever else the machine does falls on all of them alike; what counts is
-the ratio of the medians. With the console script `mate` beside the interpreter, that is measured,
-and `python -m mate` otherwise.
+Runs alternate, so that other work on the machine affects all of them equally. The ratio of the
+medians is what matters. If the console script `mate` is next to the interpreter, the script is
+measured, and otherwise `python -m mate`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RUNS = 41
 
 
 def finished_match() -> MatchRecord:
-    """A match of four hands, played at random."""
+    """Return a match of four hands of random play."""
     source = random.Random(7)
     header = Header.of(Terms(players=("Ana", "Ben"), first_dealer=0), datetime.now(UTC), "0.1.0")
     record = MatchRecord.begin(header)
@@ -40,7 +40,7 @@ def finished_match() -> MatchRecord:
 
 
 def milliseconds(command: list[str]) -> float:
-    """How long a command takes."""
+    """Return the seconds that a command takes."""
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return (time.perf_counter() - start) * 1000

@@ -1,10 +1,10 @@
-"""The whole game by rule set: time and memory, beside a C program for the same tables.
+"""Measure the whole game by rule set: time and memory, compared with a C program.
 
     python benchmarks/theory.py [--rules NAME …] [--jobs N …]
 
-Each rule set is solved in a process of its own, by `scripts.theory.solve`. The C program
-(`theory.c`) is run for each that it knows; ratios are to its processor time in the same run, and
-the sums of all layers must be the same. It is left out where no compiler is found.
+Each rule set is solved in a separate process by `scripts.theory.solve`. The C program (`theory.c`)
+makes the same tables for the rule sets that it knows; ratios are to its processor time in the same
+run, and the sums of all layers must be equal. Without a compiler, the C program is left out.
 """
 
 from __future__ import annotations
@@ -36,18 +36,19 @@ RULESETS = {
     "super": Ruleset.preset("super"),
 }
 NOT_IN_C = {"gamerules", "super"}
-"""One would take the C program twenty minutes or more (`scripts/prove_theory.py`); and what values
-of whole rounds need is not in the tables alone."""
+"""Leave these out, because `gamerules` takes the C program twenty minutes or more (see
+`scripts/prove_theory.py`), and the values of `super` are of whole rounds.
+"""
 
 
 class Cost(NamedTuple):
-    """What a process took.
+    """The cost of a process.
 
     Args:
         wall: seconds by the clock.
-        cpu: seconds of processors.
-        memory: the most memory that it had, in megabytes.
-        output: what it printed.
+        cpu: seconds of processor time.
+        memory: the peak memory, in megabytes.
+        output: the text that it printed.
     """
 
     wall: float
@@ -86,7 +87,7 @@ def compiled(folder: str) -> str | None:
 
 
 def in_c(program: str, ruleset: Ruleset) -> tuple[Cost, list[list[int]]]:
-    """What the C program takes, and its layers: cards of both, positions, sums of the values."""
+    """Return the cost of the C program, and by layer: both counts of cards, positions, the sum."""
     foreplacing = ruleset.foreplacement is not Foreplacement.NONE
     options = (int(foreplacing), ruleset.privilege, int(ruleset.free_move))
     found = cost([program, *map(str, options)])
@@ -112,12 +113,12 @@ def show(name: str, what: str, found: Cost, base: Cost | None) -> None:
 
 
 def compare(name: str, ours: list[list[int]], theirs: list[list[int]]) -> None:
-    """Make sure that both found the same, or their times could not be compared."""
+    """Check that both results are equal, because otherwise their times could not be compared."""
     known = {(leader, other): figures for leader, other, *figures in theirs}
     for leader, other, *figures in ours:
         positions, *sums = known[leader, other]
         assert figures[0] == positions, (name, leader, other)
-        # With a free move there are two layers, without and with it.
+        # With a free move there are two layers: without the move and with it.
         assert figures[1] in sums, (name, leader, other)
 
 

@@ -1,14 +1,13 @@
-"""What `perfect` gains by playing for a level's mistakes, and whether these are foreseen rightly.
+"""Measure the gain of `perfect` by playing for a level's mistakes, and the forecast of these.
 
     python benchmarks/traps.py [--matches N] [--against LEVEL] [--rules PRESET] [--seed N]
 
-Each match is played twice, with the same deals and the same errors of the level: once the equally
-good action is the one that is hardest to answer, whoever answers it (`hardest_to_answer`), once the
-one that `perfect` plays (`hardest`). Margins are points a match with their standard error; a gain
-is clear if it lies more than three of them above nothing. Neither may lose a point.
-
-Then the decisions of the level in some of these matches are compared with the chances that it
-errs there: as many errors as these add up to, within three standard deviations.
+Each match is played twice, with the same deals and the same errors of the level. Of equally good
+actions, one match takes the hardest to answer for any opponent (`hardest_to_answer`), and the other
+takes the choice of `perfect` (`hardest_action`). Neither may lose a point. Margins are points per
+match with their standard errors; a gain is clear if it is more than three standard errors above
+zero. Then the level's decisions in some of these matches are compared with the computed chances:
+the number of errors must equal the sum of the chances, within three standard deviations.
 """
 
 from __future__ import annotations
@@ -23,22 +22,22 @@ from time import perf_counter
 from typing import NamedTuple
 
 from mate.players import LEVELS, Computer
-from mate.players.traps import AIM, chances, hardest
+from mate.players.traps import AIM, action_chances, hardest_action
 from mate.rules import PRESETS, Action, Deal, Match, Position, Ruleset
 from mate.solver import Solution, hardest_to_answer, solve_hand
 from mate.workers import results
 
 SIGNIFICANT = 3
 CHECKED = 10
-"""One match in so many has the level's decisions compared with its chances."""
+"""Compare the level's decisions with its chances in one of this many matches."""
 
 Way = Callable[[Solution, Position], Action]
 
 
 class Pair(NamedTuple):
-    """One match played in both ways: margins, points lost by perfect play, and the level's errors.
+    """A match played in both ways: margins, points lost by perfect play, and the level's errors.
 
-    `errors` are how many decisions lost points, how many were expected to, and the variance.
+    `errors` has the number of decisions that lost points, its expectation, and its variance.
     """
 
     margins: tuple[int, int]
@@ -47,19 +46,19 @@ class Pair(NamedTuple):
 
 
 def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
-    """A match in both ways."""
+    """Play a match in both ways."""
     errors = [0, 0.0, 0.0]
     begun = Match(ruleset, number % 2)
     looked = errors if number % CHECKED == 0 else None
     old, lost = match_of(begun, level, f"{seed} {number}", hardest_to_answer)
-    new, more = match_of(begun, level, f"{seed} {number}", hardest, looked)
+    new, more = match_of(begun, level, f"{seed} {number}", hardest_action, looked)
     return Pair((old, new), lost + more, (int(errors[0]), errors[1], errors[2]))
 
 
 def match_of(
     match: Match, level: str, seed: str, way: Way, errors: list[float] | None = None
 ) -> tuple[int, int]:
-    """The margin of a match against a level by one way to choose, and the points lost by it."""
+    """Return the margin of a match with one way to choose, and the points that this way lost."""
     source, lost = Random(seed), 0
     opponent = Computer(LEVELS[level], source.getrandbits(32))
     while not match.finished:
@@ -70,7 +69,7 @@ def match_of(
         if position.turn:
             action = opponent.choose(match)
             if errors is not None and len(evaluation.values) > 1:
-                likely = chances(opponent.level, solution, position)
+                likely = action_chances(opponent.level, solution, position)
                 errs = sum(likely[each] for each in likely if evaluation.loss(each))
                 errors[0] += evaluation.loss(action) > 0
                 errors[1] += errs

@@ -1,11 +1,11 @@
-"""How long after the end of a round is left its verdict is there.
+"""Measure how long after the end of a round its verdict appears.
 
     python benchmarks/verdict.py [--rounds N]
 
-For each set of rules, the time from the key that opens the page until the verdict is known,
-headless at 80 × 24, with the mate on its way: where the round was solved before, as against the
-computer or with help; and where it was not. Beside each of these its two hands are solved and
-graded without any screen; times are also parts of that.
+For each rule set, this is the time from the key that opens the page until the verdict is known,
+headless at 80 × 24, during the animation of the mate. The round is either solved beforehand, as in
+a match against the computer or with help, or not. For comparison, both hands are also solved and
+graded without a screen, which is a part of these times.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def is_over(match: Match) -> bool:
 
 
 def played(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
-    """A match that lacks the last card of its second hand, and that card."""
+    """Return a match that lacks the last card of its second hand, and this card."""
     source = Random(seed)
     computers = [Computer(LEVELS["club"], source.getrandbits(32)) for _ in range(2)]
     session = Session.begin(
@@ -74,8 +74,8 @@ async def until_verdict(session: Session, last: Action, *, prepared: bool) -> fl
             analyze(session.match)
         begun = perf_counter()
         table.show_hand_end()
-        # A pause of the pilot would be measured, too.
-        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # nobody else listens here
+        # Do not use the pilot's pause, because its duration would be measured, too.
+        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # no event to wait for
             await asyncio.sleep(0.001)
         return perf_counter() - begun
 
@@ -88,8 +88,8 @@ def alone(match: Match) -> float:
 
 
 def forget() -> None:
-    """Solve the next hand anew."""
-    solution._solved.cache_clear()  # noqa: SLF001  # what it knows would be measured
+    """Clear the cache, so that the next hand is solved again."""
+    solution._solved.cache_clear()  # noqa: SLF001  # the cache would be measured
 
 
 def main() -> None:

@@ -52,8 +52,10 @@ LOOKS: Final = {
     "no-colour": (Settings(), Terminal(colours="none")),
 }
 LOOK_NAMES: Final = {"dark": "dark", "light": "light", "no-colour": "without colour"}
-FIRST_TRICKS: Final = ("3", "3", "n", "n", "5", "5", "enter", "enter", "enter", "4", "4")
-TO_THE_MATE: Final = ("3", "3", "n", "n", "5", "5", *["enter"] * 14)
+PLAY: Final = ("right", "enter")
+"""The keys that play the first legal card."""
+FIRST_TRICKS: Final = ("3", "3", "n", "n", "5", "5", *PLAY * 3, "4", "4")
+TO_THE_MATE: Final = ("3", "3", "n", "n", "5", "5", *PLAY * 14)
 
 MakeApp = Callable[[Settings, Terminal], MateApp]
 
@@ -110,7 +112,7 @@ SCENES: Final = {
     "values": Scene("The table with values", with_help, (*FIRST_TRICKS, "v")),
     "score": Scene("The score sheet", at_table, (*FIRST_TRICKS, "f4")),
     "end-of-hand": Scene("The end of a hand", at_table, (*TO_THE_MATE, "enter")),
-    "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *["enter"] * 55)),
+    "end-of-match": Scene("The end of a match", at_table, (*TO_THE_MATE, *PLAY * 48)),
     "replay": Scene("A replay", in_replay, ("m", "m")),
     "what-if": Scene("A what-if", in_replay, ("m", "m", "left", "w", "right", "enter")),
     "saved": Scene("Saved matches", at_home, ("s",)),
@@ -142,7 +144,13 @@ BEFORE: Final = "- - AS TS AC QC AH KH KC 7C QS QH"
 """The hand up to trick 6."""
 MOMENTS: Final = (
     Moment(("k", "s"), 1.6),
-    Moment(("enter",), 1.4),
+    Moment(
+        (
+            "right",
+            "enter",
+        ),
+        1.4,
+    ),
     Moment(("k", "d", "enter"), 1.5),
     Moment(("s", "7", "enter"), 1.2),
     Moment(("h", "7", "enter"), 1.5),

@@ -195,8 +195,8 @@ def _settings(shell: str) -> str:
     for field in FIELDS:
         values = field.allowed(screen.themes)
         if isinstance(values, list):
-            told = " ".join(str(value).lower() for value in values)
-            lines.append(_VALUES[shell].format(name=field.name, values=told))
+            words = " ".join(str(value).lower() for value in values)
+            lines.append(_VALUES[shell].format(name=field.name, values=words))
     functions = _SETTINGS[shell].replace("NAMES", " ".join(names))
     return functions.replace("VALUES", "\n".join(lines))
 

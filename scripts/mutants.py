@@ -94,8 +94,8 @@ def copy_of_the_project(area: str) -> Path:
 
 def results(folder: Path) -> dict[str, str]:
     """Return the result of each mutant by its name."""
-    told = mutmut(folder, "results", "--all", "true")
-    return dict(re.findall(r"^\s*(\S+): (.+)$", told, re.MULTILINE))
+    output = mutmut(folder, "results", "--all", "true")
+    return dict(re.findall(r"^\s*(\S+): (.+)$", output, re.MULTILINE))
 
 
 def sample(folder: Path, size: int, seed: int) -> list[str]:

@@ -162,7 +162,7 @@ def main() -> int:
     parser.add_argument(
         "--deals", type=int, nargs=2, default=(0, DEAL_COUNT), metavar=("FIRST", "END")
     )
-    parser.add_argument("--sample", type=int, help="so many deals at random instead")
+    parser.add_argument("--sample", type=int, help="prove this many random deals instead")
     options = parser.parse_args()
     begun = perf_counter()
     deals: Sequence[int] = range(*options.deals)

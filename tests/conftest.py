@@ -46,7 +46,7 @@ settings.load_profile("steady")
 def pytest_configure(config: pytest.Config) -> None:
     """Make the surroundings known in a process that runs tests, whatever whoever runs it has."""
     if not config.getoption("numprocesses", None):
-        surroundings.make_known()
+        surroundings.use_known_environment()
 
 
 @pytest.fixture

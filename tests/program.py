@@ -1,4 +1,4 @@
-"""The program as people run it: a process of its own, or a command line within this one."""
+"""The program as people run it: in a separate process, or as a command line in this process."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ WORKED_DEAL = "AT.AT7.T.ATK7"
 
 @dataclass(frozen=True)
 class Program:
-    """`mate`, with a home of its own.
+    """`mate` in a separate process, with a separate home.
 
     Args:
-        home: what `MATE_HOME` is.
+        home: the value of `MATE_HOME`.
     """
 
     home: Path
@@ -50,18 +50,18 @@ class Program:
 
     @property
     def typed(self) -> str:
-        """How commands that the program suggests begin, because it was started in this way."""
+        """The beginning of commands that the program suggests, because it was started like this."""
         return shlex.join(self.command())
 
     def run(
         self, *arguments: str, typed: str | bytes = b"", **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        """Run it to its end.
+        """Run the program to its end.
 
         Args:
-            arguments: those after `mate`.
-            typed: what comes on standard input.
-            environment: more variables.
+            arguments: the arguments after `mate`.
+            typed: the standard input.
+            environment: additional variables.
         """
         data = typed.encode() if isinstance(typed, str) else typed
         done = subprocess.run(
@@ -77,7 +77,7 @@ class Program:
         )
 
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
-        """Start it, to be spoken to line by line."""
+        """Start the program, to send it lines one by one."""
         return subprocess.Popen(
             self.command(*arguments),
             stdin=subprocess.PIPE,
@@ -88,14 +88,14 @@ class Program:
 
 
 class Terminal(io.BytesIO):
-    """Somebody who types."""
+    """A terminal at which somebody types."""
 
     def isatty(self) -> bool:
         return True
 
 
 class Interrupted(io.BytesIO):
-    """What somebody typed before an interrupt from the keyboard."""
+    """Input that ends with Ctrl+C."""
 
     def readline(self, size: int | None = -1, /) -> bytes:
         line = super().readline(size)
@@ -105,7 +105,7 @@ class Interrupted(io.BytesIO):
 
 
 class Done(NamedTuple):
-    """What a command line came to: its exit status, and what it wrote.
+    """The exit status and the output of a command line.
 
     Args:
         status: the exit status.
@@ -123,7 +123,7 @@ class Done(NamedTuple):
 
 
 class _Output(io.TextIOWrapper):
-    """A stream that a command writes to; a terminal, where it has a width."""
+    """An output stream; with a width, a terminal."""
 
     def __init__(self, encoding: str, cells: int | None) -> None:
         super().__init__(io.BytesIO(), encoding=encoding)
@@ -139,11 +139,11 @@ class _Output(io.TextIOWrapper):
 
 
 class CommandLine:
-    """`mate` within this process: what needs no process of its own.
+    """`mate` in this process.
 
     Args:
-        home: what `MATE_HOME` is.
-        main: what runs it; another where it is not `mate`.
+        home: the value of `MATE_HOME`.
+        main: the function that runs the command line.
     """
 
     def __init__(self, home: Path, main: Callable[[Sequence[str]], int] = main) -> None:
@@ -160,10 +160,10 @@ class CommandLine:
         """Run a command line to its end.
 
         Args:
-            arguments: those after `mate`.
-            typed: what comes on standard input.
-            encoding: that of the output.
-            cells: how wide the terminal is that it is written to; None for no terminal.
+            arguments: the arguments after `mate`.
+            typed: the standard input.
+            encoding: the encoding of the output.
+            cells: the width of the terminal; None for no terminal.
         """
         data = typed.encode() if isinstance(typed, str) else typed
         source = io.BytesIO(data) if isinstance(data, bytes) else data
@@ -186,17 +186,17 @@ class CommandLine:
         return Done(status, out.text(), err.text())
 
     def lines(self, *arguments: str, **given: Any) -> list[str]:
-        """What a command prints that does what it is asked for and has nothing to complain of."""
+        """Return the lines of a command that succeeds without an error message."""
         done = self(*arguments, **given)
         assert (done.status, done.err) == (0, "")
         return done.lines
 
     def document(self, *arguments: str) -> Any:
-        """What such a command prints with `--json`."""
+        """Return the JSON document of a command that succeeds."""
         return json.loads("\n".join(self.lines(*arguments, "--json")))
 
     def refusal(self, *arguments: str, status: int = 1) -> str:
-        """The one line of a command that does nothing, without the line's end."""
+        """Return the single error line of a command that prints nothing else."""
         done = self(*arguments)
         (line,) = done.err.splitlines()
         assert (done.status, done.out, done.err) == (status, "", f"{line}\n")
@@ -205,7 +205,7 @@ class CommandLine:
 
 
 def seeded_deals(seed: int) -> tuple[Deal, Deal]:
-    """The deals of both rounds that a seed gives, as the design of seeds has it."""
+    """Return the deals of both rounds for a seed."""
     source = random.Random(seed)
     return (
         Deal.from_number(int(source.random() * 184756)),
@@ -216,7 +216,7 @@ def seeded_deals(seed: int) -> tuple[Deal, Deal]:
 def random_match(
     seed: int, ruleset: Ruleset, first_dealer: int | None = None, deals: Iterable[Deal] = ()
 ) -> Match:
-    """A whole match of random actions, and of random deals beyond those that are given."""
+    """Return a whole match of random actions, with random deals after the given ones."""
     chance, given = random.Random(seed), iter(deals)
     match = Match(ruleset, seed % 2 if first_dealer is None else first_dealer)
     while not match.finished:
@@ -228,13 +228,13 @@ def random_match(
 
 
 def actions_of_a_match(ruleset: Ruleset = CLASSIC) -> tuple[list[str], Match]:
-    """A match of the cards of seed 5: its actions as typed, and how it ended."""
+    """Return a match with the deals of seed 5: its actions as typed, and the match."""
     match = random_match(2, ruleset, 0, seeded_deals(5))
     return [str(action) for hand in match.hands for action in hand.actions], match
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder with its bytes."""
+    """Return the content of every file below a folder."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")

@@ -19,7 +19,7 @@ def _take(session: Session, step: Callable[[MatchRecord], MatchRecord]) -> None:
 
 
 def play(session: Session, action: Action) -> None:
-    """Make an action for the player to act."""
+    """Carry out an action for the player whose turn it is."""
     session.commit(session.record.play(action, session.turn_ms))
 
 
@@ -35,7 +35,7 @@ def take_back(session: Session, count: int = 1) -> None:
 
 
 def offer_draw(session: Session) -> None:
-    """Offer a draw, for the player to act."""
+    """Offer a draw for the player whose turn it is."""
     _take(session, MatchRecord.offer_draw)
 
 
@@ -45,17 +45,17 @@ def accept_draw(session: Session) -> None:
 
 
 def resign(session: Session, seat: int) -> None:
-    """Give up the match for a player."""
+    """Resign the match for a player."""
     _take(session, lambda record: record.resign(seat))
 
 
 def give_help(session: Session, kind: Help) -> None:
-    """Log help for the player to act."""
+    """Log an aid for the player whose turn it is."""
     _take(session, lambda record: record.give_help(kind))
 
 
 def keep_time(session: Session) -> None:
-    """Write how long the turn has lasted."""
+    """Write the time of the current turn."""
     _take(session, lambda record: record)
 
 
@@ -71,5 +71,5 @@ def stop_clock(session: Session) -> None:
 
 
 def clock_runs(session: Session) -> bool:
-    """Whether the clock runs."""
+    """Return whether the clock runs."""
     return session._running is not None

@@ -1,7 +1,7 @@
 """Hypothesis strategies for cards, hands and matches, shared by all tests.
 
-Hands and matches are played by legal actions that a seeded source chooses. Every second
-declaration is "none", or nearly every hand would be foreplaced by both.
+A seeded source chooses the legal actions. Every second declaration is "none", because otherwise
+both players would foreplace in nearly every hand.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def presets() -> st.SearchStrategy[Ruleset]:
 
 
 def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Every preset as often as all combinations of options together."""
+    """Presets and combinations of options, each half of the time."""
     return st.one_of(presets(), st.sampled_from(ALL_RULESETS))
 
 
@@ -73,19 +73,19 @@ def seats() -> st.SearchStrategy[int]:
 
 
 def sources() -> st.SearchStrategy[Random]:
-    """Sources of random choices, each made by a seed that is shown when a test fails."""
+    """Sources of random choices, made from seeds, which a failing test prints."""
     return st.integers(0, 2**32 - 1).map(Random)
 
 
 def choose(position: Position, source: Random) -> Action:
-    """A legal action."""
+    """Return a legal action."""
     if position.phase is Phase.DECLARE and source.random() < 0.5:
         return NO_FOREPLACEMENT
     return source.choice(position.legal_actions)
 
 
 def play_hand(hand: Hand, source: Random, most: int = MOST_ACTIONS_IN_A_HAND) -> Hand:
-    """The hand after at most so many random actions."""
+    """Return the hand after random actions, at most `most`."""
     for _ in range(most):
         if hand.outcome:
             break
@@ -96,13 +96,13 @@ def play_hand(hand: Hand, source: Random, most: int = MOST_ACTIONS_IN_A_HAND) ->
 def play_match(
     match: Match, source: Random, steps: int | None = None, take_backs: float = 0.0
 ) -> Match:
-    """The match after so many random steps, or played to its end.
+    """Return the match after a number of random steps, or at its end.
 
     Args:
-        match: where to begin.
-        source: chooses deals, actions and when to take back.
-        steps: how many actions and take-backs; None for all that it takes to finish.
-        take_backs: how likely each step is to be a take-back, from 0 to below 0.5.
+        match: the match to continue.
+        source: the source of randomness.
+        steps: the number of actions and undos; None to finish the match.
+        take_backs: the probability that a step is an undo, from 0 to below 0.5.
     """
     done = 0
     while not match.finished and (steps is None or done < steps):
@@ -125,14 +125,14 @@ def hands(
     *,
     finished: bool = False,
 ) -> Hand:
-    """Hands played by random legal actions, to the end or to any point before it."""
+    """Random hands, finished or at any earlier point."""
     hand = Hand.begin(draw(deals()), draw(rules), draw(seats()))
     most = MOST_ACTIONS_IN_A_HAND if finished else draw(st.integers(0, MOST_ACTIONS_IN_A_HAND))
     return play_hand(hand, draw(sources()), most)
 
 
 def positions(rules: st.SearchStrategy[Ruleset] = ANY_RULES) -> st.SearchStrategy[Position]:
-    """Positions reached by random play, the first and the last ones included."""
+    """Positions of random hands, including first and last positions."""
     return hands(rules).map(lambda hand: hand.position)
 
 
@@ -144,7 +144,7 @@ def matches(
     finished: bool = False,
     take_backs: float = 0.1,
 ) -> Match:
-    """Matches played by random legal actions and take-backs, finished or left anywhere."""
+    """Random matches with undos, finished or at any earlier point."""
     steps = None if finished else draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
     match = Match(draw(rules), draw(seats()))
     return play_match(match, draw(sources()), steps, take_backs)

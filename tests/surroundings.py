@@ -1,6 +1,7 @@
-"""What tests, and the programs that they start, find around them: the same for whoever runs them.
+"""The environment of tests and the programs that they start: variables, umask and signals.
 
-A shell, a server or `nohup` may leave signals ignored, variables set, files closed to others.
+All people get the same environment, because a shell, a server or `nohup` may leave signals ignored,
+variables set, or new files closed to others.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 PATIENCE: Final = 120
-"""How long a test waits for what must come, on a machine that may be very busy; seconds."""
+"""The longest wait of a test on a busy machine, in seconds."""
 _KEPT: Final = ("PATH", "TMPDIR", "LD_LIBRARY_PATH", "MATE_GOLDEN", "MUTANT_UNDER_TEST")
 _SHORT: Final = "/tmp" if Path("/tmp").is_dir() else None
-"""The folder for temporary ones, whatever TMPDIR is; None for the system's."""
+"""The folder for temporary folders, whatever TMPDIR is; None for the default of the system."""
 FOLDER: Final = TemporaryDirectory(prefix="mate-tests-", dir=_SHORT, ignore_cleanup_errors=True)
-"""For all that tests write; it goes at the end, when nothing stands in for what removes files."""
+"""The folder for all files of tests; removed at the end, when no test replaces system functions."""
 _UMASK: Final = 0o022
 _OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
-"""What Python itself ignores, and gives back to what it starts."""
+"""The signals that Python ignores, and restores in the programs that it starts."""
 
 
 class Clock:
-    """A clock that stands still, or goes on by a step whenever it is asked."""
+    """A clock that stands still, or advances by a step at each call."""
 
     now = step = 0.0
 
@@ -39,8 +40,8 @@ class Clock:
         return self.now
 
 
-def make_known() -> None:
-    """Give this process, in which tests run, known surroundings, and so what it starts."""
+def use_known_environment() -> None:
+    """Give this process, and so the programs that it starts, a known environment."""
     kept = {n: v for n, v in os.environ.items() if n in _KEPT or n.startswith("PYTEST_")}
     home = Path(FOLDER.name, "home")
     home.mkdir(exist_ok=True)
@@ -50,13 +51,13 @@ def make_known() -> None:
         "MATE_HOME": str(home / "mate"),
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
-        # An hour ahead of UTC, by a name that needs no list of zones.
+        # Choose a zone an hour ahead of UTC that needs no list of zones.
         "TZ": "CET-1",
     }
     time.tzset()
     os.umask(_UMASK)
-    # What was ignored or held back does nothing here still, but a handler, unlike SIG_IGN, does
-    # not outlive `exec`: what is started heeds signals.
+    # Replace ignored and blocked signals by a handler that does nothing. A handler, unlike SIG_IGN,
+    # ends at `exec`, so started programs receive the signals.
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     for number in signal.valid_signals() - _OF_PYTHON:
         if signal.getsignal(number) is signal.SIG_IGN or number in blocked:
@@ -70,20 +71,20 @@ def start_on_terminal(
     size: tuple[int, int] = (80, 24),
     folder: Path = Path(),
 ) -> tuple[int, int, int]:
-    """Start a program on a terminal of its own, as a terminal's window does.
+    """Start a program in a new terminal.
 
     Args:
-        command: the program, looked for in its PATH, and its arguments.
+        command: the program, which is searched in its PATH, and its arguments.
         environment: its environment.
         size: the columns and rows of the terminal.
-        folder: where it runs.
+        folder: the current folder of the program.
 
     Returns:
-        Its process, our end of its terminal, and the program's.
+        The process, our end of the terminal, and the end of the program.
     """
     ours, theirs = os.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, packed(size))
-    # The first terminal that a new session opens is its own. Nothing is forked: threads run here.
+    # A new session controls the first terminal that it opens. Avoid fork, because threads run here.
     process = os.posix_spawn(
         "/bin/sh",
         (
@@ -108,9 +109,9 @@ def start_on_terminal(
 
 
 def threads(process: int) -> Iterator[tuple[str, int]]:
-    """The threads of a process and of those that it began: the state and the process group.
+    """Yield the state and the process group of each thread of a process and its children.
 
-    There are none where the system does not tell, as Linux does.
+    Yield nothing on systems other than Linux.
     """
     for thread in Path(f"/proc/{process}/task").glob("*"):
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
@@ -120,25 +121,27 @@ def threads(process: int) -> Iterator[tuple[str, int]]:
                 yield from threads(int(child))
 
 
-def offspring(process: int) -> set[int]:
-    """The processes that a process began, and those that they did."""
+def descendants(process: int) -> set[int]:
+    """Return the processes that a process started, directly or indirectly."""
     try:
         children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except FileNotFoundError:
         return set()
-    return {int(child) for child in children}.union(*(offspring(int(child)) for child in children))
+    return {int(child) for child in children}.union(
+        *(descendants(int(child)) for child in children)
+    )
 
 
 def would_go_on(process: int, group: int) -> bool:
-    """Whether a program is silent only because it waits for its turn on a busy machine.
+    """Return whether a program is silent only because the machine is busy.
 
     Args:
-        process: the program, or the one that began it.
+        process: the program, or the process that started it.
         group: the process group that counts.
     """
     return any(state in "RD" and of == group for state, of in threads(process))
 
 
 def packed(size: tuple[int, int]) -> bytes:
-    """The size of a terminal as the system takes it, from columns and rows."""
+    """Return the size of a terminal as the system encodes it, given columns and rows."""
     return struct.pack("HHHH", size[1], size[0], 0, 0)

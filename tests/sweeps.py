@@ -10,13 +10,13 @@ import pytest
 
 
 def sweep(names: str, *axes: Iterable[Any], strength: int = 2) -> pytest.MarkDecorator:
-    """A test for every combination of values; those beyond a covering sample are marked `deep`.
+    """Run a test for every combination of values; mark those beyond a covering sample as `deep`.
 
     Args:
-        names: of the arguments, separated by commas.
-        axes: the values of each.
-        strength: how many axes the sample covers together: with 1 each value is in it, with 2
-            each pair of values of two axes.
+        names: the names of the arguments, separated by commas.
+        axes: the values of each argument.
+        strength: the number of axes that the sample covers together: with 1 it has each value, with
+            2 each pair of values of two axes.
     """
     sizes = [list(axis) for axis in axes]
     sample = set(covering([len(axis) for axis in sizes], strength))
@@ -33,10 +33,10 @@ def sweep(names: str, *axes: Iterable[Any], strength: int = 2) -> pytest.MarkDec
 
 
 def covering(sizes: Sequence[int], strength: int) -> Iterator[tuple[int, ...]]:
-    """Few combinations of places such that any `strength` axes have all theirs together.
+    """Yield few combinations of places that cover all combinations of any `strength` axes.
 
     Args:
-        sizes: how many places each axis has.
+        sizes: the number of places of each axis.
         strength: from 1 to the number of axes.
 
     >>> list(covering([3, 2, 2], 1))

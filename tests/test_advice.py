@@ -1,4 +1,4 @@
-"""What help says, from the exact values; who wins the match; and what a card led asks for."""
+"""Sentences of help: hints, values, warnings, the result of the match, and legal replies."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from mate.words.advice import (
     LastHand,
     account,
     hint,
-    prospect,
     turn_in_match,
     warning,
+    wins_by,
     with_best_play,
 )
 from mate.words.history import History, help_in_words
 from mate.words.narrator import Narrator
 from mate.words.rulebook import what_is_asked, what_is_legal
-from mate.words.verdict import standing, standing_in_short, verdict
+from mate.words.verdict import standing_in_short, verdict
 from tests.program import random_match
 from tests.record.records import header, played
 from tests.strategies import matches
@@ -54,7 +54,7 @@ MATCH = random_match(3, Ruleset())
 
 @settings(max_examples=settings().max_examples // 6)
 @given(matches(take_backs=0.0))
-def test_advice_is_the_solvers_and_every_loss_is_warned_of(match: Match) -> None:
+def test_advice_agrees_with_solver_and_warning_states_every_loss(match: Match) -> None:
     assume(match.current is not None)
     assert match.current is not None
     position = match.current.position
@@ -68,34 +68,32 @@ def test_advice_is_the_solvers_and_every_loss_is_warned_of(match: Match) -> None
         assert (str(loss) in told) if loss else not told
 
 
-def test_a_hint_names_the_action_and_who_wins_by_how_much() -> None:
+def test_last_hint_step_names_action_winner_and_margin() -> None:
     match = Match(first_dealer=1).deal(DEAL)
-    assert hint(*Advice.of(match), NARRATOR) == (
-        "Hint: foreplace K♦; with best play Ana wins the hand by 77."
-    )
+    assert hint(*Advice.of(match), NARRATOR) == ("Hint: foreplace K♦. Best play: Ana wins by 77.")
     match = match.play(Card.parse("KD")).play(NO_FOREPLACEMENT)
     evaluation, best = Advice.of(match)
     told = hint(evaluation, best, NARRATOR)
-    assert told.startswith(f"Hint: play {best.label}; with best play ")
+    assert told.startswith(f"Hint: play {best.label}. Best play: ")
 
 
-def test_values_are_told_from_the_players_side_the_best_first() -> None:
+def test_values_are_listed_for_the_player_best_first() -> None:
     told = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
     assert told.startswith("Values for Ana: K♦ −77, ")
     assert "none −88" in told
-    # Where the loser deals the second hand, of the round.
+    # If the loser deals the second hand, the value is that of the round.
     evaluation, _ = Advice.of(Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL))
-    assert prospect(evaluation, NARRATOR) == "Ana wins the round by 22"
-    level = evaluation._replace(value=0)
-    assert prospect(level, NARRATOR) == "the round is level"
-    assert prospect(level._replace(whole_round=False), NARRATOR) == "the hand is drawn"
+    assert wins_by(evaluation, NARRATOR.names) == "Ana wins the round by 22"
+    drawn = evaluation._replace(value=0)
+    assert wins_by(drawn, NARRATOR.names) == "the round is drawn"
+    assert wins_by(drawn._replace(whole_round=False), NARRATOR.names) == "the hand is drawn"
     values = {**evaluation.values, NO_FOREPLACEMENT: evaluation.value - 1}
     assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR).endswith(
         " costs 1 point."
     )
 
 
-def test_only_help_that_was_agreed_on_is_given() -> None:
+def test_help_that_was_not_agreed_raises_an_error() -> None:
     assert tuple(MEANINGS) == HELP
     for kind in HELP:
         expect_agreed(kind, HELP)
@@ -103,7 +101,7 @@ def test_only_help_that_was_agreed_on_is_given() -> None:
             expect_agreed(kind, tuple(other for other in HELP if other != kind))
 
 
-def test_the_tutor_checks_what_is_allowed_where_there_is_a_choice() -> None:
+def test_tutor_checks_only_legal_actions_with_an_alternative() -> None:
     hand = Hand.begin(DEAL)
     agreed: tuple[Help, ...] = ("tutor",)
     assert tutor_checks(NO_FOREPLACEMENT, hand.position, agreed)
@@ -114,26 +112,29 @@ def test_the_tutor_checks_what_is_allowed_where_there_is_a_choice() -> None:
     assert not tutor_checks(only, hand.position, agreed)
 
 
-# The story of the help that was used.
+# Help in the history.
 
 
-def test_the_story_tells_of_hints_and_warnings_and_of_values_once() -> None:
+def test_history_lists_hints_and_warnings_and_repeated_values_once() -> None:
     record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
     for kind in ("hints", "values", "values", "tutor"):
         record = record.give_help(kind)
     history = History(record, NARRATOR)
     history.follow(record)
-    assert history.lines[-3:] == ["Ben sees a hint.", "Ben sees the values.", "Ben is warned."]
+    assert history.lines[-3:] == [
+        "Ben took a hint.",
+        "Ben looked at the values.",
+        "The tutor warned Ben.",
+    ]
     assert help_in_words(record, NARRATOR) == (
-        "Played with help (hints, values, tutor). "
-        "Used: Ana none; Ben 1 hint, 2 looks at the values, 1 warning."
+        "Aids: hints, values, tutor. Used: Ana none; Ben 1 hint, 2 looks at the values, 1 warning."
     )
-    # It is spoken of only where it was agreed on.
+    # Only a match with help says so.
     assert not help_in_words(MatchRecord.begin(header(seed=7)), NARRATOR)
     assert help_in_words(MatchRecord.begin(header(seed=7, help=("tutor",))), NARRATOR)
 
 
-def test_no_step_of_a_long_story_copies_what_came_before(
+def test_history_does_not_copy_earlier_events_at_each_step(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
@@ -148,11 +149,11 @@ def test_no_step_of_a_long_story_copies_what_came_before(
     monkeypatch.setattr(MatchRecord, "after", counted)
     history = History(record, NARRATOR)
     history.follow(record)
-    assert history.lines[-20:] == ["Ben sees a hint."] * 20
+    assert history.lines[-20:] == ["Ben took a hint."] * 20
     assert max(copied) == 0
 
 
-# In the last hand of a match, values say who wins it.
+# The result of the match, in its last hand.
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -162,15 +163,15 @@ def test_no_step_of_a_long_story_copies_what_came_before(
         ((0, 0), " and the match by 90", "{own} +90", "wins", "wins"),
         ((100, 0), " and the match by 190", "{own} +190", "wins", "wins"),
         ((0, 400), ", but {other} wins the match by 310", "{other} +310", "loses", "loses"),
-        ((0, 90), ", which draws the match", "level", "draws", "loses"),
+        ((0, 90), ", which draws the match", "drawn", "draws", "loses"),
         ((0, 89), " and the match by 1", "{own} +1", "wins", "loses"),
     ],
 )
-def test_help_says_what_each_action_makes_of_the_match(  # noqa: PLR0917  # a row of the table
+def test_help_in_the_last_hand_states_the_result_of_the_match(  # noqa: PLR0917  # a row of the table
     seat: int, score: tuple[int, int], added: str, short: str, best: str, worse: str
 ) -> None:
     names = {"own": NARRATOR.names[seat], "other": NARRATOR.names[1 - seat]}
-    # Who leads mates with the ten for 90 points, or with the queen for 27.
+    # The leader mates with the ten for 90 points, or with the queen for 27.
     held = Holding.parse("...TQ"), Holding.parse("7.7..")
     position = Position.before_lead((held[seat], held[1 - seat]), seat, BGA)
     evaluation, last = solve(position).evaluate(), LastHand((score[seat], score[1 - seat]))
@@ -179,10 +180,8 @@ def test_help_says_what_each_action_makes_of_the_match(  # noqa: PLR0917  # a ro
     assert last.added(evaluation, NARRATOR.names) == wins
     hand = f"{names['own']} wins the hand by 90{wins}."
     assert with_best_play(evaluation, NARRATOR, last) == f"Best play: {hand}"
-    told = f"Hint: play 10♦; with best play {hand}"
+    told = f"Hint: play 10♦. Best play: {hand}"
     assert hint(evaluation, ten, NARRATOR, last) == told
-    told = f"Best play: {names['own']} wins by 90{wins}"
-    assert standing(evaluation, NARRATOR, last) == told
     told = f"{names['own']} +90, match: {short.format(**names)}"
     assert standing_in_short(evaluation, NARRATOR.names, last) == told
     turned = best != worse
@@ -196,32 +195,32 @@ def test_help_says_what_each_action_makes_of_the_match(  # noqa: PLR0917  # a ro
     assert not turn_in_match(evaluation, ten, NARRATOR, last)
 
 
-def test_a_mistake_that_turned_the_match_is_told_as_one() -> None:
+def test_verdict_states_that_a_mistake_changed_the_match_result() -> None:
     hand = grade(4, MATCH.hands[3], solve_hand(MATCH, 4))
     graded = max(hand.actions, key=lambda entry: entry.loss)
     lead = 1 - graded.evaluation.value_to(graded.player)
     score = (lead, 0) if graded.player == 0 else (0, lead)
     told = verdict(graded, NARRATOR, LastHand(score))
     assert told == verdict(graded, NARRATOR)[:-1] + ", which wins the match."
-    # Where the match is won anyhow, there is nothing to add.
+    # A mistake in a match that is won anyway changes nothing.
     far = (1000, 0) if graded.player == 0 else (0, 1000)
     assert verdict(graded, NARRATOR, LastHand(far)) == verdict(graded, NARRATOR)
 
 
-def test_an_analysis_has_the_match_in_its_last_hand_alone() -> None:
+def test_analysis_states_the_match_result_only_in_the_last_hand() -> None:
     assert [LastHand.of(MATCH, number) for number in (1, 2, 3)] == [None] * 3
     lines = list(analysis_lines(MATCH, NARRATOR))
     best = [line for line in lines if line.startswith("Best play in this hand: ")]
     assert ["match" in line for line in best] == [False, False, False, True]
 
 
-# What a card led asks for, in the words that stand beside the empty place for the reply.
+# The cards that may answer a lead, as shown next to the empty place for the reply.
 
 KINGS = BGA.changed(privilege="king")
 FREE = BGA.changed(free_move=True)
-# The other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.
+# In this deal, the other player holds clubs K Q 7, spades K Q, hearts A K Q 7, diamonds Q.
 WORKED = "AT.AT7.T.ATK7"
-# There it holds the king of clubs and a spade.
+# In this deal, the other player holds the king of clubs and a spade.
 WITH_KING = "AT.ATK7.T.TK7"
 
 
@@ -239,7 +238,9 @@ WITH_KING = "AT.ATK7.T.TK7"
         ("KS", BGA, "a spade"),
     ],
 )
-def test_what_a_card_led_asks_for_r5_r6(cards: str, rules: Ruleset, said: str) -> None:
+def test_r5_r6_prompt_names_the_cards_that_answer_a_lead(
+    cards: str, rules: Ruleset, said: str
+) -> None:
     position = Position.start(Deal.parse(WITH_KING if cards == "KS" else WORKED), rules)
     for card in cards.split():
         position = position.play(Card.parse(card))
@@ -253,10 +254,10 @@ def test_what_a_card_led_asks_for_r5_r6(cards: str, rules: Ruleset, said: str) -
         ("gamerules", 7, "the foreplaced card, TD"),
     ],
 )
-def test_prompt_of_trick_ten_names_the_returned_card_even_without_overmates_r14(
+def test_r14_prompt_of_trick_ten_names_the_returned_card(
     rules: str, seed: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # As an option would that turns overmates off.
+    # Simulate rules without overmates, which no preset has.
     monkeypatch.setattr(HandTerms, "is_overmate", lambda *_: False)
     source = Random(seed)
     hand = Hand.begin(Deal.draw(source), PRESETS[rules])

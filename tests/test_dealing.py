@@ -1,4 +1,4 @@
-"""Deals drawn by their character, and fair cards: both rounds of a match are worth 0."""
+"""The search for deals of a kind, and fair matches, in which both rounds are worth 0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from mate import dealing
-from mate.dealing import FAIR, FOREPLACE, SHARP, Character, draw, most_points, worth
+from mate.dealing import FAIR, FOREPLACE, SHARP, DealKind, draw, worth
 from mate.errors import DealError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
@@ -22,6 +22,7 @@ from mate.rules import (
     HandTerms,
     Position,
     Ruleset,
+    most_points,
 )
 from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
 from mate.solver import solve, solve_hand
@@ -34,14 +35,14 @@ DECIDED = Deal.parse("Q7.TK7.AKQ7.K")
 
 
 class Stuck:
-    """A source that deals the same cards again and again: clubs and spades to the dealer."""
+    """A source of one deal only: clubs and spades to the dealer."""
 
     def random(self) -> float:
         return 0.0
 
 
 def after_each(deal: Deal, ruleset: Ruleset) -> dict[Action, int]:
-    """What each first action makes of a deal, each solved by itself."""
+    """Return the value after each first action of a deal, each solved separately."""
     start = Position.start(deal, ruleset)
     return {action: solve(start.play(action)).value for action in start.legal_actions}
 
@@ -59,7 +60,7 @@ def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("character", "fits", "ruleset"),
+    ("kind", "fits", "ruleset"),
     [
         (FAIR, lambda deal, rules: solve(deal, rules).value == 0, CLASSIC),
         (FAIR, lambda deal, rules: solve_round(deal, rules).value == 0, PRESETS["super"]),
@@ -71,18 +72,18 @@ def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
     ],
     ids=lambda value: getattr(value, "words", None) or getattr(value, "name", None) or "",
 )
-def test_the_first_deal_that_fits_is_drawn_and_each_before_it_told(
-    character: Character, fits: Callable[[Deal, Ruleset], bool], ruleset: Ruleset
+def test_search_returns_the_first_deal_that_fits_and_reports_progress(
+    kind: DealKind, fits: Callable[[Deal, Ruleset], bool], ruleset: Ruleset
 ) -> None:
-    source, told = Random(3), list[None]()
+    source, progress = Random(3), list[None]()
     first = next((n, deal) for n in count(1) if fits(deal := Deal.draw(source), ruleset))
-    drawn = draw(character, ruleset, Random(3), lambda: told.append(None))
+    drawn = draw(kind, ruleset, Random(3), lambda: progress.append(None))
     assert (drawn.draws, drawn.deal) == first
     assert drawn.solution.position == Position.start(drawn.deal, ruleset)
-    assert len(told) == drawn.draws - 1
+    assert len(progress) == drawn.draws - 1
 
 
-def test_what_no_deal_can_be_is_refused_and_without_a_fit_it_is_given_up(
+def test_search_for_an_impossible_deal_raises_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for ruleset in (BGA, CLASSIC.changed(foreplacement="none", free_move=True)):
@@ -104,11 +105,11 @@ def played(new: Terms) -> MatchRecord:
     return play_record(begun(new), Random(1))
 
 
-def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time() -> None:
+def test_fair_deals_follow_from_the_seed() -> None:
     source, again = Random(7), Random(7)
     first, second = draw(FAIR, BGA, source), draw(FAIR, BGA, source)
     assert first.deal != second.deal
-    # A source goes on behind the deal that was found.
+    # The source continues after the deal that was found.
     for _ in range(first.draws):
         again.random()
     assert draw(FAIR, BGA, again).deal == second.deal
@@ -123,10 +124,10 @@ def test_a_seed_gives_the_first_fair_deals_of_its_own_and_none_others_each_time(
 
 
 @pytest.mark.parametrize("ruleset", [BGA, PRESETS["super"]])
-def test_the_next_match_has_fair_cards_too_and_they_are_others(ruleset: Ruleset) -> None:
+def test_rematch_of_a_fair_match_has_new_fair_deals(ruleset: Ruleset) -> None:
     new = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=3, series=Series.begin(3)))
     seen: set[Deal] = set()
-    told: list[None] = []
+    progress: list[None] = []
     for _ in range(3):
         record = played(new)
         assert is_fair(record)
@@ -136,11 +137,11 @@ def test_the_next_match_has_fair_cards_too_and_they_are_others(ruleset: Ruleset)
         same = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=new.seed))
         assert tuple(map(str, record.match.deals)) == same.deals
         seen |= {deal for own in record.match.deals for deal in (own, own.swapped)}
-        new = rematch(record, Random(5 + len(seen)), lambda: told.append(None))
-    assert told or ruleset is not BGA
+        new = rematch(record, Random(5 + len(seen)), lambda: progress.append(None))
+    assert progress or ruleset is not BGA
 
 
-def test_after_deals_that_were_chosen_and_are_not_fair_any_come() -> None:
+def test_rematch_after_unfair_chosen_deals_has_random_deals() -> None:
     fair = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=3)).deals
     for deals in ((DECIDED, fair[0]), (fair[1], DECIDED), (fair[0],), ()):
         record = played(Terms(rules=RulesLine.of(BGA), seed=3, deals=tuple(map(str, deals))))
@@ -149,10 +150,10 @@ def test_after_deals_that_were_chosen_and_are_not_fair_any_come() -> None:
         assert not new.deals
 
 
-def test_most_points_of_a_deal_double_only_where_overmates_count_r15(
+def test_r15_most_points_of_a_deal_double_only_with_overmates(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert most_points(CLASSIC) == 242
-    # As an option would that turns overmates off.
+    # Simulate an option that turns overmates off.
     monkeypatch.setattr(HandTerms, "is_overmate", lambda *_: False)
     assert most_points(CLASSIC) == 121

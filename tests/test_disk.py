@@ -1,4 +1,4 @@
-"""Files: whatever interrupts, what is there is whole, and what was there is not lost."""
+"""Files: reading with limits, atomic writes, and errors of the disk."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from mate.disk import (
     read_file,
     read_from,
     replace_file,
-    replacing,
     require_room_for,
     write_new_file,
 )
@@ -35,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def alone(path: Path) -> bytes:
-    """What a file holds that is alone in its folder: nothing half-written lies beside it."""
+    """Return the content of the only file in its folder, which must have no temporary file."""
     assert list(path.parent.iterdir()) == [path]
     return path.read_bytes()
 
@@ -44,14 +43,14 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_a_file_may_have_as_many_bytes_as_the_limit_and_no_more(path: Path) -> None:
+def test_read_file_accepts_files_up_to_its_limit(path: Path) -> None:
     path.write_bytes(b"12345")
     assert read_file(path, 5) == b"12345"
     with pytest.raises(TooLargeError):
         read_file(path, 4)
 
 
-def test_file_that_has_nothing_for_now_is_an_error_of_the_system() -> None:
+def test_reading_without_available_data_raises_a_system_error() -> None:
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     with BufferedReader(FileIO(reading)) as file, os.fdopen(writing, "wb"):
@@ -62,7 +61,7 @@ def test_file_that_has_nothing_for_now_is_an_error_of_the_system() -> None:
                 read_from(file.raw, size)
 
 
-def test_a_folder_or_a_pipe_is_not_opened(tmp_path: Path, path: Path) -> None:
+def test_read_file_rejects_folders_and_pipes(tmp_path: Path, path: Path) -> None:
     os.mkfifo(path)
     with pytest.raises(NotAFileError), gives_up():
         read_file(path, 1)
@@ -71,36 +70,27 @@ def test_a_folder_or_a_pipe_is_not_opened(tmp_path: Path, path: Path) -> None:
 
 
 @pytest.mark.parametrize("wait", [False, True])
-def test_who_stops_in_the_middle_leaves_the_file_as_it_was(path: Path, wait: bool) -> None:
-    def stop() -> None:
-        with replacing(path, wait=wait) as file:
-            file.write(b"half")
-            raise KeyboardInterrupt
-
+def test_failed_replacement_leaves_the_old_file(path: Path, wait: bool) -> None:
     replace_file(path, b"before")
-    with pytest.raises(KeyboardInterrupt):
-        stop()
     with full_after(3), pytest.raises(OSError, match="too large"):
         replace_file(path, b"after", wait=wait)
     assert alone(path) == b"before"
     with failing_sync():
-        # The disk is waited for where that is asked.
+        # Only a replacement with `wait` fails if the disk does.
         replace_file(path, b"later")
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):
             replace_file(path, b"after", wait=True)
     assert alone(path) == b"later"
 
 
-def test_what_is_of_the_program_alone_nobody_else_reads_and_a_mode_is_kept_on_request(
-    tmp_path: Path, path: Path
-) -> None:
+def test_replaced_file_is_private_unless_its_mode_is_kept(tmp_path: Path, path: Path) -> None:
     path.touch(0o644)
     replace_file(path, b"")
     assert mode(path) == 0o600
     path.chmod(0o640)
     replace_file(path, b"", keep_mode=True)
     assert mode(path) == 0o640
-    # A new file has that of any other.
+    # A new file has the default mode.
     path.unlink()
     replace_file(path, b"", keep_mode=True)
     other = tmp_path / "other"
@@ -108,11 +98,11 @@ def test_what_is_of_the_program_alone_nobody_else_reads_and_a_mode_is_kept_on_re
     assert mode(path) == mode(other)
 
 
-def test_of_two_that_write_at_once_each_writes_a_whole_file(path: Path) -> None:
-    with replacing(path) as one, replacing(path) as other:
-        one.write(b"1" * 10)
-        other.write(b"2" * 10)
-        one.write(b"1" * 10)
+def test_simultaneous_replacements_write_whole_files(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mate.disk._sync", lambda _: replace_file(path, b"2" * 10))
+    replace_file(path, b"1" * 20, wait=True)
     assert alone(path) == b"1" * 20
 
 
@@ -131,12 +121,12 @@ _PART = "part of the path is a file, not a folder."
         (OSError(errno.ENOSPC, "No space left"), StorageError, f"{_CANNOT} no space left."),
     ],
 )
-def test_what_the_disk_refused_is_one_sentence(
+def test_disk_error_becomes_one_sentence(
     path: Path, error: OSError, kind: type[StorageError], reason: str
 ) -> None:
-    told = disk_error(path, error, "be read")
-    assert type(told) is kind
-    assert str(told) == f"{path}: {reason}"
+    storage_error = disk_error(path, error, "be read")
+    assert type(storage_error) is kind
+    assert str(storage_error) == f"{path}: {reason}"
 
 
 @pytest.mark.parametrize(
@@ -148,16 +138,14 @@ def test_what_the_disk_refused_is_one_sentence(
         OSError(errno.EROFS, "Read-only file system"),
     ],
 )
-def test_home_that_cannot_be_written_names_the_variable_for_another(
-    home: Path, error: OSError
-) -> None:
+def test_unwritable_home_error_suggests_mate_home(home: Path, error: OSError) -> None:
     remedy = "Set MATE_HOME to a folder that you can write to."
     assert str(disk_error(home / "matches" / "a", error, "be written")).endswith(f". {remedy}")
     assert remedy not in str(disk_error(home / "matches" / "a", error, "be read"))
     assert remedy not in str(disk_error(home.parent / "a", error, "be written"))
 
 
-def test_full_disk_names_no_other_home(home: Path) -> None:
+def test_full_disk_error_suggests_no_other_home(home: Path) -> None:
     error = OSError(errno.ENOSPC, "No space left")
     assert "MATE_HOME" not in str(disk_error(home / "a", error, "be written"))
 
@@ -169,7 +157,7 @@ def write_whole(path: Path, data: bytes, *, meanwhile: Callable[[], object] = bo
 
 
 @pytest.mark.parametrize("names", ["one", "two"])
-def test_a_new_file_appears_when_it_is_whole_and_is_never_written_over_another(
+def test_new_file_appears_whole_and_overwrites_no_file(
     path: Path, names: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if names == "one":
@@ -188,7 +176,7 @@ def test_a_new_file_appears_when_it_is_whole_and_is_never_written_over_another(
 
 
 @pytest.mark.parametrize("names", ["one", "two"])
-def test_who_stops_before_a_new_file_is_whole_leaves_none(
+def test_interrupted_new_file_leaves_no_file(
     path: Path, names: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stop() -> None:
@@ -209,7 +197,7 @@ def refuse(*_: object, **__: object) -> None:
     raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
 
-def test_whether_a_file_could_be_written_is_known_before(tmp_path: Path, path: Path) -> None:
+def test_room_for_a_file_is_checked_in_advance(tmp_path: Path, path: Path) -> None:
     require_room_for(path)
     assert list(tmp_path.iterdir()) == []
     path.symlink_to(tmp_path / "nothing")
@@ -225,9 +213,7 @@ def test_whether_a_file_could_be_written_is_known_before(tmp_path: Path, path: P
             require_room_for(wrong)
 
 
-def test_macos_is_asked_to_wait_for_the_drive_itself(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_macos_waits_for_the_drive_itself(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)

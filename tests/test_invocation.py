@@ -28,7 +28,7 @@ def test_script_outside_the_path_is_suggested_with_its_folder(script: Path) -> N
     assert to_type("mate play") == f"'{script}' play"
 
 
-def test_script_of_a_relative_folder_is_suggested_as_it_was_typed(
+def test_script_with_a_relative_path_is_suggested_with_that_path(
     script: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(script.parents[1])
@@ -45,9 +45,7 @@ def test_script_on_the_path_is_suggested_by_its_name(
     assert to_type("mate") == name
 
 
-def test_path_that_uvx_extends_is_not_trusted(
-    script: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_path_extended_by_uvx_is_ignored(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(script.parent))
     monkeypatch.setenv("UV", "/usr/bin/uv")
     assert to_type("mate") == f"'{script}'"
@@ -58,7 +56,7 @@ def test_link_on_the_path_is_suggested_by_its_name(script: Path, tmp_path: Path)
     assert to_type("mate") == "mate"
 
 
-def test_another_program_of_the_name_on_the_path_is_not_suggested(
+def test_other_program_of_that_name_on_the_path_is_not_suggested(
     script: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "mate"
@@ -67,14 +65,12 @@ def test_another_program_of_the_name_on_the_path_is_not_suggested(
     assert to_type("mate") == f"'{script}'"
 
 
-def test_program_that_imports_mate_suggests_the_plain_name(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_program_that_imports_mate_suggests_the_plain_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["/usr/bin/tournament"])
     assert to_type("mate play") == "mate play"
 
 
-def test_module_is_suggested_with_the_python_that_runs_it(program: Program) -> None:
+def test_module_is_suggested_with_its_python_interpreter(program: Program) -> None:
     done = program.run("list")
     assert done.stdout.endswith(f"Start one with {sys.executable} -m mate play.\n")
     assert f"See {sys.executable} -m mate list --help." in program.run("list", "--colour").stderr

@@ -1,7 +1,4 @@
-"""Mate as a library: what it needs and loads, few names, each known, and examples that run.
-
-Which part may import which is said by the contracts in `pyproject.toml`.
-"""
+"""Mate as a library: its public names, the examples on its page, and the modules that it loads."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ REFERENCE = dict(re.findall(r"^### `(\w+)`\n(.*?)(?=^###|\Z)", PAGE, re.DOTALL |
 
 
 @pytest.mark.parametrize(("code", "output"), EXAMPLES, ids=range(len(EXAMPLES)))
-def test_every_example_prints_what_the_page_shows(
+def test_every_example_prints_the_output_on_the_page(
     code: str,
     output: str,
     tmp_path: Path,
@@ -55,12 +52,12 @@ def test_members_in_the_reference_exist(name: str) -> None:
             assert hasattr(described, member) or f"    {member}: " in described.__doc__
 
 
-def test_what_is_not_there_is_an_error() -> None:
+def test_unknown_attribute_raises_an_error() -> None:
     with pytest.raises(AttributeError, match="module 'mate' has no attribute 'crad'"):
         mate.crad  # type: ignore[attr-defined]  # noqa: B018
 
 
-# What is not loaded before it is needed.
+# Modules that an import loads.
 
 PACKAGE = Path(mate.__file__).parent
 
@@ -68,7 +65,7 @@ HEAVY = ("textual", "rich", "numpy", "msgspec")
 
 
 def test_every_folder_is_a_package() -> None:
-    """Otherwise the contracts of `make lint` do not see into it."""
+    """Expect packages, because the contracts of `make lint` ignore other folders."""
     folders = {file.parent for file in PACKAGE.rglob("*.py")}
     assert all((folder / "__init__.py").exists() for folder in folders)
 
@@ -87,7 +84,7 @@ def test_every_folder_is_a_package() -> None:
     ],
     ids=["package", "errors", "a name of the library", "grading", "settings without a file"],
 )
-def test_importing_loads_what_is_needed_and_nothing_heavy(
+def test_import_loads_no_heavy_library(
     code: str, loaded: str, not_loaded: tuple[str, ...], tmp_path: Path
 ) -> None:
     modules = subprocess.run(

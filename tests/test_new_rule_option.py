@@ -1,4 +1,4 @@
-"""A rule option that nobody has heard of yet: what one entry in the table of options brings."""
+"""A new rule option: the effects of one entry in the table of options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIELD = "    free_move: bool = False\n"
 ENTRY = '        "free_move": RuleOption(\n'
 NEW_FIELD = f"{FIELD}    open_swap: bool = False\n"
 NEW_ENTRY = f'        "open_swap": RuleOption((False, True), "open swap", "made up", 6),\n{ENTRY}'
-TELL_ALL = """
+SHOW_ALL = """
 import sys
 from mate.cli import main
 for log in sys.argv[1:]:
@@ -28,7 +28,7 @@ for log in sys.argv[1:]:
 
 
 class Later(Program):
-    """A program that has this option, too; it changes no rule."""
+    """A later program with an additional option, which changes no rule."""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -47,19 +47,17 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Later:
     return Later(folder)
 
 
-def test_logs_and_codes_of_before_mean_what_they_meant(later: Later, tmp_path: Path) -> None:
+def test_new_option_keeps_the_meaning_of_old_logs_and_codes(later: Later, tmp_path: Path) -> None:
     now = CommandLine(tmp_path)
     lines = chain(*(now.lines(command, log) for log in LOGS for command in ("show", "code")))
-    told = " ".join(" ".join(lines).split())
-    command = [sys.executable, "-c", TELL_ALL, *LOGS]
+    printed = " ".join(" ".join(lines).split())
+    command = [sys.executable, "-c", SHOW_ALL, *LOGS]
     then = subprocess.check_output(command, env=later.environment, encoding="utf-8")
-    # Where all options are listed, it is one of them.
-    assert " ".join(then.split()).replace(" open swap: off,", "") == told
+    # Lists of all options contain the new option.
+    assert " ".join(then.split()).replace(" open swap: off,", "") == printed
 
 
-def test_it_has_a_flag_and_logs_and_codes_that_need_it_are_of_a_later_version(
-    later: Later, tmp_path: Path
-) -> None:
+def test_new_option_has_a_flag_and_raises_the_log_version(later: Later, tmp_path: Path) -> None:
     assert "--open-swap, --no-open-swap" in later.run("play", "--help").stdout
     log = tmp_path / "new.jsonl"
     words = ("--plain", "--open-swap", "--seed", "7", "--log", str(log))

@@ -1,4 +1,4 @@
-"""What is published, and what it is set up with: the sources, the libraries, the Python."""
+"""The published archives, and the libraries and the Python of the set-up."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share", ".github")
 
 
 def files(*folders: str) -> set[str]:
-    """The files in folders of the project, but for those that Python makes."""
+    """Return the files in folders of the project, without those that Python creates."""
     return {
         path.relative_to(ROOT).as_posix()
         for folder in folders
@@ -40,16 +40,16 @@ def files(*folders: str) -> set[str]:
 
 
 def built(builder: Any) -> set[str]:
-    """The files that a builder puts into an archive."""
+    """Return the files that a builder puts into an archive."""
     return {Path(each.distribution_path).as_posix() for each in builder.recurse_included_files()}
 
 
-def test_the_sources_have_all_that_their_tests_need() -> None:
+def test_source_archive_has_all_files_that_tests_need() -> None:
     names = built(SdistBuilder(str(ROOT)))
     assert names - {".gitignore"} == READ_BY_TESTS | files(*FOLDERS)
 
 
-def test_the_package_has_the_program_its_data_and_the_rules() -> None:
+def test_wheel_has_the_program_its_data_and_the_rules() -> None:
     program = {name.removeprefix("src/") for name in files("src/mate")}
     assert {"mate/py.typed", "mate/puzzles/pack.txt", "mate/tui/mate.tcss"} <= program
     assert built(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
@@ -70,18 +70,18 @@ CHECKED = [need for need in PROJECT["optional-dependencies"]["dev"] if "[" not i
 
 
 def versions(file: str) -> dict[str, str]:
-    """What a file of constraints names, each with the version for the oldest Python."""
+    """Return the libraries in a file of constraints, with the version for the oldest Python."""
     lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
     named = [line.partition(";")[0].strip() for line in lines if not line.startswith("#")]
     return dict(line.split("==") for line in reversed(named))
 
 
 def number(version: str) -> tuple[int, ...]:
-    """A version to be compared, without noughts at its end."""
+    """Return a version as numbers, without zeros at its end."""
     return tuple(map(int, re.sub(r"(\.0)+$", "", version).split(".")))
 
 
-def test_the_oldest_of_each_library_is_tested_and_the_checks_run_with_one_that_is_allowed() -> None:
+def test_constraints_pin_the_oldest_and_an_allowed_version_of_each_library() -> None:
     tested, oldest = versions("constraints.txt"), versions("constraints-lowest.txt")
     for need in [*TESTED, *CHECKED]:
         name, lowest = need.partition(",")[0].split(">=")
@@ -90,7 +90,7 @@ def test_the_oldest_of_each_library_is_tested_and_the_checks_run_with_one_that_i
             assert number(oldest[name]) == number(lowest)
 
 
-def test_the_pythons_that_are_named_are_those_that_run_the_tests() -> None:
+def test_supported_pythons_agree_in_makefile_workflow_classifiers_and_manual() -> None:
     loop = re.search(r"for version in (.+); do", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert loop is not None
     tested = loop[1].split()
@@ -103,16 +103,16 @@ def test_the_pythons_that_are_named_are_those_that_run_the_tests() -> None:
     assert set(PROJECT["classifiers"]) <= classifiers
 
 
-# Which Python it is set up with, on machines that have some, one that does not run, or none.
+# The choice of a Python on machines with several, a broken one, or none.
 
 RIGHT = "Install a newer one, or name one: make play PYTHON=/path/to/python3.12"
 
 SHIM = "echo 'no such command in this version' >&2; exit 127"
-"""What a version manager puts in the place of a Python that is not chosen."""
+"""The script of a version manager in place of a Python that is not chosen."""
 
 
 def python(version: tuple[int, ...], *, missing: str = "") -> str:
-    """A program that runs what it is given as a Python of that version would."""
+    """Return a shell command that acts like a Python of that version."""
     code = f"import sys; sys.version_info = {version}; "
     if missing:
         code += f"sys.modules[{missing!r}] = None; "
@@ -121,7 +121,7 @@ def python(version: tuple[int, ...], *, missing: str = "") -> str:
 
 @pytest.fixture
 def bin_folder(tmp_path: Path) -> Path:
-    """All programs that the machine has."""
+    """The folder with all programs of the machine."""
     folder = tmp_path / "bin"
     folder.mkdir()
     return folder
@@ -136,7 +136,7 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
 @pytest.mark.parametrize(
     ("programs", "named", "taken", "said"),
     [
-        # The newest that runs and makes environments is taken, by whatever name.
+        # The newest Python that can create environments is chosen, by any name.
         ({"python3.11": OLD, "python3.13": NEW, "python3": SHIM}, "", "python3.13", ""),
         *(
             ({name: NEWEST}, "", name, "")
@@ -144,22 +144,22 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
         ),
         ({"python3.13": SHIM, "python3": NEW}, "", "python3", ""),
         ({"python3.13": BARE, "python3.11": OLD}, "", "python3.11", ""),
-        # Where none will do, a line says what is there.
+        # If none is suitable, a line lists the versions found.
         ({}, "", "", f"{NEED}there is no python3. {RIGHT}"),
         (
             *({"python3.13": SHIM, "python": OLDER}, "", ""),
             f"{NEED}python3.13 does not run, python is 3.10. {RIGHT}",
         ),
-        # One that only lacks venv is new enough.
+        # A Python that only lacks venv is new enough.
         ({"python3.12": SHIM, "python3": BARE, "python": OLDER}, "", "", f"python3 {NO_VENV}.13"),
         ({"python": python((3, 11), missing="venv")}, "python", "", f"python {NO_VENV}.11"),
-        # One that is named is taken and no other.
+        # A named Python is chosen, and no other.
         ({"python3": NEW, "mine": OLD}, "mine", "mine", ""),
         ({"python3": NEW, "old": SHIM}, "old", "", f"{NEED}old does not run. {RIGHT}"),
         ({"python3": NEW}, "other", "", f"{NEED}there is no other. {RIGHT}"),
     ],
 )
-def test_the_newest_python_that_will_do_is_taken_or_a_line_says_what_is_there(
+def test_find_python_picks_the_newest_suitable_python_or_explains(
     bin_folder: Path, programs: dict[str, str], named: str, taken: str, said: str
 ) -> None:
     assert PROJECT["requires-python"] == ">=3.11"
@@ -188,11 +188,11 @@ STEPS = {
     "echo 'NewConnectionError(...)' >&2; exit 1": (1, "Cannot download the libraries. "),
     "kill -INT $PPID; echo Traceback >&2; exit 1": (130, "Interrupted. The next make continues."),
 }
-"""Steps of the set-up, and how each ends."""
+"""Steps of the set-up, each with its exit status and error."""
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -> None:
+def test_failing_set_up_step_prints_one_helpful_line(step: str) -> None:
     done = subprocess.run(
         ["/bin/sh", ROOT / "scripts" / "set-up-step.sh", "sh", "-c", step],
         capture_output=True,
@@ -205,7 +205,7 @@ def test_a_step_of_the_set_up_prints_nothing_or_one_line_that_helps(step: str) -
     assert done.stderr.count("\n") == bool(said)
 
 
-def test_make_without_a_path_runs_programs_of_the_system() -> None:
+def test_make_without_path_variable_finds_system_programs() -> None:
     make = shutil.which("make")
     assert make is not None
     done = subprocess.run(
@@ -220,7 +220,7 @@ def test_make_without_a_path_runs_programs_of_the_system() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_without_a_python_no_environment_is_begun(bin_folder: Path, tmp_path: Path) -> None:
+def test_make_play_without_python_creates_no_environment(bin_folder: Path, tmp_path: Path) -> None:
     make, sh = shutil.which("make"), shutil.which("sh")
     assert make is not None
     assert sh is not None

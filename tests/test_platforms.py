@@ -1,4 +1,4 @@
-"""Systems that lack what only Unix has, as Windows does."""
+"""Windows, and other systems without the features of Unix."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WITHOUT_UNIX = """
 import asyncio, os, pkgutil, signal, subprocess, sys, types
 from importlib import import_module
 
-# Libraries find out for themselves what system they are on: here they run on this one.
+# Load libraries first, because they choose their code by the real system.
 import multiprocessing.connection, multiprocessing.resource_tracker
 import numpy, platformdirs, tomlkit
 import textual.app, textual.pilot, textual.widgets
@@ -41,7 +41,7 @@ textual.app.WINDOWS = True
 driver = types.SimpleNamespace(WindowsDriver=headless_driver.HeadlessDriver)
 sys.modules["textual.drivers.windows_driver"] = driver
 """
-"""Takes from a process, but not from its libraries, what Windows lacks."""
+"""Code that removes the features of Unix from a process, but not from its libraries."""
 
 IMPORTS = """
 import mate
@@ -81,9 +81,7 @@ sys.exit(main(["settings"]))
     [(IMPORTS, ""), (PLAYS, "4 actions\n"), (SETTINGS, None)],
     ids=["imports", "plays", "settings"],
 )
-def test_screen_needs_nothing_that_only_unix_has(
-    home: Path, steps: str, printed: str | None
-) -> None:
+def test_program_runs_without_unix_features(home: Path, steps: str, printed: str | None) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_UNIX + steps],
         env={**os.environ, "MATE_HOME": str(home), "PYTHONPATH": str(SOURCES)},

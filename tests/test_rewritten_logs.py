@@ -141,7 +141,7 @@ def test_rewritten_saved_match_goes_to_the_trash_and_counts_once(
     assert load(match.path) == session.record
 
 
-def test_log_that_may_only_be_read_is_continued_among_the_saved_matches(
+def test_read_only_log_continues_among_the_saved_matches(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = rewritten(home / "mail" / "match.jsonl")
@@ -158,7 +158,7 @@ def test_log_that_may_only_be_read_is_continued_among_the_saved_matches(
     assert list(log.parent.iterdir()) == [log]
 
 
-def test_disk_that_refuses_the_copy_leaves_the_original(folder: Path) -> None:
+def test_failed_copy_leaves_the_original(folder: Path) -> None:
     log = rewritten(folder / "a.jsonl")
     before = snapshot(folder.parent)
     with full_after(0), pytest.raises(StorageError, match="A new log cannot be started either"):
@@ -166,7 +166,7 @@ def test_disk_that_refuses_the_copy_leaves_the_original(folder: Path) -> None:
     assert snapshot(folder.parent) == before
 
 
-def test_original_that_cannot_be_thrown_away_leaves_no_copy(folder: Path) -> None:
+def test_failed_move_to_the_trash_leaves_no_copy(folder: Path) -> None:
     log = rewritten(folder / "a.jsonl")
     trash_folder().write_bytes(b"")
     before = snapshot(folder.parent)

@@ -1,4 +1,4 @@
-"""The rules for players say what the program does."""
+"""The rules for players, compared with the program."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Row = dict[str, str]
 
 
 def section(title: str) -> str:
-    """The text below a heading, up to the next heading of its level or above."""
+    """Return the text below a heading, up to the next heading of its level or above."""
     heading = re.search(rf"^(#+) {re.escape(title)}\n", DOCUMENT, flags=re.MULTILINE)
     assert heading is not None, f"the document has no section {title!r}"
     rest = DOCUMENT[heading.end() :]
@@ -38,7 +38,7 @@ def section(title: str) -> str:
 
 
 def tables(text: str) -> list[list[Row]]:
-    """All tables, each a list of rows, with cells by the name of their column."""
+    """Return all tables, each a list of rows with their cells by column."""
     found = []
     for block in re.findall(r"(?:^\|.*\|\n)+", text, flags=re.MULTILINE):
         lines = [
@@ -61,14 +61,14 @@ def in_one_line(text: str) -> str:
 
 
 def declared(text: str, holdings: list[Row]) -> list[Action]:
-    """What each player foreplaces, as an action; empty where nobody is said to declare."""
+    """Return the declaration of each player; empty if the text has none."""
     said = dict(re.findall(r"(\w+) (foreplaces \w+[♣♠♥♦]|keeps all ten)\.", text))
     cards = [said[row["player"]].split()[-1] for row in holdings if said]
     return [NO_FOREPLACEMENT if card == "ten" else Card.parse(card) for card in cards]
 
 
 @pytest.mark.parametrize("title", WORKED_TITLES)
-def test_a_worked_hand_plays_as_the_document_tells_it(title: str) -> None:
+def test_worked_hand_plays_as_described(title: str) -> None:
     text = in_one_line(section(title))
     holdings, tricks = tables(section(title))
     names, foreplaced = [row["player"] for row in holdings], declared(text, holdings)
@@ -95,15 +95,15 @@ def test_a_worked_hand_plays_as_the_document_tells_it(title: str) -> None:
     assert outcome.card is not None
     count = outcome.trick + bool(hand.position.foreplaced[outcome.winner])
     doubled = " × 2" if outcome.overmate else ""
-    told = f"{outcome.card.rank.weight} × {count}{doubled} = {outcome.points} points"
-    assert f"{names[outcome.winner]} scores {told}" in text
-    # In the last three, both players find best play.
+    score = f"{outcome.card.rank.weight} × {count}{doubled} = {outcome.points} points"
+    assert f"{names[outcome.winner]} scores {score}" in text
+    # In the worked hands with declarations, both players find best play.
     solution = solve(hand.deal, ruleset)
     for position, action in zip(hand.positions, hand.actions if foreplaced else (), strict=False):
         assert action in solution.evaluate(position).best
 
 
-def test_the_table_of_rule_sets_is_that_of_the_program() -> None:
+def test_table_of_rule_sets_agrees_with_the_program() -> None:
     (rows,) = tables(DOCUMENT[DOCUMENT.index("## Rule sets\n") : DOCUMENT.index("The columns are")])
     columns = ("foreplace", "trick 10", "2nd dealer", "privilege", "free move")
     assert [row["rule set"] for row in rows] == list(PRESETS)
@@ -115,7 +115,7 @@ def test_the_table_of_rule_sets_is_that_of_the_program() -> None:
         assert dict(zip(options, (row[column] for column in columns), strict=True)) == options
 
 
-def test_every_option_is_explained_with_its_values_and_every_rule_set_names_its_source() -> None:
+def test_every_option_value_and_every_source_is_explained() -> None:
     for option, described in OPTIONS.items():
         text = section("Rule sets").split(f"**{option}**", 1)[1]
         explained = re.findall(r"^- `([a-z-]+)`: ", text.split("\n**")[0], flags=re.MULTILINE)
@@ -127,20 +127,20 @@ def test_every_option_is_explained_with_its_values_and_every_rule_set_names_its_
         assert f"- `{preset}` follows " in section("Where they come from")
 
 
-def test_every_clause_stands_once_and_in_order_and_fits_a_terminal() -> None:
+def test_clauses_are_complete_ordered_and_fit_a_terminal() -> None:
     clauses = re.findall(r"^- \*\*R(\d+)\*\* ", DOCUMENT, flags=re.MULTILINE)
     assert clauses == [str(number) for number in range(1, 22)]
     assert len(WORKED_TITLES) == 6
     assert max(map(len, DOCUMENT.splitlines())) <= TERMINAL_WIDTH
 
 
-def test_the_weights_are_those_of_the_program() -> None:
+def test_weights_agree_with_the_program() -> None:
     ((weights,),) = tables(section("The cards"))
     assert weights == {"rank": "weight"} | {rank.label: str(rank.weight) for rank in Rank}
 
 
 @pytest.mark.parametrize("row", tables(section("Points"))[0], ids=lambda row: row["points"])
-def test_a_scoring_example_scores_what_it_says(row: Row) -> None:
+def test_scoring_example_is_correct(row: Row) -> None:
     points = mate_points(
         Card.parse(row["mating card"] + "C"),
         int(row["trick"]),

@@ -1,4 +1,4 @@
-"""A match being played: what was seen is on disk, and nothing else is."""
+"""Sessions: every event is on disk when the step returns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def session(log: Path) -> Iterator[Session]:
 
 
 def play_on(session: Session, source: Random, most: int = 200) -> None:
-    """At most so many random actions, to the end of the match."""
+    """Make random actions, at most `most`, until the match ends."""
     for _ in range(most):
         session.deal_round_if_due()
         if session.match.finished:
@@ -49,9 +49,7 @@ def play_on(session: Session, source: Random, most: int = 200) -> None:
         steps.play(session, choose(session.match.hand.position, source))
 
 
-def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
-    session: Session, log: Path
-) -> None:
+def test_each_action_is_appended_in_one_piece_with_its_results(session: Session, log: Path) -> None:
     before = log.read_bytes()
     for word in TO_MATE.split():
         steps.play(session, parse_action(word))
@@ -74,7 +72,7 @@ def test_a_log_is_only_ever_added_to_an_action_and_its_results_in_one_piece(
     ]
 
 
-def test_what_is_refused_writes_nothing(session: Session, log: Path) -> None:
+def test_refused_step_writes_no_line(session: Session, log: Path) -> None:
     before = log.read_bytes()
     with pytest.raises(MatchError, match="the match has just begun"):
         steps.take_back(session)
@@ -86,7 +84,7 @@ def test_what_is_refused_writes_nothing(session: Session, log: Path) -> None:
     assert log.read_bytes() == before
     assert session.record is record
     play(session, "TH KH")
-    # Several actions are taken back together or not at all.
+    # Several actions are undone together or not at all.
     record = session.record
     with pytest.raises(MatchError):
         steps.take_back(session, 4)
@@ -97,7 +95,7 @@ def test_what_is_refused_writes_nothing(session: Session, log: Path) -> None:
 
 
 @pytest.mark.parametrize("room", [0, 10, 330, 380])
-def test_a_match_that_cannot_begin_leaves_nothing(tmp_path: Path, log: Path, room: int) -> None:
+def test_failed_start_leaves_no_file(tmp_path: Path, log: Path, room: int) -> None:
     with (
         full_after(room),
         pytest.raises(StorageError, match=r"The match log cannot be written: file too large."),
@@ -108,12 +106,10 @@ def test_a_match_that_cannot_begin_leaves_nothing(tmp_path: Path, log: Path, roo
 
 
 @pytest.mark.parametrize(("words", "missing"), [("", b'"deal"'), (TO_MATE, b'"hand"')])
-def test_a_session_that_cannot_write_what_is_missing_frees_the_log(
-    log: Path, words: str, missing: bytes
-) -> None:
+def test_failed_resumption_releases_the_log(log: Path, words: str, missing: bytes) -> None:
     with Session.begin(TERMS, log) as session:
         play(session, words)
-    # As if the program had been killed in mid-write: the deal or the hand's result is not there.
+    # Remove the deal or the result of the hand, as if the program had been killed in mid-write.
     *lines, last = log.read_bytes().splitlines(keepends=True)
     assert missing in last
     left = b"".join(lines)
@@ -126,11 +122,11 @@ def test_a_session_that_cannot_write_what_is_missing_frees_the_log(
         assert again.record == session.record
 
 
-# Going on
+# Resuming
 
 
 @pytest.mark.parametrize("chosen", [(), (7,), (38769, 7)])
-def test_resuming_goes_on_with_the_chosen_deals_and_those_of_the_seed(
+def test_resumed_match_uses_chosen_deals_then_deals_of_the_seed(
     log: Path, chosen: tuple[int, ...]
 ) -> None:
     source, deals = Random(1), tuple(map(Deal.from_number, chosen))
@@ -141,7 +137,7 @@ def test_resuming_goes_on_with_the_chosen_deals_and_those_of_the_seed(
     assert load(log).match.deals == (*deals, *seeded_deals(11)[len(deals) :])
 
 
-def test_a_finished_match_is_not_resumed_and_its_log_is_left_alone(log: Path) -> None:
+def test_finished_match_cannot_be_resumed(log: Path) -> None:
     with Session.begin(TERMS, log) as session:
         play_on(session, Random(2))
     for rest in (b"", b'{"event":"ta'):
@@ -152,9 +148,7 @@ def test_a_finished_match_is_not_resumed_and_its_log_is_left_alone(log: Path) ->
         assert snapshot(log.parent) == {log.name: data}
 
 
-def test_take_backs_reach_over_the_end_of_a_hand_and_of_the_match(
-    session: Session, log: Path
-) -> None:
+def test_undo_reaches_back_over_the_end_of_hand_and_match(session: Session, log: Path) -> None:
     play(session, TO_MATE)
     assert session.match.score == (9, 0)
     steps.take_back(session)
@@ -179,10 +173,10 @@ def test_take_backs_reach_over_the_end_of_a_hand_and_of_the_match(
     assert (counts[HandEnded], counts[MatchEnded], counts[TakenBack]) == (7, 2, 4)
 
 
-# One program a log
+# One program per log
 
 
-def test_two_sessions_cannot_have_one_log(session: Session, log: Path) -> None:
+def test_second_session_cannot_open_the_same_log(session: Session, log: Path) -> None:
     before = log.read_bytes()
     link = log.with_name("link.jsonl")
     link.symlink_to(log)
@@ -191,20 +185,20 @@ def test_two_sessions_cannot_have_one_log(session: Session, log: Path) -> None:
     other_name = log.with_name("other-name.jsonl")
     other_name.hardlink_to(log)
     for path in (log, link, folder / log.name, other_name):
-        with pytest.raises(LogTakenError) as told:
+        with pytest.raises(LogTakenError) as caught:
             Session.resume(path)
-        assert str(told.value) == f"{path}: This match is being played in another window."
+        assert str(caught.value) == f"{path}: This match is being played in another window."
     assert log.read_bytes() == before
     play(session, "AH")
     session.close()
     session.close()
     files = snapshot(log.parent)
     Session.resume(link).close()
-    # Nothing is left beside it.
+    # No other file is left.
     assert snapshot(log.parent) == files
 
 
-def test_a_new_match_takes_no_file_that_is_there_and_no_impossible_place(log: Path) -> None:
+def test_new_match_overwrites_no_file_and_rejects_impossible_paths(log: Path) -> None:
     Session.begin(TERMS, log).close()
     before = log.read_bytes()
     dangling = log.with_name("dangling.jsonl")
@@ -219,7 +213,7 @@ def test_a_new_match_takes_no_file_that_is_there_and_no_impossible_place(log: Pa
     assert log.read_bytes() == before
 
 
-def test_programs_that_begin_together_get_logs_of_their_own_in_a_folder_that_is_made(
+def test_simultaneous_new_matches_get_separate_logs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MATE_HOME", str(tmp_path / "not" / "there"))
@@ -246,7 +240,7 @@ time.sleep(60)
 """
 
 
-def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
+def test_killed_program_loses_no_event_and_releases_the_log(log: Path) -> None:
     Session.begin(TERMS, log).close()
     command = [sys.executable, "-c", PLAYER, str(log), "AH TH KH"]
     with subprocess.Popen(
@@ -267,10 +261,10 @@ def test_a_killed_program_loses_nothing_and_frees_the_log(log: Path) -> None:
     assert list(snapshot(log.parent)) == [log.name]
 
 
-# What a new match is to be
+# The terms of a new match
 
 
-def test_terms_have_clean_names_that_differ_and_become_a_first_line() -> None:
+def test_terms_are_checked_and_become_a_header() -> None:
     assert Terms(players=("\x1b[31mAna\n", "")).checked().players == ("�[31mAna", "Player 2")
     with pytest.raises(MateError, match=r"Both players are called ana. Give two different names."):
         Terms(players=("ana", " ANA ")).checked()
@@ -278,7 +272,7 @@ def test_terms_have_clean_names_that_differ_and_become_a_first_line() -> None:
         Terms(deals=("1", "2", "3")).checked()
     sound = Terms(deals=("38769",), help=("tutor", "hints")).checked()
     assert (sound.deals, sound.help) == (("AT.AT7.T.ATK7",), ("hints", "tutor"))
-    # The zone of tests is not that of logs either.
+    # Logs use UTC, unlike the tests.
     now = datetime(2026, 11, 22, 1, 30, tzinfo=timezone(timedelta(hours=9)))
     header = Header.of(Terms(players=TERMS.players, computers=(None, "club")), now, "0.1.0")
     assert header.created == "2026-11-21T16:30:00Z"
@@ -286,7 +280,7 @@ def test_terms_have_clean_names_that_differ_and_become_a_first_line() -> None:
     assert Header.of(Terms(players=TERMS.players), now, "0.1.0").computers == (None, None)
 
 
-def test_the_smallest_and_the_largest_seed_make_a_match_and_others_are_refused(log: Path) -> None:
+def test_seeds_within_the_limits_make_a_match_and_others_are_rejected(log: Path) -> None:
     for seed in (0, 2**63 - 1):
         with Session.begin(Terms(seed=seed), log.with_name(str(seed))) as session:
             assert session.match.deals == seeded_deals(seed)[:1]
@@ -297,10 +291,10 @@ def test_the_smallest_and_the_largest_seed_make_a_match_and_others_are_refused(l
 
 
 @pytest.mark.parametrize(("drawn", "dealer"), [(0.0, 0), (0.4999, 0), (0.5, 1), (0.9999, 1)])
-def test_r17_lots_decide_who_deals_first_unless_it_was_chosen(
+def test_r17_lot_decides_the_first_dealer_unless_chosen(
     monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: Seat
 ) -> None:
-    # That all lots are the same happens once in 2¹⁰⁰ runs.
+    # All lots are equal only once in 2¹⁰⁰ runs.
     assert {Terms(players=TERMS.players).drawn().first_dealer for _ in range(101)} == {0, 1}
     monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
     assert Terms(players=TERMS.players).drawn().first_dealer == dealer

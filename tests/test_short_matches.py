@@ -1,4 +1,4 @@
-"""Matches of one round or one hand: fair cards, rematches, verdicts; and what is shared of any."""
+"""Matches of one round or one hand: fair deals, rematches, verdicts; and the text to share."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from mate.players import LEVELS
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.code import code_of, record_of_code
 from mate.record.terms import HANDS_OF, Length, RulesLine
-from mate.rules import DECK, PRESETS, Card, Deal, Match, Ruleset
+from mate.rules import DECK, PRESETS, Deal, Match, Ruleset
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
 from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, best_play, figures, in_a_row, to_share
 from tests.record.records import begun, header, play_record
 from tests.strategies import ALL_RULESETS
+from tests.worked_hands import actions_of
 
 NARRATOR = Narrator(("Ana", "Ben"))
 SUPER = RulesLine.of(PRESETS["super"])
@@ -42,19 +43,19 @@ def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-def test_a_single_hand_has_cards_whose_hand_is_worth_0(rules: str) -> None:
+def test_single_hand_gets_a_deal_worth_0(rules: str) -> None:
     new = Terms(rules=RulesLine.of(PRESETS[rules]), length="hand", seed=7)
     fair = with_fair_cards(new)
     (deal,) = map(Deal.parse, fair.deals)
     assert solved(deal, PRESETS[rules], 1).value == 0
     assert not solved(deal, PRESETS[rules], 1).whole_round
     assert replace(fair, deals=()) == new
-    # A seed gives the same ones again, and fair cards are kept.
+    # A seed gives the same deals again, and fair deals are kept.
     assert with_fair_cards(new) == with_fair_cards(fair) == fair
     assert with_fair_cards(replace(new, seed=8)) != fair
 
 
-def test_a_chosen_deal_that_is_not_worth_0_is_refused_for_a_single_hand() -> None:
+def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
     with pytest.raises(DealError) as refused:
         with_fair_cards(Terms(length="hand", deals=(str(Deal.from_number(0)),)))
     assert str(refused.value) == (
@@ -73,10 +74,10 @@ def test_a_chosen_deal_that_is_not_worth_0_is_refused_for_a_single_hand() -> Non
 # The next match.
 
 
-def test_in_a_rematch_of_a_hand_the_other_player_deals_new_fair_cards() -> None:
+def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
     record = played("hand")
     unfair = Terms(length="hand", first_dealer=0, deals=(str(Deal.from_number(0)),))
-    # Also where the log has unfair ones.
+    # Also after a log with an unfair deal.
     for before in (record, play_record(begun(unfair), Random(1))):
         assert may_be_fair(before)
         assert is_fair(before)
@@ -88,13 +89,13 @@ def test_in_a_rematch_of_a_hand_the_other_player_deals_new_fair_cards() -> None:
         assert deal.number not in {last.number, last.swapped.number}
 
 
-def test_a_rematch_of_a_random_round_is_one_with_other_cards() -> None:
+def test_rematch_of_a_random_round_is_a_round_with_new_cards() -> None:
     new = rematch(played("round"), Random(1))
     assert (new.length, new.deals, new.first_dealer) == ("round", (), 1)
 
 
 @pytest.mark.parametrize("length", ["round", "hand"])
-def test_a_series_of_short_matches_stays_one(length: Length) -> None:
+def test_series_keeps_the_length_of_its_matches(length: Length) -> None:
     record, dealers = played(length, series=Series.begin(3)), []
     for play in range(3):
         dealers.append(record.header.first_dealer)
@@ -108,7 +109,7 @@ def test_a_series_of_short_matches_stays_one(length: Length) -> None:
     assert len(dealers) >= 2
 
 
-def test_a_head_start_counts_in_the_points_of_a_series_and_in_no_value_and_no_verdict() -> None:
+def test_head_start_counts_in_series_points_but_not_in_verdicts() -> None:
     record = played("round", head_start=(0, 40), series=Series.begin(None))
     assert record.standing.points == record.match.score
     new = rematch(record)
@@ -124,7 +125,7 @@ def test_a_head_start_counts_in_the_points_of_a_series_and_in_no_value_and_no_ve
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
-def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) -> None:
+def test_single_hand_verdict_margin_is_the_difference_of_losses(rules: str) -> None:
     line = RulesLine.of(PRESETS[rules])
     for play in range(2):
         match = played("hand", play, rules=line).match
@@ -136,21 +137,21 @@ def test_a_single_hand_has_a_verdict_whose_margin_is_what_both_lost(rules: str) 
         assert best_play(verdict, NARRATOR) == "the hand is drawn"
         assert figures(verdict, NARRATOR).startswith("Best play: the hand is drawn. Points lost: ")
         for words in (account, in_a_row, to_share):
-            told = words(verdict, NARRATOR)
-            assert " wins the hand by " in told or told.startswith(
+            text = words(verdict, NARRATOR)
+            assert " wins the hand by " in text or text.startswith(
                 ("The hand, ", "The hand is drawn")
             )
-            assert "hand 1" not in told
-            assert "ound" not in told
+            assert "hand 1" not in text
+            assert "ound" not in text
 
 
-def test_the_result_counts_a_head_start_unless_it_is_short() -> None:
+def test_result_mentions_the_head_start_unless_short() -> None:
     match = played("hand", head_start=(0, 968)).match
     assert match.result is not None
     assert match.result.winner == 1
-    told = f"Ben wins the match, {match.score[1]} to {match.score[0]}"
-    assert NARRATOR.result(match) == f"{told}, counting Ben's head start of 968 points."
-    assert NARRATOR.result(match, short=True) == f"{told}."
+    text = f"Ben wins the match, {match.score[1]} to {match.score[0]}"
+    assert NARRATOR.result(match) == f"{text}, counting Ben's head start of 968 points."
+    assert NARRATOR.result(match, short=True) == f"{text}."
     assert "head start" not in NARRATOR.result(played("hand").match)
 
 
@@ -158,12 +159,12 @@ def test_the_result_counts_a_head_start_unless_it_is_short() -> None:
 
 
 def shared(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
-    """A match of the two deals, played at random."""
+    """Return a random match of the two deals."""
     first = header(players=players, deals=map(str, DEALS), help=("hints",), series=series)
     return play_record(MatchRecord.begin(first), Random(3))
 
 
-def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card() -> None:
+def test_shared_text_has_score_verdict_deals_and_code_but_no_card() -> None:
     record = shared()
     first, second = record.match.score
     rounds = analyze(record.match).rounds
@@ -177,49 +178,33 @@ def test_a_match_has_its_players_score_rules_verdict_deals_and_code_and_no_card(
     assert [line[0] for line in hands] == ["1", "2", "3", "4"]
     assert result.startswith(f"Mate: Ana {first} – {second} Ben (")
     assert result.endswith("; classic rules)")
-    assert helped.startswith("Played with help (hints).")
+    assert helped.startswith("Aids: hints.")
     assert [line.partition(" by ")[0] for line in verdicts] == [
         f"{('Ben', 'Ana')[each.loser or 0]} wins round {each.round}" for each in rounds
     ]
     assert all(" on trick " in line or " before trick 1" in line for line in verdicts)
-    assert again == "Play the same cards: mate play --deal 169260 --deal 7 --first 1"
+    assert again == "Play the same deals: mate play --deal 169260 --deal 7 --first 1"
     assert code.startswith("Replay the match: mate replay ")
     assert record_of_code(code.split()[-1]).match == record.match
 
 
-def test_without_verdicts_the_rest_is_told_harmless_and_with_a_series_how_it_stands() -> None:
+def test_shared_text_is_clean_and_shows_the_series_standing() -> None:
     stood = Series("s", 2, 3, Standing((1, 0), 0, (40, 20)))
     lines = match_lines(shared(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
     assert len(lines) == 10
     assert all(line == clean(line) for line in lines)
-    assert lines[6] == "The series is level, 1 all."
+    assert lines[6] == "The series is drawn so far, 1 – 1."
 
 
-def test_shared_hands_show_who_won_each_trick_and_the_points_of_the_mate() -> None:
+def test_shared_hands_show_trick_winners_and_points() -> None:
     match = Match(Ruleset.preset("bga"), length=1).deal(Deal.parse("AT.AT7.T.ATK7"))
-    for card in [
-        "AC",
-        "KC",
-        "AS",
-        "KS",
-        "TS",
-        "QS",
-        "KD",
-        "QD",
-        "AD",
-        "AH",
-        "KH",
-        "TH",
-        "TC",
-        "QC",
-        "TD",
-    ]:
-        match = match.play(Card.parse(card))
+    for action in actions_of("AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"):
+        match = match.play(action)
     lines = match_lines(MatchRecord.begin(header(length="hand"))._replace(match=match))
     assert lines[2] == "1: ◆◆◆◆◇◆◆★ Ana +80"
 
 
-def test_the_text_to_share_says_the_length_and_the_head_start_or_how_to_go_on() -> None:
+def test_shared_text_states_length_and_head_start_or_how_to_continue() -> None:
     lines = match_lines(played("round", head_start=(0, 40)))
     assert lines[0].endswith("classic rules), counting Ben's head start of 40 points")
     assert "A match of one round." in lines
@@ -233,7 +218,7 @@ def test_the_text_to_share_says_the_length_and_the_head_start_or_how_to_go_on() 
 @pytest.mark.parametrize(
     "ruleset", ALL_RULESETS, ids=lambda r: "-".join(map(str, r.options.values()))
 )
-def test_the_command_begins_a_match_of_the_same_cards_and_rules(ruleset: Ruleset) -> None:
+def test_same_cards_command_reproduces_deals_and_rules(ruleset: Ruleset) -> None:
     match = Match(ruleset, 1, DEALS)
     args = parse(shlex.split(same_cards(match))[1:])
     assert tuple(args.deal) == DEALS
@@ -241,13 +226,13 @@ def test_the_command_begins_a_match_of_the_same_cards_and_rules(ruleset: Ruleset
     assert chosen_rules(args) == ruleset
 
 
-def test_the_same_cards_of_a_hand_name_its_length() -> None:
+def test_same_cards_command_names_a_single_hand() -> None:
     match = Match(PRESETS["bga"], 1, length=1).deal(DEALS[1])
     assert same_cards(match) == "mate play --deal 7 --first 2 --length hand --rules bga"
 
 
 @pytest.mark.parametrize("hands", [1, 2])
-def test_the_margin_of_simulated_short_matches_is_what_both_lost(hands: int) -> None:
+def test_simulated_margin_is_the_difference_of_losses(hands: int) -> None:
     levels = LEVELS["novice"], LEVELS["club"]
     simulation = simulate(levels, 2, ruleset=PRESETS["bga"], seed=1, hands=hands)
     first, second = simulation.lost

@@ -88,8 +88,8 @@ def test_in_the_second_hand_the_other_player_needs_more_than_the_first_hand_brou
     end = match.hands[0].end
     said = target(match, 2, NAMES)
     if end.winner is None:
-        assert said == "Same cards, other seats: any mate wins the round."
+        assert said == "Same deal, other seats: any mate wins the round."
     else:
-        needs = f"{NAMES[1 - end.winner]} needs more than {end.points}"
-        assert said == f"Same cards, other seats: {needs}."
+        needs = f"{NAMES[1 - end.winner]} needs more than {end.points} points"
+        assert said == f"Same deal, other seats: {needs}."
     assert target(match, 1, NAMES) == ""

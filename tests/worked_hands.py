@@ -28,7 +28,7 @@ def actions_of(text: str) -> tuple[Action, ...]:
 
 
 def after(start: Position, text: str) -> Position:
-    """Where a line of actions leads from a position."""
+    """Return the position after a line of actions."""
     for action in actions_of(text):
         start = start.play(action)
     return start

@@ -24,7 +24,7 @@ from typing import Final
 
 from mate.errors import MateError, PuzzleError
 from mate.puzzles import Puzzle, Theme, pack
-from mate.puzzles.puzzle import FILE, puzzle_in_line
+from mate.puzzles.puzzle import FILE, parse_puzzle
 from mate.workers import results
 from scripts.puzzles.editions import Sort
 from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand
@@ -55,7 +55,7 @@ def first_edition(jobs: int) -> tuple[Puzzle, ...]:
 def read_edition(path: Path) -> tuple[Puzzle, ...]:
     """Read a first edition from a file."""
     lines = path.read_text("ascii").splitlines(keepends=True)
-    return tuple(puzzle_in_line(*each) for each in enumerate(lines, start=1))
+    return tuple(parse_puzzle(*each) for each in enumerate(lines, start=1))
 
 
 def second_edition(first: Sequence[Puzzle], jobs: int) -> None:
@@ -118,7 +118,7 @@ def prove_all(jobs: int) -> None:
         raise PuzzleError("the pack is not complete")
 
 
-def tell(puzzles: tuple[Puzzle, ...]) -> None:
+def print_counts(puzzles: tuple[Puzzle, ...]) -> None:
     """Print the number of puzzles of each kind."""
     kinds = Counter((puzzle.theme.word, puzzle.level) for puzzle in puzzles)
     for theme in sorted({theme for theme, _ in kinds}):
@@ -151,7 +151,7 @@ def main() -> None:
     except MateError as error:
         sys.exit(f"\n{error}")
     print(f"\n{perf_counter() - begun:.0f} s", file=sys.stderr)
-    tell(pack())
+    print_counts(pack())
 
 
 if __name__ == "__main__":

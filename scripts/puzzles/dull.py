@@ -6,7 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from mate.puzzles.puzzle import Proof, fewest_answers, found_naively, mate_at_once, strongest_winner
+from mate.puzzles.puzzle import (
+    Proof,
+    fewest_answers,
+    mate_at_once,
+    solved_by_heuristic,
+    strongest_winner,
+)
 from mate.rules import Action, Card, Position, beats
 from scripts.puzzles.editions import Sort, first_sort
 
@@ -54,7 +60,7 @@ def _begins_with_none(proof: Proof) -> bool:
     position = proof.position
     if len(position.legal_actions) > 2 or first_sort(proof) is Sort.TAKE:
         return False
-    return found_naively(proof)
+    return solved_by_heuristic(proof)
 
 
 def _keeps_what_mates(proof: Proof) -> bool:

@@ -49,7 +49,7 @@ def second_sort(proof: Proof) -> Sort:
 
 
 def _keeps_guard(proof: Proof) -> bool:
-    solution, position, seat = proof.solution, proof.position, proof.seat
+    solution, position, seat = proof.solution, proof.position, proof.position.turn
     right, *wrong = solution.evaluate(position).ranked
     kept = best_line_from(solution, position, right).positions[1:]
     given_up = 0

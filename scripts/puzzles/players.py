@@ -16,13 +16,13 @@ class PackPlayer(NamedTuple):
     reproduce the pack.
 
     Args:
-        blur: the deviation of the error, in points, for each trick that may follow beyond sight.
-        sight: the number of coming tricks that the player sees exactly.
+        noise: the deviation of the error, in points, per trick that may follow beyond the depth.
+        depth: the number of coming tricks that the player sees exactly.
         seed: the seed of the errors.
     """
 
-    blur: float
-    sight: int
+    noise: float
+    depth: int
     seed: int
 
     @classmethod
@@ -38,16 +38,16 @@ class PackPlayer(NamedTuple):
         position = hand.position
         if len(position.legal_actions) == 1:
             return position.legal_actions[0]
-        done = " ".join(action.notation for action in hand.actions)
-        random = Random(f"{self.seed} {match.current_number} {hand.deal} {done}")
-        judged: dict[Action, float] = {}
+        actions = " ".join(action.notation for action in hand.actions)
+        random = Random(f"{self.seed} {match.current_number} {hand.deal} {actions}")
+        estimates: dict[Action, float] = {}
         for action, worth in solve_hand(match).evaluate(position).worth.items():
             after = position.play(action)
             tricks = min(after.mask0.bit_count(), after.mask1.bit_count())
-            deviation = 0 if after.outcome else self.blur * max(0, tricks - self.sight)
-            judged[action] = worth + random.gauss(0, deviation)
-        return max(judged, key=judged.__getitem__)
+            deviation = 0 if after.outcome else self.noise * max(0, tricks - self.depth)
+            estimates[action] = worth + random.gauss(0, deviation)
+        return max(estimates, key=estimates.__getitem__)
 
 
 _STRENGTHS: Final = ((12, 0), (5, 1), (3, 2))
-"""Blur and sight of the three players: weak, middling and fair."""
+"""The noise and depth of the three players: weak, middling and fair."""

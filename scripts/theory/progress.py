@@ -19,8 +19,8 @@ class LongProgress(ProgressLine):
         as_share: whether to show a percentage instead of a number.
     """
 
-    def __init__(self, total: int, what: str, *, as_share: bool = False) -> None:
-        super().__init__(total, what)
+    def __init__(self, total: int, noun: str, *, as_share: bool = False) -> None:
+        super().__init__(total, noun)
         self._as_share = as_share
         self._begun = clock.seconds()
 
@@ -28,7 +28,7 @@ class LongProgress(ProgressLine):
         """Return the line for the work done so far."""
         text = super().words(done)
         if self._as_share:
-            text = f"{100 * done // self.total}% of {self.what}"
+            text = f"{100 * done // self.total}% of {self.noun}"
         took = clock.seconds() - self._begun
         if 0 < done < self.total and took >= SOON:
             text += f", {duration(took * (self.total - done) / done)} left"

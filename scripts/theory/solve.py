@@ -15,7 +15,7 @@ from typing import Final
 
 from mate import clock
 from mate.cleaning import in_ascii, shown
-from mate.cli import reported, run_parsed, values
+from mate.cli import run_parsed, run_reporting_errors, values
 from mate.cli.output import (
     Document,
     columns,
@@ -57,7 +57,7 @@ EXAMPLES: Final = {
 
 def main(arguments: Sequence[str]) -> int:
     """Run a command line, given the arguments, and return the exit status."""
-    return reported(lambda: run_parsed(parsed(arguments)))
+    return run_reporting_errors(lambda: run_parsed(parsed(arguments)))
 
 
 def parsed(arguments: Sequence[str]) -> Namespace:

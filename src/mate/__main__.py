@@ -14,7 +14,7 @@ if _HEEDS:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _tell(unraisable: sys.UnraisableHookArgs) -> None:
+def _report_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
     # Ignore a second Ctrl+C during finalization, where it cannot be raised.
     if not isinstance(unraisable.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(unraisable)
@@ -27,7 +27,7 @@ def program() -> int:
     gc.disable()
     from mate.cli import main
 
-    sys.unraisablehook = _tell
+    sys.unraisablehook = _report_unraisable
     try:
         if _HEEDS:
             signal.signal(signal.SIGINT, _INTERRUPTED)

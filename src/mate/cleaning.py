@@ -1,4 +1,4 @@
-"""Cleaning of strings from outside, and substitutes for characters that cannot be shown."""
+"""Cleaning of text from outside, and substitutes for characters that a terminal cannot show."""
 
 from __future__ import annotations
 
@@ -16,43 +16,42 @@ SUIT_LETTERS: Final = MappingProxyType({"♣": "C", "♠": "S", "♥": "H", "♦
 NON_JOINER: Final = "\N{ZERO WIDTH NON-JOINER}"
 JOINER: Final = "\N{ZERO WIDTH JOINER}"
 JOINERS: Final = frozenset({NON_JOINER, JOINER})
-"""Format characters that spell words in several scripts, and make one emoji of several."""
+"""Invisible characters that some scripts need in words, and that join several emoji into one."""
 
-_STAND_INS: Final = MappingProxyType(
+_SUBSTITUTES: Final = MappingProxyType(
     SUIT_LETTERS
     | {
-        character: stand_in
-        for characters, stand_in in (
+        character: substitute
+        for characters, substitute in (
             *(("–—−▔▃", "-"), ("▄▁", "_"), ("▅", "="), ("▆", "+"), ("±", "+/-"), ("×✗", "x")),
             *(("•★▇●", "*"), ("·▂", "."), ("…", "..."), ("’‘", "'"), ("“”▀", '"'), ("○", "o")),
             *(("▸▶→", ">"), ("◂◀←", "<"), ("▲▴↑", "^"), ("✓▼▾↓", "v")),
-            *(("█", "#"), ("╲", "\\"), ("╱", "/")),
+            *(("█◆", "#"), ("◇", "o"), ("╲", "\\"), ("╱", "/")),
         )
         for character in characters
     }
 )
 _UNKNOWN: Final = "?"
 
-_LOCALE_NAMES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 _COERCED: Final = frozenset({"C.UTF-8", "C.utf8", "UTF-8"})
 """The values that Python itself writes into LC_CTYPE in a C locale (PEP 538)."""
 
-# Include the Linux console, because it draws bright backgrounds dark and bold text bright, so no
-# pair of colours is reliably readable. Its font also lacks many characters.
+# Include the Linux console, because it draws bright backgrounds dark and bold text bright: no pair
+# of colours is reliably readable there. Its font also lacks many characters.
 _PLAIN: Final = frozenset({"dumb", "unknown", "linux", "vt52", "vt100", "vt102", "vt220"})
 
 
 def in_ascii(text: str) -> str:
-    """Return a text in ASCII: suit signs as letters, letters without accents, `?` for the rest.
+    """Return a text in ASCII: letters for suit signs, letters without accents, `?` for the rest.
 
     >>> in_ascii("Zoë 10♣ – 7♦ × 2 … 猫")
     'Zoe 10C - 7D x 2 ... ?'
     """
-    return "".join(map(_stand_in, text))
+    return "".join(map(_substitute, text))
 
 
 def cell_for_cell(text: str) -> str:
-    """Return a text in ASCII of equal width: a character of two cells becomes two characters.
+    """Return a text in ASCII with the same width in cells: a wide character becomes two.
 
     >>> cell_for_cell("╭──╮ Zoë 猫…")
     '+--+ Zoe ??.'
@@ -61,34 +60,34 @@ def cell_for_cell(text: str) -> str:
 
 
 class _Cells(dict[int, str]):
-    # The substitutes of characters on a screen, computed when they first occur.
+    # A cache of substitutes for characters on a screen, which fills as characters occur.
 
     def __missing__(self, code: int) -> str:
-        # Import lazily: a screen has loaded rich already, and printed text does not need it.
+        # Import lazily, because printed text does not need rich, and a screen has it already.
         from rich.cells import cell_len
 
         character = chr(code)
         cells = cell_len(character)
         # Shorten to one cell: an ellipsis becomes a full stop, and `+/-` a plus.
         one = character.isascii() or cells == 1
-        self[code] = shown = _stand_in(character)[:1] if one else _UNKNOWN * cells
+        self[code] = shown = _substitute(character)[:1] if one else _UNKNOWN * cells
         return shown
 
 
 _CELLS: Final = _Cells()
 
 
-def _stand_in(character: str) -> str:
+def _substitute(character: str) -> str:
     if character.isascii():
         return character
     if character in JOINERS:
         return ""
     base = unicodedata.normalize("NFKD", character)[0]
-    return _STAND_INS.get(character) or (base if base.isascii() else _drawn(character))
+    return _SUBSTITUTES.get(character) or (base if base.isascii() else _box_in_ascii(character))
 
 
-def _drawn(character: str) -> str:
-    # Map box-drawing characters by weight (light, heavy or double, dashed), which has a meaning.
+def _box_in_ascii(character: str) -> str:
+    # Distinguish the weights of lines (light, heavy or double, dashed), because they have meanings.
     name = unicodedata.name(character, "")
     words = set(name.split())
     if not name.startswith("BOX DRAWINGS "):
@@ -107,7 +106,7 @@ def terminal_name(environment: Mapping[str, str]) -> str:
 
 
 def is_plain(environment: Mapping[str, str]) -> bool:
-    """Return whether the terminal has few characters and no safe colours."""
+    """Return whether the terminal has few characters and no colours that are safe to use."""
     return terminal_name(environment).partition("-")[0] in _PLAIN
 
 
@@ -145,7 +144,7 @@ def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: boo
         return ""
     # POSIX: the first variable that is set wins. If none is set, assume UTF-8, as modern
     # terminals do.
-    name = next((name for name in _LOCALE_NAMES if environment.get(name)), "")
+    name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
     if name == "LC_CTYPE" and environment[name] in _COERCED and environment.get("LANG"):
         # Use LANG, because Python itself overrides it if it names the C locale or a missing one.
         name = "LANG"
@@ -161,20 +160,21 @@ _REPLACEMENT: Final = "\N{REPLACEMENT CHARACTER}"
 _HARMFUL: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0")
 """Invisible letters, whose width differs between terminals."""
-_LOOKS: Final = frozenset(
+_EMOJI_MODIFIERS: Final = frozenset(
     "\N{VARIATION SELECTOR-16}\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 )
 """Modifiers of emoji, which change the width in some terminals."""
 _MARKS: Final = frozenset({"Mn", "Me"})
-_MARKS_A_CHARACTER: Final = 2
+_MARKS_PER_CHARACTER: Final = 2
 
 
 def clean(text: str, cells: int = 200) -> str:
     r"""Return a text in one line, without characters that a terminal could interpret.
 
-    Control, format, private-use and unassigned characters, and letters that show nothing, become
-    U+FFFD, except joiners between letters, marks or emoji. More than two combining marks on one
-    character, and modifiers of emoji, are dropped. White space is folded.
+    - Control, format, private-use and unassigned characters and invisible letters become U+FFFD,
+      except joiners between letters, marks or emoji.
+    - Modifiers of emoji, and all but two combining marks per character, are removed.
+    - A run of white space becomes one space.
 
     Args:
         cells: the maximum width in terminal cells; a longer text ends in `…`.
@@ -185,20 +185,20 @@ def clean(text: str, cells: int = 200) -> str:
     'a name…'
     """
     if text.isascii() and text.isprintable() and len(text) <= cells:
-        # Fast path for most texts, because checking every character is ten times slower.
+        # Return most texts here, because checking every character is ten times slower.
         return " ".join(text.split())
     # Import lazily, because most commands do not need these tables of widths.
     from rich.cells import cell_len, set_cell_size
 
-    # Check only eight times the width of a long text, a factor for combining marks of no width.
+    # Cut a long text at eight times its width, which leaves room for combining marks without width.
     kept: list[str] = []
     marks = 0
     for character in text[: cells * 8]:
         category = unicodedata.category(character)
-        # Skip joiners, because a joiner between two marks starts no new character.
+        # Count on at a joiner, because a joiner between two marks starts no new character.
         if character not in JOINERS:
             marks = marks + 1 if category in _MARKS else 0
-        if marks > _MARKS_A_CHARACTER or character in _LOOKS:
+        if marks > _MARKS_PER_CHARACTER or character in _EMOJI_MODIFIERS:
             continue
         if character.isspace():
             kept.append(" ")
@@ -208,7 +208,7 @@ def clean(text: str, cells: int = 200) -> str:
             kept.append(character)
     line = " ".join("".join(kept).split())
     if not JOINERS.isdisjoint(line):
-        line = "".join(map(_if_joining, line, f" {line}", f"{line[1:]} "))
+        line = "".join(map(_keep_if_joining, line, f" {line}", f"{line[1:]} "))
     measured = unjoined(line)
     if cell_len(measured) <= cells:
         return line
@@ -226,14 +226,14 @@ def unjoined(text: str) -> str:
     return text.replace(JOINER, NON_JOINER)
 
 
-def _if_joining(character: str, before: str, after: str) -> str:
+def _keep_if_joining(character: str, before: str, after: str) -> str:
     joins = character not in JOINERS or (_is_joined(before) and _is_joined(after))
     return character if joins else _REPLACEMENT
 
 
 def _is_joined(character: str) -> bool:
     category = unicodedata.category(character)
-    # Add the arrow, because it is the one emoji that counts as mathematical.
+    # Add the arrow, because Unicode counts this emoji as a mathematical sign.
     is_emoji = category == "So" or character == "\N{LEFT RIGHT ARROW}"
     return category[0] in "LM" or (is_emoji and character != _REPLACEMENT)
 
@@ -291,14 +291,14 @@ _UNFORESEEN_CELLS: Final = 200
 
 
 def message_of(error: MateError, path: os.PathLike[str]) -> str:
-    """Return an error on one line, without the path, for places that already show the match."""
+    """Return an error on one line, without the path, for places that already name the match."""
     if isinstance(error, LogError):
         return clean(error.in_file, _ERROR_CELLS)
     return clean(str(error), _ERROR_CELLS).removeprefix(f"{shown(path)}: ")
 
 
 def reason_of(error: Exception) -> str:
-    """Return an error on one line, at most 200 cells wide; unexpected errors with their type."""
+    """Return an error on one line; prefix its type if Mate did not raise the error on purpose."""
     foreseen = isinstance(error, MateError)
     reason = str(error) if foreseen else f"{type(error).__name__}: {error}"
     ended = reason if reason.endswith((".", "!", "?")) else f"{reason}."

@@ -1,4 +1,4 @@
-"""Date and time, times of matches, and all durations for which the screen waits.
+"""The current time, local dates, and all durations for which the screen waits.
 
 Write `clock.now()` and `clock.SEEN_AFTER` instead of importing the names, because tests replace
 them in this module.
@@ -13,7 +13,7 @@ from mate.cleaning import clean
 
 REPEATS_WITHIN: Final = 0.1  # a key repeated within this time counts as held
 SEEN_AFTER: Final = 0.7  # a player needs this long to notice a new screen
-FORCED_WAITS: Final = 0.5  # before a forced reply goes by itself
+FORCED_WAITS: Final = 0.5  # the pause before the table plays a forced reply
 MATE_LASTS: Final = 0.8  # the points of a mate are counted
 SWAP_LASTS: Final = 1.0  # the animation in which the holdings change places
 ACTION_LASTS: Final = 2.0  # the longest pause after an action while a line is played
@@ -30,6 +30,10 @@ MONTHS: Final = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 """The English names of the months, because `strftime` uses the language of the system."""
+WEEKDAYS: Final = (
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+)  # fmt: skip
+"""The English names of the days of the week."""
 TIME_CELLS: Final = 16
 """The width of a day with its time: `2026-03-01 19:30`."""
 

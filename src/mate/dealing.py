@@ -7,20 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mate.errors import DealError
-from mate.rules import (
-    CARDS_EACH,
-    DECK,
-    HANDS,
-    Card,
-    Deal,
-    Foreplacement,
-    HandTerms,
-    Match,
-    Phase,
-    RandomSource,
-    Ruleset,
-    mate_points,
-)
+from mate.rules import HANDS, Card, Deal, Foreplacement, Match, RandomSource, Ruleset, most_points
 from mate.solver import Solution, solve_hand
 
 LIMIT: Final = 5_000
@@ -29,11 +16,11 @@ _FEW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Character:
+class DealKind:
     """A kind of deal.
 
     Args:
-        words: the description of such a deal: `is worth 0`.
+        words: the description of such a deal, such as `is worth 0`.
         fits: whether a deal is of this kind, by its solution.
         foreplaces: whether only rules with foreplacement have such deals.
         least: the lowest value of such a deal, in points, if the kind is a range of values.
@@ -57,28 +44,11 @@ class Character:
         return ""
 
 
-def most_points(ruleset: Ruleset) -> int:
-    """Return the largest possible value of a deal (R15, R16).
-
-    Args:
-        ruleset: the rules; if the loser of the first hand deals the second, both hands count.
-
-    >>> most_points(Ruleset()), most_points(Ruleset.preset("bga"))
-    (242, 110)
-    """
-    foreplaced = ruleset.foreplacement is not Foreplacement.NONE
-    terms = HandTerms(ruleset, 0, (DECK[0] if foreplaced else None, None))
-    overmate = terms.is_overmate(0, CARDS_EACH)
-    points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=overmate)
-    return 2 * points if ruleset.loser_deals else points
-
-
 def solved(deal: Deal, ruleset: Ruleset, hands: int = HANDS) -> Solution:
-    """Solve the first hand of a deal as in a match, with the round if that depends on it.
+    """Solve the first hand of a deal, as in a match.
 
-    If the loser of the first hand deals the second, the value is that of the whole round, so a fair
-    deal leaves both players even over two hands. In a match of a single hand, the value is that of
-    the hand.
+    If the loser of the first hand deals the second, the values count both hands, so that a fair
+    deal gives neither player more points over the round. A match of one hand has no second hand.
 
     Args:
         deal: the deal; its dealer has seat 0.
@@ -93,7 +63,7 @@ class Drawn(NamedTuple):
     Args:
         deal: the deal.
         solution: the solution by `solved`.
-        draws: the number of deals tried, including this one.
+        draws: the number of deals tried, including the deal found.
     """
 
     deal: Deal
@@ -101,12 +71,12 @@ class Drawn(NamedTuple):
     draws: int
 
 
-def worth(least: int, most: int) -> Character:
+def worth(least: int, most: int) -> DealKind:
     """Return the kind of deals whose value to the dealer is in a range.
 
     Args:
-        least: the least value, in points.
-        most: the greatest value, included.
+        least: the lowest value, in points.
+        most: the highest value, included.
 
     Raises:
         DealError: if the range is empty.
@@ -114,55 +84,55 @@ def worth(least: int, most: int) -> Character:
     if least > most:
         raise DealError(f"Not a range of values: {least} to {most}. Give the lower value first.")
     words = f"is worth {least}" if least == most else f"is worth {least} to {most}"
-    return Character(
-        words, lambda solution: least <= solution.value <= most, least=least, most=most
-    )
+    return DealKind(words, lambda solution: least <= solution.value <= most, least=least, most=most)
 
 
 def _is_sharp(solution: Solution) -> bool:
     return not solution.value and len(solution.evaluate().best) <= _FEW
 
 
-def _asks_for_a_foreplacement(solution: Solution) -> bool:
+def _requires_foreplacement(solution: Solution) -> bool:
     evaluation = solution.evaluate()
     first, *others = evaluation.best
-    return evaluation.position.phase is Phase.DECLARE and isinstance(first, Card) and not others
+    return not evaluation.position.trick and isinstance(first, Card) and not others
 
 
 FAIR: Final = worth(0, 0)
-"""Deals that are drawn with best play, so that it does not matter who deals."""
-SHARP: Final = Character(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
+"""Deals that best play draws, so that neither player is ahead from the start."""
+SHARP: Final = DealKind(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
 """Fair deals in which most first actions of the dealer lose points."""
-FOREPLACE: Final = Character(
-    "has a foreplacement as its only best action", _asks_for_a_foreplacement, foreplaces=True
+FOREPLACE: Final = DealKind(
+    "has a foreplacement as its only best action", _requires_foreplacement, foreplaces=True
 )
 """Deals in which the dealer's only best action is to foreplace a certain card."""
 
 
 def draw(
-    character: Character,
+    kind: DealKind,
     ruleset: Ruleset,
     source: RandomSource,
     progress: Callable[[], None] | None = None,
     hands: int = HANDS,
 ) -> Drawn:
-    """Try random deals until one fits; equal sources give equal deals.
+    """Try random deals until one fits. Equal sources give equal deals.
 
     Args:
-        source: the source of randomness; each deal takes one number.
+        kind: the kind of deal to find.
+        ruleset: the rules.
+        source: the source of randomness, from which each deal takes one number.
         progress: called after each deal that does not fit.
         hands: the number of hands in the match for which the deal is.
 
     Raises:
         DealError: if these rules have no such deal, or none of the first `LIMIT` deals fits.
     """
-    if reason := character.refusal(ruleset):
+    if reason := kind.refusal(ruleset):
         raise DealError(reason)
     for draws in range(1, LIMIT + 1):
         deal = Deal.draw(source)
         solution = solved(deal, ruleset, hands)
-        if character.fits(solution):
+        if kind.fits(solution):
             return Drawn(deal, solution, draws)
         if progress is not None:
             progress()
-    raise DealError(f"None of {LIMIT:,} deals drawn {character.words} under {ruleset.name} rules.")
+    raise DealError(f"None of {LIMIT:,} deals drawn {kind.words} under {ruleset.name} rules.")

@@ -1,4 +1,4 @@
-"""Files: Mate's folders, atomic writes, locks, and reading that never blocks forever."""
+"""Mate's folders, atomic writes, locks of files, and reading that cannot block forever."""
 
 from __future__ import annotations
 
@@ -20,16 +20,6 @@ from mate.errors import FileTakenError, StorageError
 HOME_VARIABLE: Final = "MATE_HOME"
 
 
-def chosen_home() -> Path | None:
-    """Return the folder that `MATE_HOME` names, or None if it is unset.
-
-    Raises:
-        StorageError: if the path begins with a user who does not exist.
-    """
-    chosen = os.environ.get(HOME_VARIABLE)
-    return expanded(Path(chosen)) if chosen else None
-
-
 def expanded(path: Path) -> Path:
     """Return the path with a leading `~` or `~name` replaced by the home of that user.
 
@@ -47,11 +37,11 @@ def home() -> Path:
     """Return the folder of the players' data: `MATE_HOME`, or the platform's data folder.
 
     Raises:
-        StorageError: if `MATE_HOME` begins with a user who does not exist. The functions below
-            raise it, too.
+        StorageError: if `MATE_HOME` begins with `~name`, and there is no such user. The functions
+            for single folders raise the same error.
     """
-    if chosen := chosen_home():
-        return chosen
+    if chosen := os.environ.get(HOME_VARIABLE):
+        return expanded(Path(chosen))
     import platformdirs
 
     return platformdirs.user_data_path("mate", appauthor=False)
@@ -69,26 +59,26 @@ def trash_folder() -> Path:
 
 def cache_folder() -> Path:
     """Return the folder of caches: `cache` in `MATE_HOME`, or the platform's cache folder."""
-    if chosen := chosen_home():
-        return chosen / "cache"
+    if os.environ.get(HOME_VARIABLE):
+        return home() / "cache"
     import platformdirs
 
     return platformdirs.user_cache_path("mate", appauthor=False)
 
 
 def numbered(path: Path) -> Iterator[Path]:
-    """Yield paths without end: the given path, then with numbers from 2 before the suffix."""
+    """Yield a path, and then without end the path with a number before the suffix, from 2."""
     yield path
     for number in count(2):
         yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 class NotAFileError(OSError):
-    """An error for a path that is neither a file nor a folder, but for example a pipe."""
+    """A path that is neither a regular file nor a folder, but for example a pipe."""
 
 
 class TooLargeError(OSError):
-    """An error for a file that exceeds its size limit."""
+    """A file that exceeds its size limit."""
 
 
 def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> StorageError:
@@ -108,11 +98,11 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
 
 
 def another_home(path: Path, error: OSError, folder: Path) -> str:
-    """Return advice, after a blank, if Mate may not write in its folder; else an empty text.
+    """Return advice, after a blank, on an error in Mate's own folder; otherwise an empty text.
 
     Args:
         path: the file that caused the error.
-        folder: the folder that `MATE_HOME` can replace.
+        folder: Mate's own folder, which `MATE_HOME` can replace.
     """
     kinds = PermissionError, NotADirectoryError, FileNotFoundError
     if path.is_relative_to(folder) and (isinstance(error, kinds) or error.errno == errno.EROFS):
@@ -122,18 +112,21 @@ def another_home(path: Path, error: OSError, folder: Path) -> str:
 
 @contextlib.contextmanager
 def disk_errors(path: Path, doing: str, what: str = "file") -> Iterator[None]:
-    """Turn errors of the disk inside the block into a `StorageError`; see `disk_error`."""
+    """Turn an OSError in the block into a StorageError; for the arguments, see `disk_error`."""
     try:
         yield
     except OSError as error:
         raise disk_error(path, error, doing, what) from error
     except (ValueError, RuntimeError) as error:
-        # The path has a null character, or its links form a loop.
+        # Python raises these errors for a null character in the path, and for a loop of links.
         raise StorageError(f"{shown(path)}: Not a valid file path.") from error
 
 
 def require_regular(mode: int) -> None:
-    """Raise an error for anything but a regular file, because reading a pipe could block forever.
+    """Raise an error unless a file is regular, because reading a pipe could block forever.
+
+    Args:
+        mode: the mode of the file, with its type.
 
     Raises:
         OSError: an `IsADirectoryError` for a folder, a `NotAFileError` for anything else.
@@ -167,36 +160,33 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
     return data
 
 
-@contextlib.contextmanager
-def replacing(path: Path, *, keep_mode: bool = False, wait: bool = False) -> Iterator[BinaryIO]:
-    """Yield a new file that replaces another atomically, so that no reader sees half of it.
+def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool = False) -> None:
+    """Write a file atomically, so that no reader sees half of it, and an error changes nothing.
 
-    The old file need not exist, and missing folders are made. If the disk refuses, nothing changes.
+    The file need not exist yet. Missing folders are made.
 
     Args:
-        keep_mode: whether to keep the mode of the old file, or to use the default mode without
-            one. Otherwise only the owner may read the file.
+        keep_mode: whether the file keeps its mode, or gets the default mode if it is new.
+            Otherwise only its owner may read it.
+        wait: whether to wait until the data is on disk.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with _beside(path, 0o666 if keep_mode else 0o600) as place:
-        with place.open("wb") as file:
-            yield file
+    with _temporary(path, 0o666 if keep_mode else 0o600) as temporary:
+        with temporary.open("wb") as file:
+            file.write(data)
             if wait:
                 _sync(file)
         if keep_mode:
             with contextlib.suppress(FileNotFoundError):
-                place.chmod(stat.S_IMODE(path.stat().st_mode))
-        place.replace(path)
-
-
-def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool = False) -> None:
-    """Write a file atomically; see `replacing`."""
-    with replacing(path, keep_mode=keep_mode, wait=wait) as file:
-        file.write(data)
+                temporary.chmod(stat.S_IMODE(path.stat().st_mode))
+        temporary.replace(path)
 
 
 def write_new_file(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet, and wait until it is on disk; on error, remove it."""
+    """Write a file that does not exist yet, and wait until it is on disk.
+
+    An error leaves no file.
+    """
     file = path.open("xb")
     try:
         with file:
@@ -208,7 +198,11 @@ def write_new_file(path: Path, data: bytes) -> None:
 
 
 def require_room_for(path: Path) -> None:
-    """Check that a new file can be written, before doing long work for it."""
+    """Check that a new file can be written, before a long computation of its content.
+
+    Raises:
+        StorageError: if the file exists already or cannot be written.
+    """
     with disk_errors(path, "be written"):
         if not path.parent.is_dir():
             raise StorageError(f"{shown(path.parent)}: The folder does not exist.")
@@ -216,7 +210,7 @@ def require_room_for(path: Path) -> None:
         with contextlib.suppress(FileNotFoundError):
             path.lstat()
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-        with _beside(path):
+        with _temporary(path):
             pass
 
 
@@ -224,39 +218,39 @@ def require_room_for(path: Path) -> None:
 def appearing_whole(path: Path) -> Iterator[Path]:
     """Create a file atomically: it appears only when complete, and never replaces another file.
 
-    Yield the path of a temporary file in the same folder to write to. If the name is taken or the
-    disk refuses, no file remains.
+    Yield the path of a temporary file in the same folder, which becomes the new file at exit. An
+    error leaves no file.
     """
-    with _beside(path) as place:
-        yield place
-        with place.open("rb+") as file:
+    with _temporary(path) as temporary:
+        yield temporary
+        with temporary.open("rb+") as file:
             _sync(file)
         try:
             # Link instead of renaming, because a hard link never replaces another file.
-            os.link(place, path, follow_symlinks=False)
+            os.link(temporary, path, follow_symlinks=False)
         except FileExistsError:
             raise
         except (OSError, NotImplementedError):
-            # The file system or the platform lacks this kind of hard link.
-            write_new_file(path, place.read_bytes())
+            # Copy instead, because the file system or the platform lacks this kind of hard link.
+            write_new_file(path, temporary.read_bytes())
     sync_folder(path.parent)
 
 
 @contextlib.contextmanager
-def _beside(path: Path, mode: int = 0o666) -> Iterator[Path]:
-    """Yield the path of a temporary file in the same folder, deleted at exit if still there."""
-    place = path.with_name(f".{path.name[:40]}-{os.urandom(4).hex()}")
-    place.touch(mode, exist_ok=False)
+def _temporary(path: Path, mode: int = 0o666) -> Iterator[Path]:
+    """Make a temporary file in the same folder, yield its path, and remove the file at exit."""
+    temporary = path.with_name(f".{path.name[:40]}-{os.urandom(4).hex()}")
+    temporary.touch(mode, exist_ok=False)
     try:
-        yield place
+        yield temporary
     finally:
-        place.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on disk, if the system can open folders.
 
-    A new file survives a power failure only after that.
+    Until then, a power failure can remove the name of a new file.
     """
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -289,11 +283,11 @@ def _sync(file: BinaryIO) -> None:
 # Locks of open files. Closing a file releases its lock. On a file system without locks, locking
 # does nothing.
 
-TAKEN: Final = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
+_TAKEN: Final = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
 """The error codes that mean that another program has the lock."""
 _NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.EBADF}
-"""The error codes of file systems without locks; EBADF is for a file open only for reading."""
-_TRIES_EVERY: Final = 0.005  # seconds
+"""The error codes of file systems without locks; EBADF is for a file opened only for reading."""
+_TRY_EVERY: Final = 0.005  # seconds
 
 if sys.platform == "win32":
     import msvcrt
@@ -317,17 +311,15 @@ else:
     _set_lock = fcntl.flock
 
 
-def lock(descriptor: int) -> None:
-    """Take the lock of an open file.
-
-    Raises:
-        OSError: if locking fails; with a code of `TAKEN` if another program has the lock.
-    """
+def try_lock(descriptor: int) -> bool:
+    """Take the lock of an open file, or return False if another program has it."""
     try:
         _set_lock(descriptor, _LOCK)
     except OSError as error:
-        if error.errno not in _NO_LOCKS:
+        if error.errno not in _TAKEN | _NO_LOCKS:
             raise
+        return error.errno in _NO_LOCKS
+    return True
 
 
 def unlock(descriptor: int) -> None:
@@ -339,33 +331,23 @@ def unlock(descriptor: int) -> None:
 def folder_locked(folder: Path, seconds: float) -> Iterator[None]:
     """Hold the lock of a folder, so that no other program changes its files meanwhile.
 
-    Lock the folder instead of the file, because writing replaces the file. On Windows, and without
-    permission to read the folder, there is no lock.
+    Use this for files that are replaced, because a lock on the file would lock only its old
+    version. On Windows, and without permission to read the folder, there is no lock.
 
     Raises:
-        OSError: if there is no such folder, or another program holds the lock for `seconds`.
+        OSError: if there is no such folder, or another program keeps the lock for `seconds`.
     """
     try:
         descriptor = os.open(folder, os.O_RDONLY)
     except PermissionError:
         yield
         return
+    deadline = time.monotonic() + seconds
     try:
-        _wait_for_lock(descriptor, time.monotonic() + seconds)
+        while not try_lock(descriptor):
+            if time.monotonic() > deadline:
+                raise OSError(errno.EAGAIN, "another program is changing it")
+            time.sleep(_TRY_EVERY)
         yield
     finally:
         os.close(descriptor)
-
-
-def _wait_for_lock(descriptor: int, until: float) -> None:
-    while True:
-        try:
-            lock(descriptor)
-        except OSError as error:
-            if error.errno not in TAKEN:
-                raise
-            if time.monotonic() > until:
-                raise OSError(error.errno, "another program is changing it") from error
-            time.sleep(_TRIES_EVERY)
-        else:
-            return

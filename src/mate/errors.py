@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 DEBUG_VARIABLE = "MATE_DEBUG"
-"""The variable that shows where an error happened, if set to 1."""
+"""The environment variable that shows where an error happened, if set to 1."""
 
 
 class MateError(Exception):
@@ -72,10 +72,10 @@ class PositionError(MateError, ValueError):
 
 
 class RefusedLineError(MateError):
-    """A line of a script that line mode refused, where the first such line ends the program.
+    """A line that line mode refused in a script whose first refused line ends the program.
 
     Args:
-        line: its number, from 1.
+        line: the number of the line, from 1.
     """
 
     def __init__(self, reason: str, *, line: int) -> None:
@@ -151,7 +151,7 @@ class LogChangedError(StorageError):
     """A log that another program changed during a match; nothing was written to it.
 
     Args:
-        change: the change: `cut the log short`.
+        change: the change in words, such as `cut the log short`.
     """
 
     def __init__(self, file: str, change: str) -> None:

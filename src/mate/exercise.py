@@ -1,7 +1,7 @@
 """An exercise: a question about a hand, and what follows a right answer and a wrong one.
 
-Puzzles, mistakes of a match and steps of a lesson differ only in their `Policy`. Screen and line
-mode hold an `Exercise`; each answer gives the next one, with the actions to show.
+Puzzles, mistakes of a match and steps of a lesson differ only in their `Policy`. The screen and
+line mode hold an `Exercise`; each answer makes the next `Exercise`, with the actions to show.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ class Stage(Enum):
     """The stages of an exercise."""
 
     ASKS = "asks"
-    """The player is to find the action."""
+    """The player must find the action."""
     REFUTED = "refuted"
-    """The last answer was wrong; the question is still open."""
+    """The last answer was wrong, and the question is still open."""
     SOLVED = "solved"
-    """All of it was found."""
+    """The player answered every question."""
     FAILED = "failed"
     """The hand ended short of the goal."""
     GIVEN_UP = "given up"
-    """The solution is shown, because the player asked for it or has no try left."""
+    """The solution is shown, because the player asked for it or has no tries left."""
 
 
 class Tone(Enum):
-    """The tone of what is said about an answer."""
+    """The tone of a comment on an answer."""
 
     ASK = "ask"
     GOOD = "good"
@@ -41,14 +41,16 @@ class Policy(NamedTuple):
     """The policy of an exercise: which answers are right, and what follows each answer.
 
     Args:
-        solve: the solution of the hand, for which a caller may have to wait.
-        is_right: whether a legal answer to the current question is right.
-        replies: the hand at the next question, from a right answer and the number of its question.
-        refutation: the actions that show why an answer is wrong, itself first; none to show none.
-        solution: the right line from the current question, or from a right answer to it.
-        questions: how many right answers solve it; 0 if it is solved when the hand is over.
-        tries: how many wrong answers end it; 0 for no limit.
-        goal: the points that solve a hand.
+        solve: returns the solution of the hand, which may take time.
+        is_right: returns whether a legal answer to the current question is right.
+        replies: returns the hand at the next question, given the hand after a right answer and the
+            number of the question answered, from 0.
+        refutation: returns the actions that show why an answer is wrong, beginning with the answer;
+            empty to show nothing.
+        solution: returns the right line from the current question on.
+        questions: the number of right answers that solve the exercise; 0 if it ends with the hand.
+        tries: the number of wrong answers that end the exercise; 0 for no limit.
+        goal: the least points of the player that solve the exercise if the hand ends.
     """
 
     solve: Callable[[], Solution]
@@ -62,16 +64,20 @@ class Policy(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """An exercise as far as it has come. The player answers for the seat that acts first.
+    """An exercise with the answers so far. The player answers for the seat that acts first.
 
     Args:
-        turn: how many questions were answered rightly.
-        mistakes: how many answers were wrong.
-        missed: how many were wrong at this question, or in all if the hand missed its goal.
+        policy: the right answers, and the continuation after each answer.
+        opening: the hand at the first question.
+        hand: the hand at the current question.
+        stage: the stage of the exercise.
+        turn: the number of right answers, so the number of the current question, from 0.
+        mistakes: the number of wrong answers.
+        missed: the wrong answers to this question, or all of them if the hand missed its goal.
         hinted: whether the player saw a hint.
         last: the last answer; None before the first.
         shown: the actions last played automatically: after a wrong answer, its refutation from
-            `hand` on; after a right one, the actions that followed, which `hand` includes; after
+            `hand` on; after a right answer, the actions that followed, which `hand` includes; after
             giving up, the solution from `hand` on.
     """
 
@@ -88,7 +94,7 @@ class Exercise(NamedTuple):
 
     @classmethod
     def begin(cls, policy: Policy, hand: Hand) -> Self:
-        """An exercise that asks its first question."""
+        """Return an exercise at its first question."""
         return cls(policy, hand, hand)
 
     @property
@@ -98,27 +104,27 @@ class Exercise(NamedTuple):
 
     @property
     def solution(self) -> Solution:
-        """What the actions are worth."""
+        """The solution of the hand, with the values of all actions."""
         return self.policy.solve()
 
     @property
     def value(self) -> int:
-        """The value to the player with best play: their points minus the other's."""
+        """The value of the opening to the player: their points minus the other player's."""
         return self.solution.evaluate(self.opening.position).value_to(self.player)
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to find."""
+        """Whether the exercise has ended."""
         return self.stage not in {Stage.ASKS, Stage.REFUTED}
 
     @property
     def at_first_try(self) -> bool:
-        """Whether it was solved without a wrong answer and without a hint."""
+        """Whether the player solved the exercise without a wrong answer and without a hint."""
         return self.stage is Stage.SOLVED and not self.mistakes and not self.hinted
 
     @property
     def tone(self) -> Tone:
-        """The tone of what is said about the last answer."""
+        """The tone of a comment on the last answer."""
         match self.stage:
             case Stage.REFUTED | Stage.FAILED:
                 return Tone.WRONG
@@ -130,7 +136,7 @@ class Exercise(NamedTuple):
                 return Tone.GOOD
 
     def answer(self, action: Action) -> Self:
-        """The exercise after a legal answer: a wrong one is refuted, a right one is answered."""
+        """Return the exercise after a legal answer, with its refutation or the replies to it."""
         if self.over:
             return self
         return self._right(action) if self.policy.is_right(self, action) else self._wrong(action)
@@ -161,11 +167,11 @@ class Exercise(NamedTuple):
         )
 
     def hint(self) -> Self:
-        """The same after the player saw a hint."""
+        """Return the exercise after the player saw a hint."""
         return self if self.over else self._replace(hinted=True)
 
     def give_up(self) -> Self:
-        """The end without an answer: the solution is shown."""
+        """End the exercise without an answer, and show the solution."""
         return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
 
     @property
@@ -180,7 +186,11 @@ class Exercise(NamedTuple):
 
 
 def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
-    """Best play from `first` on, or from a best action, each action as hard to answer as can be."""
+    """Return best play to the end, in which each action is the hardest to answer.
+
+    Args:
+        first: the first action, which need not be a best one; None for a best action.
+    """
     begun = len(hand.actions)
     if first is not None:
         hand = hand.play(first)
@@ -190,12 +200,12 @@ def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tu
 
 
 class Line(NamedTuple):
-    """A line on the board, which can be stepped through.
+    """A line on the board that the player can step through.
 
     Args:
-        hands: the hand at each of its places; empty for no line.
+        hands: the hand at each place of the line; empty for no line.
         place: the place that is shown, from 0.
-        leads_on: whether its end asks the next question without a key.
+        leads_on: whether the end of the line asks the next question without a key.
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))
@@ -210,7 +220,7 @@ class Line(NamedTuple):
 
     @classmethod
     def of(cls, hand: Hand, actions: tuple[Action, ...], place: int = 0) -> Self:
-        """The line of actions from a hand on, shown at a place."""
+        """Return the line of these actions from a hand on, shown at a place."""
         whole = hand.play_all(actions)
         counts = range(len(hand.actions), len(whole.actions) + 1)
         return cls(tuple(map(whole.at, counts)), place)
@@ -229,5 +239,5 @@ class Line(NamedTuple):
         return len(self.hands) - 1
 
     def at(self, place: int) -> Self:
-        """The same line at another place, or at its nearer end if there is none."""
+        """Return the line at another place, or at the nearer end if the line has no such place."""
         return self._replace(place=max(0, min(place, self.last)))

@@ -29,22 +29,23 @@ from mate.record.text import load_whole_lines, new_log_paths
 from mate.rules import Deal, Hand, Match
 
 _MOST_LATE: Final = 2
-"""The seconds by which a reading of the clock may be late because the machine is busy."""
+"""The seconds by which a busy machine may delay a reading of the clock."""
 
 
 class Session:
-    """A match in play. When `commit` returns, the change is on disk.
+    """A match in play. When `commit` returns, the new events are on disk.
 
-    If another program has changed the log, the whole match is written to a new one.
+    If another program has changed the log, the session writes the whole match to a new log: the
+    session may be the only place that still has it.
 
-    Make a session with `begin` or `resume`, or with `practise`, which writes nothing. Close it, or
-    use it as a context manager.
+    Make a session with `begin` or `resume`, or with `practise`, which writes nothing. Close the
+    session, or use it as a context manager.
 
     Attributes:
         record: the record so far.
         recovered: whether resuming removed an incomplete last line from the log.
-        moved: two lines if the match continues in a new log: the change that another program
-            made to the old log, and the new path; otherwise None.
+        moved: two sentences if the match continues in a new log: the change that another program
+            made to the old log, and the new path. Otherwise None.
     """
 
     def __init__(self, journal: Journal, record: MatchRecord, *, recovered: bool = False) -> None:
@@ -52,19 +53,19 @@ class Session:
         self.record = record
         self.recovered = recovered
         self.moved: tuple[str, str] | None = None
-        self._move_is_news = False
-        # The time since which the clock of the player to act has run; None while it is stopped.
+        self._unreported: tuple[str, str] | None = None
+        # The time at which the clock of the player to act was started; None while it is stopped.
         self._running: float | None = None
-        # The times of the last and the next reading of the clock.
-        self._seen, self._due = 0.0, math.inf
+        # The times of the last reading of the clock and of the next.
+        self._last_reading, self._next_reading = 0.0, math.inf
 
     @classmethod
     def begin(cls, begun: Terms | MatchRecord, path: Path | None = None) -> Self:
-        """Start a match: create its log, and deal if a round is due.
+        """Start a match: create its log, and deal if the match needs a deal.
 
         Args:
-            begun: the terms, or a match to continue, which goes into the log as a whole.
-            path: the log; None for a new file in the folder of saved matches.
+            begun: the terms of a new match, or a match to continue in a log of its own.
+            path: the path of the log; None for a new file in the folder of saved matches.
 
         Raises:
             MateError: if the terms are impossible.
@@ -90,8 +91,8 @@ class Session:
         """Resume an unfinished match.
 
         If another program added a byte order mark, CR LF or a blank line to the log, the match
-        continues in a clean copy. Among the saved matches, the original goes to the trash, so
-        that the match counts once.
+        continues in a clean copy. If the log is a saved match, Mate moves the original to the
+        trash, so that the match counts once.
 
         Raises:
             StorageError: if the log cannot be read or written, or is being played elsewhere.
@@ -106,7 +107,7 @@ class Session:
             session = cls(NoJournal(path), record, recovered=cut > 0)
             session._move_from_original(rewritten)
         try:
-            session.commit(record.settled())
+            session.commit(record.with_results())
             session.deal_round_if_due()
         except BaseException:
             session.close()
@@ -130,7 +131,7 @@ class Session:
 
     @property
     def path(self) -> Path:
-        """The path of the log; without one, an empty path."""
+        """The path of the log; an empty path for practice, which has no log."""
         return self._journal.path
 
     @property
@@ -154,9 +155,10 @@ class Session:
             self.commit(self.record.deal(deal))
 
     def commit(self, record: MatchRecord) -> None:
-        """Write the new events of a later record of this match, and hold that record.
+        """Write the events that a later record of this match adds, and hold that record.
 
-        Writing restarts the clock; a step without an event takes no time.
+        New events restart the clock, because they state the time until then. A record without new
+        events leaves the clock alone.
 
         Raises:
             StorageError: if the log cannot be written; nothing has changed.
@@ -167,41 +169,40 @@ class Session:
             except LogChangedError as changed:
                 self._move(record, changed)
             if self._running is not None:
-                # Stop the clock between two hands.
+                # Stop the clock after a result, because nobody is to act between two hands.
                 ended = isinstance(events[-1], Result)
-                self._running, self._due = None if ended else clock.seconds(), math.inf
+                self._running, self._next_reading = None if ended else clock.seconds(), math.inf
         self.record = record
 
     # The clock.
 
     def switch_clock(self, *, on: bool) -> None:
-        """Start or stop the clock of the player to act; time that is not written yet is lost."""
+        """Start or stop the clock of the player to act. Stopping drops time not yet written."""
         if not on:
             self._running = None
         elif self._running is None:
             self._running = clock.seconds()
 
     def look_again_in(self, seconds: float) -> None:
-        """Note a reading of the clock, and when the next one is due."""
-        self._seen = clock.seconds()
-        self._due = self._seen + seconds
+        """Record that the clock is being read, and that the next reading is due in `seconds`."""
+        self._last_reading = clock.seconds()
+        self._next_reading = self._last_reading + seconds
 
     @property
     def unseen(self) -> bool:
-        """Whether the next reading is overdue, which shows that the program was stopped."""
-        return self._running is not None and clock.seconds() > self._due + _MOST_LATE
+        """Whether a reading of the clock is overdue, which shows that the program was stopped."""
+        return self._running is not None and clock.seconds() > self._next_reading + _MOST_LATE
 
     @property
     def turn_ms(self) -> int:
         """The milliseconds that the turn has lasted, at most the time that the player has.
 
-        This is the time in the log plus the time since then, without time during which the program
-        was stopped.
+        This includes the time since the last event, except while the program was stopped.
         """
         lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
         if self._running is None or seat is None or left is None:
             return lasted
-        now = self._seen if self.unseen else clock.seconds()
+        now = self._last_reading if self.unseen else clock.seconds()
         return lasted + min(int(1000 * (now - self._running)), left[seat])
 
     @property
@@ -210,9 +211,9 @@ class Session:
         return self.record.left_after(self.turn_ms)
 
     def keep(self) -> None:
-        """Ensure that the whole match is in a log, before the program says so or leaves it.
+        """Stop the clock, and ensure that a log has the whole match with all the time used.
 
-        Stop a running clock, so that the log has all the time used.
+        Call this before telling a player that the match is saved, and before leaving it.
 
         Raises:
             StorageError: if another program changed the log and no new one can be made, or if the
@@ -230,10 +231,12 @@ class Session:
         old = self._journal
         self._journal = _journal_elsewhere(old.path, record, changed)
         old.close()
-        change = f"Another program has {changed.change}, so Mate no longer writes to it"
-        saved = "The whole match is saved in a new log"
-        self.moved = f"{change}: {shown(old.path)}", f"{saved}: {shown(self.path)}"
-        self._move_is_news = True
+        self._report_move(changed, "so Mate no longer writes to it", old.path)
+
+    def _report_move(self, changed: LogChangedError, effect: str, old: Path) -> None:
+        change = f"Another program has {changed.change}, {effect}: {shown(old)}"
+        saved = f"The whole match is saved in a new log: {shown(self.path)}"
+        self.moved = self._unreported = change, saved
 
     def _move_from_original(self, rewritten: LogRewrittenError) -> None:
         original = self.path
@@ -248,17 +251,15 @@ class Session:
         except BaseException:
             self._journal.discard()
             raise
-        assert self.moved is not None
-        thrown = f"Another program has {rewritten.change}, so Mate has moved it to the trash"
-        self.moved = f"{thrown}: {shown(original)}", self.moved[1]
+        self._report_move(rewritten, "so Mate has moved it to the trash", original)
 
     def take_move(self) -> tuple[str, str] | None:
-        """Return `moved` once; None if the match has not moved since the last call."""
-        news, self._move_is_news = self._move_is_news, False
-        return self.moved if news else None
+        """Return `moved` for each move only once, so that players read about it once."""
+        report, self._unreported = self._unreported, None
+        return report
 
     def close(self) -> None:
-        """Close the log; the match can be resumed. Closing twice does no harm."""
+        """Close the log, after which the match can be resumed. Closing twice does no harm."""
         try:
             with contextlib.suppress(StorageError):
                 self.keep()
@@ -276,7 +277,7 @@ class Session:
 def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError) -> Journal:
     beside = numbered(path)
     next(beside)
-    # Do not recreate a missing folder, because a disk may have been mounted there.
+    # Leave a missing folder alone, because the player may have unmounted a disk there.
     if path.parent.is_dir():
         with contextlib.suppress(StorageError):
             return _first_free(beside, record)
@@ -288,6 +289,6 @@ def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError
 
 def _first_free(paths: Iterator[Path], record: MatchRecord) -> Journal:
     while True:
-        # Try names until one works, because another program could take a free name in between.
+        # Try each name instead of asking whether it is free: another program might take it first.
         with contextlib.suppress(FileTakenError, LogTakenError):
             return Journal.create(next(paths), record.header, *record.events)

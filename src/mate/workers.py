@@ -1,7 +1,7 @@
-"""Work in other processes, none of which outlives its parent.
+"""Work in other processes, none of which outlives the program.
 
-Avoid the standard library's pool: if one of its processes is killed while a long task or result is
-on its way, the pool may wait for ever.
+Avoid the standard library's pool: if one of its processes is killed in the middle of sending a
+long task or result, the pool may wait for ever.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def results(
 
     Args:
         jobs: the number of processes, from 1; with 1, this process does the work.
-        at_a_time: the number of tasks that a process is sent together.
+        at_a_time: the number of tasks to send to a process together.
 
     Raises:
         MateError: if a process is killed from outside.
@@ -40,34 +40,21 @@ def results(
     if min(jobs, len(tasks)) <= 1:
         yield from map(work, tasks)
         return
-    # Import lazily: multiprocessing is slow to load and unused with one job.
+    # Import lazily, because multiprocessing is slow to load and unused with one job.
     from multiprocessing import resource_tracker
-    from multiprocessing.connection import wait
 
     portions = [tasks[first : first + at_a_time] for first in range(0, len(tasks), at_a_time)]
-    rest = iter(enumerate(portions))
     workers: list[_Worker] = []
-    finished: dict[int, list[_ResultT]] = {}
     try:
         if sys.platform != "win32":
-            # Start the tracker now: started by the first process, it would unblock interrupts.
+            # Start the tracker here, because starting it with a worker would unblock interrupts.
             resource_tracker.ensure_running()
         with uninterrupted():
             for _ in range(min(jobs, len(portions))):
-                workers.append(_Worker(work))  # noqa: PERF401  # if one cannot begin, the others end
-        for worker in workers:
-            worker.send(rest)
-        for number in range(len(portions)):
-            while number not in finished:
-                # A worker that ended becomes ready, too, and `done` raises its error.
-                ready = wait([worker.connection for worker in workers])
-                for worker in workers:
-                    if worker.connection in ready:
-                        finished.update([worker.done()])
-                        worker.send(rest)
-            yield from finished.pop(number)
+                workers.append(_Worker(work))  # noqa: PERF401  # `finally` ends those that started
+        yield from _in_order(workers, portions)
     except (EOFError, ConnectionError) as error:
-        # A worker may be killed as it starts, while it receives a task, or while it answers.
+        # A worker may be killed as it starts, receives a task, or sends a result.
         killed = "A worker process was killed, perhaps because memory ran out."
         raise MateError(f"{killed} Fewer --jobs need less memory.") from error
     finally:
@@ -77,29 +64,50 @@ def results(
                 worker.end()
 
 
+def _in_order(workers: Sequence[_Worker], portions: Sequence[Sequence[Any]]) -> Iterator[Any]:
+    """Yield the result of each task, in order, while the workers take portion after portion."""
+    from multiprocessing.connection import wait
+
+    remaining = iter(enumerate(portions))
+    for worker in workers:
+        worker.send_next(remaining)
+    finished: dict[int, list[Any]] = {}
+    for number in range(len(portions)):
+        while number not in finished:
+            # A worker that ended becomes ready, too, and `receive` then raises EOFError.
+            ready = wait([worker.connection for worker in workers])
+            for worker in [each for each in workers if each.connection in ready]:
+                finished.update([worker.receive()])
+                worker.send_next(remaining)
+        yield from finished.pop(number)
+
+
 class _Worker:
-    """A process that works on one portion of the tasks after another."""
+    """A process that takes one portion of the tasks after another."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         from multiprocessing import get_context
 
         # Spawn on every system, because forking a program with threads is not safe.
         context = get_context("spawn")
-        self.connection, there = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_serve, args=(work, there), daemon=True)
+        self.connection, child = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_serve, args=(work, child), daemon=True)
         self.process.start()
-        there.close()
+        child.close()
 
-    def send(self, portions: Iterator[tuple[int, Sequence[Any]]]) -> None:
+    def send_next(self, portions: Iterator[tuple[int, Sequence[Any]]]) -> None:
         """Send the next portion to the process, if any is left."""
         if portion := next(portions, None):
             self.connection.send(portion)
 
-    def done(self) -> tuple[int, list[Any]]:
-        """Return a portion's number and its results; raise EOFError if the process has ended."""
+    def receive(self) -> tuple[int, list[Any]]:
+        """Return a portion's number and its results; raise EOFError if the process has ended.
+
+        If a task failed, raise its error.
+        """
         try:
             result: tuple[int, list[Any]] | Exception = self.connection.recv()
-        except OSError as error:  # the process ended in the middle of an answer
+        except OSError as error:  # the process ended while it sent the result
             raise EOFError from error
         if isinstance(result, Exception):
             raise result
@@ -112,16 +120,16 @@ class _Worker:
         self.connection.close()
 
 
-def _serve(work: Callable[[_TaskT], _ResultT], asked: Connection) -> None:
+def _serve(work: Callable[[_TaskT], _ResultT], parent: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Watch the parent in a thread, because a parent that is killed cannot end its workers.
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
-        number, tasks = asked.recv()
+        number, tasks = parent.recv()
         try:
-            asked.send((number, [work(task) for task in tasks]))
+            parent.send((number, [work(task) for task in tasks]))
         except Exception as error:  # noqa: BLE001  # the parent raises the error
-            asked.send(error)
+            parent.send(error)
 
 
 def _end_with_parent() -> None:
@@ -134,9 +142,9 @@ def _end_with_parent() -> None:
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Block interrupts from the keyboard; an interrupt that arrives meanwhile is raised on exit."""
-    # Ctrl+C reaches every process of the group. Workers that are starting or stopping would print
-    # a traceback. They inherit the block, and the parent raises the interrupt at the end.
+    """Block interrupts from the keyboard; raise an interrupt that arrives meanwhile on exit."""
+    # Ctrl+C reaches every process of the group, and workers that are starting or stopping would
+    # print a traceback. Workers inherit the block, and the parent raises the interrupt on exit.
     if sys.platform != "win32":
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -157,12 +165,12 @@ class Helper(Generic[_TaskT, _ResultT]):
     """
 
     def __init__(self, work: Callable[[_TaskT], _ResultT]) -> None:
-        # Import lazily: subprocess is slow to load, and unused without a helper.
+        # Import lazily, because subprocess is slow to load and unused without a helper.
         import subprocess
 
-        program = "from mate.workers import _help; _help()"
+        program = "from mate.workers import _serve_helper; _serve_helper()"
         self._process = subprocess.Popen(  # noqa: S603  # this interpreter, and nothing from outside
-            # -P keeps the present folder's modules out.
+            # Pass -P, because modules in the current folder could hide those of the library.
             [sys.executable, "-P", "-c", program, work.__module__, work.__name__],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -173,11 +181,11 @@ class Helper(Generic[_TaskT, _ResultT]):
 
     @property
     def alive(self) -> bool:
-        """Whether the process still runs, so that it can be asked."""
+        """Whether the process still runs, and so can take a task."""
         return self._process.poll() is None
 
     def ask(self, task: _TaskT) -> _ResultT:
-        """Return the result of a task; raise EOFError or OSError if the process ends meanwhile."""
+        """Send a task and return its result; raise EOFError or OSError if the process ends."""
         import pickle
 
         assert self._process.stdin is not None
@@ -192,12 +200,12 @@ class Helper(Generic[_TaskT, _ResultT]):
         self._process.kill()
 
     def end(self) -> None:
-        """Kill the process and wait until it is gone. Call this in the thread that asks it."""
+        """Kill the process and wait until it is gone. Call this in the thread that calls `ask`."""
         with contextlib.suppress(OSError), self._process:
             self.kill()
 
 
-def _help() -> None:
+def _serve_helper() -> None:
     import pickle
 
     if sys.platform != "win32":

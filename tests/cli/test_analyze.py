@@ -21,7 +21,7 @@ UNFINISHED, RESIGNED = str(DATA / "plain" / "hand.jsonl"), str(DATA / "logs" / "
 NAMES = ("Ana", "Ben")
 
 
-def test_columns_hold_whatever_the_players_are_called() -> None:
+def test_columns_stay_aligned_for_wide_and_combined_names() -> None:
     match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K"))
     for action in map(parse_action, ["-", "-", "AH", "TH", "TS", "AS"]):
         match = match.play(action)
@@ -39,21 +39,21 @@ def test_columns_hold_whatever_the_players_are_called() -> None:
         ]
 
 
-def test_the_margin_is_not_explained_where_the_loser_deals() -> None:
+def test_analysis_under_super_rules_values_both_hands_of_each_round() -> None:
     match = random_match(5, Ruleset.preset("super"))
-    told = "\n".join(analysis_lines(match, Narrator(NAMES)))
-    assert told.count("Best play in both hands of this round: ") == 2
-    assert "the margin of the match" not in told
+    text = "\n".join(analysis_lines(match, Narrator(NAMES)))
+    assert text.count("Best play in both hands of this round: ") == 2
+    assert "the margin of the match" not in text
 
 
-# A round that is not over is not graded in text, unless that is asked for.
+# An unfinished round is graded in text only with `--open`.
 
 
-LEFT_OUT = "Round {} is not over, so its hands are left out; --open includes them."
+NOT_GRADED = "Round {} is not over, so its hands are not graded. Add --open to include them."
 
 
 def left_in_hand(number: int, folder: Path) -> str:
-    """The log of a match that was left some actions into a hand."""
+    """Return the log of a match that ends some actions into a hand."""
     rules = RulesLine.of(Ruleset.preset("bga"))
     new = Terms(players=NAMES, rules=rules, first_dealer=0, seed=11)
     with Session.begin(new, folder / f"{number}.jsonl") as session:
@@ -64,29 +64,29 @@ def left_in_hand(number: int, folder: Path) -> str:
         return str(session.path)
 
 
-def hands_told(lines: list[str]) -> list[int]:
+def graded_hands(lines: list[str]) -> list[int]:
     return [number for number in (1, 2, 3, 4) if any(f"Hand {number}. " in line for line in lines)]
 
 
-def test_the_round_that_is_over_is_told_and_the_other_one_where_that_is_asked_for(
+def test_unfinished_round_is_graded_only_with_open_option(
     mate: CommandLine, tmp_path: Path
 ) -> None:
     logs = [left_in_hand(number, tmp_path) for number in (3, 4)]
     in_lines = ["replay", "--plain", "--analysis"]
     for words in (["analyze", logs[0]], ["analyze", logs[1]], [*in_lines, logs[1]]):
         shown = mate.lines(*words)
-        assert shown[-1] == LEFT_OUT.format(2)
-        assert (hands_told(shown), "Points lost:" in "".join(shown)) == ([1, 2], True)
+        assert shown[-1] == NOT_GRADED.format(2)
+        assert (graded_hands(shown), "Points lost:" in "".join(shown)) == ([1, 2], True)
     for words in (["analyze"], ["analyze", logs[1]], in_lines):
         shown = mate(*words, logs[1], "--open").lines
-        assert "left out" not in "".join(shown)
-        assert hands_told(shown) == [1, 2, 3, 4]
+        assert "not graded" not in "".join(shown)
+        assert graded_hands(shown) == [1, 2, 3, 4]
 
 
 # Several files.
 
 
-def test_several_files_are_told_in_their_order_whoever_graded_them(
+def test_several_logs_are_graded_in_order_by_any_number_of_jobs(
     mate: CommandLine, tmp_path: Path
 ) -> None:
     broken, gone = tmp_path / "broken.jsonl", str(tmp_path / "gone")
@@ -106,7 +106,9 @@ def test_several_files_are_told_in_their_order_whoever_graded_them(
 
 
 @pytest.mark.parametrize("names", [(), ("last",), ("a", "b")])
-def test_error_shows_no_escape_sequence_of_a_folder(tmp_path: Path, names: tuple[str, ...]) -> None:
+def test_error_message_removes_escape_sequences_from_a_folder_name(
+    tmp_path: Path, names: tuple[str, ...]
+) -> None:
     home = tmp_path / "\x1b[2J\x9b31m"
     home.mkdir()
     (home / "matches").touch()

@@ -26,7 +26,7 @@ CHANGED = {
     ),
     "line 5: ": (None, b'{"event":"\\u001b[31m\\u202e"}\n'),
 }
-"""What is said of a log, and what stands in that line in place of what; None for all of it."""
+"""The change of a line, by the error: the old text (None for the whole line), and the new text."""
 
 
 def with_change(reason: str) -> bytes:
@@ -45,36 +45,40 @@ BROKEN_LOGS = {reason: with_change(reason) for reason in CHANGED} | {
 READERS = ("show", "show --json", "replay --plain", "resume --plain", "analyze")
 
 
-def test_a_log_that_cannot_be_believed(mate: CommandLine, tmp_path: Path) -> None:
+def test_invalid_log_is_refused_with_its_line_and_left_unchanged(
+    mate: CommandLine, tmp_path: Path
+) -> None:
     log = tmp_path / "match.jsonl"
     for reason, data in BROKEN_LOGS.items():
         log.write_bytes(data)
         for command in READERS:
-            told = mate.refusal(*command.split(), str(log))
-            assert told.startswith(f"mate: {log}")
-            assert reason in told
+            message = mate.refusal(*command.split(), str(log))
+            assert message.startswith(f"mate: {log}")
+            assert reason in message
         assert snapshot(tmp_path) == {"match.jsonl": data}
 
 
-def test_of_a_log_cut_short_what_is_whole_is_printed(mate: CommandLine, tmp_path: Path) -> None:
+def test_whole_lines_of_an_incomplete_log_are_printed_with_an_error(
+    mate: CommandLine, tmp_path: Path
+) -> None:
     log = tmp_path / "match.jsonl"
     log.write_bytes(GOLDEN.read_bytes()[:-3])
     before = snapshot(tmp_path)
-    told = f"mate: {log}, line 77: The line is cut short"
+    message = f"mate: {log}, line 77: The line is cut short"
     for command in ("show", "replay --plain"):
         done = mate(*command.split(), str(log))
         assert done.status == 1
         assert "Total: Ana 80, Ben 251." in done.out
         (line,) = done.err.splitlines()
-        assert line.startswith(told)
-    # What is not whole has no end to be judged by, and no winner.
+        assert line.startswith(message)
+    # An incomplete match has no winner.
     document = json.loads(mate("show", "--json", str(log)).out)
     assert (document["finished"], document["winner"], document["by"]) == (False, None, None)
-    assert mate.refusal("analyze", str(log)).startswith(told)
+    assert mate.refusal("analyze", str(log)).startswith(message)
     assert snapshot(tmp_path) == before
 
 
-def test_what_is_no_file_is_told(
+def test_missing_file_folder_and_unreadable_file_are_reported(
     mate: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -90,17 +94,19 @@ def test_what_is_no_file_is_told(
             f"mate: {tmp_path}: {unreadable} this is a folder, not a match log."
         )
         with monkeypatch.context() as patch:
-            # Permissions do not bind the superuser, as whom some run their tests.
+            # Patch the file, because some people run the tests as superuser.
             patch.setattr(Path, "open", refuse)
-            told = mate.refusal(*words, str(log))
-        assert told == f"mate: {log}: {unreadable} permission denied."
+            message = mate.refusal(*words, str(log))
+        assert message == f"mate: {log}: {unreadable} permission denied."
 
 
-def test_hostile_files_are_told_as_harmless_text(mate: CommandLine, tmp_path: Path) -> None:
+def test_control_characters_in_names_and_logs_are_never_printed(
+    mate: CommandLine, tmp_path: Path
+) -> None:
     path = tmp_path / "a\x1b[31m\n\u202eb.jsonl"
     path.write_text("{}\n")
     assert "This is not a Mate match log." in mate.refusal("show", str(path))
-    # Nor do names that somebody types come out raw.
+    # Names on the command line are cleaned, too.
     mate("play", "--plain", "--names", "\x1b[1mA\x7f", "B", "--log", f"{path}.new")
     assert mate.document("show", f"{path}.new")["players"] == ["�[1mA�", "B"]
     folder = mate.home / "matches"
@@ -111,5 +117,5 @@ def test_hostile_files_are_told_as_harmless_text(mate: CommandLine, tmp_path: Pa
     )
     (folder / "\x1b[7m.jsonl").write_bytes(hostile)
     head, line = mate.lines("list")
-    assert head == "Not readable:"
+    assert head == "Unreadable:"
     assert line.isprintable()

@@ -1,4 +1,4 @@
-"""`mate code`, and codes of matches wherever a log is asked for."""
+"""`mate code`, and codes of matches in place of logs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return mate.home / "matches"
 
 
-def test_a_log_cut_short_has_the_code_of_its_whole_lines(mate: CommandLine, folder: Path) -> None:
+def test_incomplete_log_has_the_code_of_its_whole_lines(mate: CommandLine, folder: Path) -> None:
     path = folder / "part.jsonl"
     path.write_bytes(path.read_bytes() + b'{"event":')
     done = mate("code", "part")
@@ -34,7 +34,7 @@ def test_a_log_cut_short_has_the_code_of_its_whole_lines(mate: CommandLine, fold
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_code_stands_wherever_a_log_is_read(mate: CommandLine) -> None:
+def test_commands_accept_a_code_in_place_of_a_log(mate: CommandLine) -> None:
     shown, of_log = mate.document("show", CODE), mate.document("show", "whole")
     assert shown | {"players": of_log["players"]} == of_log
     assert shown["players"] == ["Player 1", "Player 2"]
@@ -46,15 +46,15 @@ def test_a_code_stands_wherever_a_log_is_read(mate: CommandLine) -> None:
     assert first == "Mate: Player 1 and Player 2, classic rules."
     assert len(rest) + 1 == len(mate.lines("replay", "--plain", "whole"))
     graded, wanted = mate.document("analyze", "--jobs", "2", CODE, "whole")
-    # Only names differ, in why actions were mistakes.
-    told = json.dumps(wanted["hands"], ensure_ascii=False)
+    # Only the names in the reasons differ.
+    text = json.dumps(wanted["hands"], ensure_ascii=False)
     for name, nobody in zip(of_log["players"], shown["players"], strict=True):
-        told = told.replace(name, nobody)
-    assert graded["hands"] == json.loads(told)
+        text = text.replace(name, nobody)
+    assert graded["hands"] == json.loads(text)
     assert graded["file"] == CODE
 
 
-def test_a_file_of_that_name_comes_first(mate: CommandLine, folder: Path) -> None:
+def test_file_named_like_a_code_comes_before_the_code(mate: CommandLine, folder: Path) -> None:
     save(folder, f"{CODE}.jsonl", PART)
     assert mate.lines("code", CODE) == [UNFINISHED]
     save(Path(), CODE, PART)

@@ -1,4 +1,4 @@
-"""`mate doctor`: a report that is there whatever is broken."""
+"""`mate doctor`: the report works even if something is broken."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def rows(text: str) -> dict[str, str]:
-    """The report's rows by their names."""
+    """The rows of the report, by name."""
     pairs = (line.partition("  ") for line in text.splitlines())
     return {name: words.strip() for name, _, words in pairs if words}
 
 
-def test_a_report_says_what_is_there(
+def test_report_lists_versions_variables_terminal_settings_and_matches(
     mate: CommandLine, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "matches").mkdir(parents=True)
@@ -50,7 +50,7 @@ def test_a_report_says_what_is_there(
     assert str(home) not in "".join(lines)
 
 
-def test_what_would_not_work_is_said_and_is_an_error(
+def test_report_lists_each_problem_and_exits_with_one(
     mate: CommandLine, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.mkdir()
@@ -72,7 +72,7 @@ def test_what_would_not_work_is_said_and_is_an_error(
     assert done.lines[-1] == "Problems: 4."
 
 
-def test_a_closed_input_and_an_empty_environment_are_no_problem(program: Program) -> None:
+def test_report_succeeds_with_closed_input_and_empty_environment(program: Program) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mate", "doctor"],
         env={"PYTHONPATH": program.environment["PYTHONPATH"], "MATE_HOME": str(program.home)},
@@ -82,11 +82,11 @@ def test_a_closed_input_and_an_empty_environment_are_no_problem(program: Program
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    # Nothing is made.
+    # The command creates no folder.
     assert not program.home.exists()
 
 
-def test_on_a_terminal_there_is_a_screen(tmp_path: Path) -> None:
+def test_report_on_a_terminal_confirms_screen_and_size(tmp_path: Path) -> None:
     variables = {"COLUMNS": "31", "LINES": "7"}
     with Terminal(["doctor"], tmp_path / "home", 120, variables=variables) as terminal:
         terminal.wait_for("Problems: none.")
@@ -97,7 +97,7 @@ def test_on_a_terminal_there_is_a_screen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", ["²", "0", "-1", "9" * 400, "9" * 5000], ids=len)
 @pytest.mark.parametrize("command", ["settings", "doctor", "help", "list", "stats", "rules"])
-def test_no_command_fails_on_a_width_that_is_none(
+def test_command_survives_invalid_terminal_width(
     program: Program, command: str, number: str
 ) -> None:
     done = program.run(command, COLUMNS=number, LINES=number)
@@ -106,13 +106,13 @@ def test_no_command_fails_on_a_width_that_is_none(
 
 
 @pytest.mark.usefixtures("home")
-def test_a_screen_library_that_fails_and_a_home_of_nobody_are_reported(
+def test_report_lists_failing_screen_library_and_unknown_home(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(_settings: object) -> None:
         raise ImportError("No such driver.")
 
-    monkeypatch.setattr(doctor, "on_screen", fails)
+    monkeypatch.setattr("mate.tui.on_screen", fails)
     done = mate("doctor")
     assert (done.status, done.lines[-1]) == (1, "Problems: 1.")
     assert rows(done.out)["settings"] == "problem: No such driver."

@@ -1,7 +1,6 @@
-"""What a command loads: nothing but the screen loads Textual, and quick commands load little.
+"""Each command loads few modules: only the screen loads Textual, and quick commands load little.
 
-Several commands are asked of one process, from those that may load the least to those that may load
-more: what is loaded after the last of them was loaded by one of them.
+One process runs several commands, from those that may load the least to those that may load more.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ for line in sys.argv[1:]:
     print(line, *sorted(sys.modules), sep="\\t", flush=True)
 """
 SCREEN = {"textual", "mate.tui"}
-"""What only the screen loads."""
+"""Modules that only the screen loads."""
 SOLVING = {"numpy", "multiprocessing"}
-"""What only what solves loads."""
+"""Modules that only solving commands load."""
 LIBRARIES = {"msgspec", "rich", "platformdirs"} | SCREEN | SOLVING
 USAGE_AND_HELP = {"difflib", "textwrap", "mate.cli.pages"}
 DOING = {"rich", "subprocess", "mate.session", "mate.solver", "mate.grading", "mate.record.journal"}
-"""What is not needed to read."""
+"""Modules that reading commands do not need."""
 
 
 def loaded(program: Program, *lines: str) -> dict[str, set[str]]:
-    """The names of the modules that are loaded after each of these command lines, one by one."""
+    """Return the modules that are loaded after each of these command lines, in one process."""
     done = subprocess.run(
         [sys.executable, "-c", REPORT, *lines],
         cwd=DATA,
@@ -44,19 +43,19 @@ def loaded(program: Program, *lines: str) -> dict[str, set[str]]:
         capture_output=True,
         check=False,
     )
-    told = [line.split("\t") for line in done.stdout.decode().splitlines()]
-    assert [line for line, *_ in told] == list(lines), done.stderr
-    return {line: set(modules) for line, *modules in told}
+    reports = [line.split("\t") for line in done.stdout.decode().splitlines()]
+    assert [line for line, *_ in reports] == list(lines), done.stderr
+    return {line: set(modules) for line, *modules in reports}
 
 
 COMMANDS = {
-    "what needs only the rules loads only the rules": {
+    "perft and deal load only the rules": {
         "perft --deal 0 --depth 1": (
             LIBRARIES | USAGE_AND_HELP | {"pathlib", "mate.settings", "mate.record"}
         ),
         "deal": LIBRARIES | USAGE_AND_HELP | {"mate.record"},
     },
-    "help is ASCII anyway, so it looks at no settings": {
+    "help pages read no settings": {
         "help": LIBRARIES | {"pathlib", "mate.settings"},
         "--help": LIBRARIES | {"pathlib", "mate.settings"},
         "completion bash": {"platformdirs", "mate.settings"} | SCREEN | SOLVING,
@@ -64,14 +63,14 @@ COMMANDS = {
         "puzzle --help": SCREEN | SOLVING,
         "simulate --help": SCREEN | SOLVING,
     },
-    "what only reads needs no lock, no solver and no layout": {
-        # Nor does it draw lots, or ask how wide the terminal is.
+    "reading commands need no lock, no solver and no layout": {
+        # These commands need no random numbers and no width either.
         f"show {LOG}": DOING | {"random", "shutil"} | SCREEN | SOLVING,
         f"show --json {LOG}": DOING | SCREEN | SOLVING,
         "list": DOING | SCREEN | SOLVING,
         "stats": DOING | SCREEN | SOLVING,
     },
-    "a match, and what is refused, solves nothing": {
+    "matches and refused commands load no solver": {
         "play --plain": SCREEN | SOLVING,
         "play --plain --today --opponent club --first 1": SCREEN | SOLVING,
         "resume --plain": SCREEN | SOLVING,
@@ -83,7 +82,7 @@ COMMANDS = {
         "puzzle 0": SCREEN | SOLVING,
         "": SCREEN | SOLVING,
     },
-    "what solves in one process loads no multiprocessing": {
+    "solving in one process loads no multiprocessing": {
         "solve --deal 0": SCREEN | {"multiprocessing"},
         f"analyze {LOG} --jobs 2": SCREEN | {"multiprocessing"},
         f"analyze {LOG} {LOG} --jobs 1": SCREEN | {"multiprocessing"},
@@ -93,26 +92,28 @@ COMMANDS = {
         "deal --fair --rules bga": SCREEN | {"multiprocessing"},
         "play --plain --opponent club": SCREEN | {"multiprocessing"},
     },
-    "the modules of the first picture load no solver": {
+    "the first picture loads no solver": {
         "settings": {"mate.solver", "mate.grading", "mate.tui.screens.settings"},
     },
 }
-"""Commands, and what may not be loaded when each of them is done."""
+"""Commands, and the modules that must not be loaded after each of them."""
 
 
 @pytest.mark.parametrize("fact", COMMANDS)
-def test_a_command_loads_no_more_than_it_needs(program: Program, fact: str) -> None:
+def test_command_loads_only_the_modules_that_it_needs(program: Program, fact: str) -> None:
     spared = COMMANDS[fact]
     found = loaded(program, *spared)
     assert [(line, found[line] & spared[line]) for line in spared] == [
         (line, set()) for line in spared
     ]
-    # They did what they were asked for.
-    assert ("numpy" in found[next(iter(spared))]) is fact.startswith("what solves")
-    assert ("mate.tui.screens.table" in found[list(spared)[-1]]) is fact.startswith("the modules")
+    # The commands really solved, and really opened a screen.
+    assert ("numpy" in found[next(iter(spared))]) is fact.startswith("solving")
+    assert ("mate.tui.screens.table" in found[list(spared)[-1]]) is fact.startswith(
+        "the first picture"
+    )
 
 
-def test_the_version_needs_no_library_and_not_even_the_parser(program: Program) -> None:
+def test_version_option_loads_no_library_and_no_parser(program: Program) -> None:
     modules = loaded(program, "--version", "-V")["-V"]
     assert not modules & {"msgspec", "rich", "textual", "argparse"}
     ours = {module for module in modules if module.startswith("mate")}

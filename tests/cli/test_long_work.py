@@ -1,4 +1,4 @@
-"""Long work: how far it has come, and processes that share it, none of them left behind."""
+"""Long work: its progress line, and its worker processes, which always end."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from mate.cli.output import ProgressLine
 from mate.errors import MateError
 from mate.workers import results
 from tests.program import SOURCE, CommandLine, Program
-from tests.surroundings import PATIENCE, offspring
+from tests.surroundings import PATIENCE, descendants
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
 BEGUN = 3
-"""How many processes a program begins to share its work with two, which are begun last."""
+"""The number of processes that a program with two jobs starts; the jobs start last."""
 
 ROOT = Path(__file__).parents[2]
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
 
 
-# How far it has come.
+# The progress line.
 
 
-def test_on_a_terminal_the_line_changes_and_goes_away(
+def test_progress_line_changes_on_a_terminal_and_disappears(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
@@ -66,7 +66,7 @@ def wait_until_gone(processes: set[int]) -> None:
 
 @contextlib.contextmanager
 def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
-    """A program that shares its work with others, and those."""
+    """A program at work with two jobs, and its processes."""
     with subprocess.Popen(
         program.command(*ENDLESS),
         stdout=subprocess.PIPE,
@@ -75,7 +75,7 @@ def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int
         start_new_session=True,
     ) as running:
         try:
-            while len(others := offspring(running.pid)) < BEGUN:
+            while len(others := descendants(running.pid)) < BEGUN:
                 assert running.poll() is None
                 time.sleep(0.01)
             yield running, others
@@ -85,7 +85,7 @@ def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int
 
 
 @linux
-def test_no_process_outlives_the_one_that_asked_for_its_work(program: Program) -> None:
+def test_worker_processes_end_when_their_program_is_killed(program: Program) -> None:
     with working(program) as one, working(program) as two, working(program) as three:
         programs = [one, two, three]
         numbers = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
@@ -96,15 +96,15 @@ def test_no_process_outlives_the_one_that_asked_for_its_work(program: Program) -
 
 
 @linux
-def test_an_interrupt_from_the_keyboard_is_told_once(program: Program) -> None:
+def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
     with working(program) as (running, others):
-        # As the terminal does it: whoever is in the foreground gets it.
+        # A terminal sends the signal to the whole foreground group, too.
         os.killpg(running.pid, signal.SIGINT)
         assert running.stderr is not None
         assert running.stderr.readline() == b"mate: Interrupted.\n"
         os.killpg(running.pid, signal.SIGINT)
         assert running.communicate(timeout=PATIENCE) == (b"", b"")
-        # The second may come when all is said, and end what is left of the program.
+        # The second signal may arrive after the message, and kill the program.
         assert running.returncode in {130, -signal.SIGINT}
         wait_until_gone(others)
 
@@ -114,7 +114,7 @@ import os, random, signal, sys, time
 from contextlib import suppress
 from mate.errors import MateError
 from mate.workers import results
-from tests.surroundings import offspring
+from tests.surroundings import descendants
 
 def half(task):
     return task[: len(task) // 2]
@@ -122,10 +122,10 @@ def half(task):
 if __name__ == "__main__":
     chance = random.Random(int(sys.argv[1]))
     assert len(list(results(half, [b""] * 2, 2))) == 2
-    helpers = offspring(os.getpid())
+    helpers = descendants(os.getpid())
 
     def kill(*_):
-        workers = offspring(os.getpid()) - helpers
+        workers = descendants(os.getpid()) - helpers
         signal.setitimer(signal.ITIMER_REAL, 0.002)  # until there is one
         with suppress(ProcessLookupError, IndexError):
             os.kill(chance.choice(sorted(workers)), signal.SIGKILL)
@@ -140,7 +140,7 @@ if __name__ == "__main__":
         except MateError as error:
             assert "killed" in str(error)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        while offspring(os.getpid()) - helpers:
+        while descendants(os.getpid()) - helpers:
             time.sleep(0.001)
 """
 """Kills workers at random moments, with tasks and results that no pipe holds at once.
@@ -152,7 +152,9 @@ Debian 12. So the program has workers of its own.
 
 @linux
 @pytest.mark.parametrize("kills", [5, pytest.param(200, marks=pytest.mark.deep)])
-def test_a_worker_may_be_killed_at_any_moment(program: Program, tmp_path: Path, kills: int) -> None:
+def test_worker_killed_at_any_moment_is_reported_and_leaves_no_process(
+    program: Program, tmp_path: Path, kills: int
+) -> None:
     script = tmp_path / "killing.py"
     script.write_text(KILLING)
     done = subprocess.run(
@@ -174,7 +176,7 @@ def test_workers_start_by_spawn_on_every_system() -> None:
     assert {*results(kind_of_process, [1, 2], 2)} == {"SpawnProcess"}
 
 
-def test_a_worker_may_be_killed_as_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_killed_at_its_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     begin = BaseProcess.start
     begun: list[BaseProcess] = []
 
@@ -190,7 +192,7 @@ def test_a_worker_may_be_killed_as_it_begins(monkeypatch: pytest.MonkeyPatch) ->
     assert not begun[0].is_alive()
 
 
-def test_only_standard_output_whose_reader_left_is_no_error(
+def test_broken_pipe_other_than_standard_output_is_an_error(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def break_off(*_: object, **__: object) -> None:

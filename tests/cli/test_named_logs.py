@@ -1,4 +1,4 @@
-"""What a match log can be called on a command line."""
+"""The names of match logs on a command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST = "20260303-0900-dora-ben"
 
 @pytest.fixture
 def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The folder of saved matches: the last one is finished, the one before is not."""
+    """The folder of saved matches: the last match is finished, the match before it is not."""
     monkeypatch.setenv("MATE_HOME", str(mate.home))
     here = tmp_path / "here"
     here.mkdir()
@@ -33,25 +33,23 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return folder
 
 
-def test_last_is_the_match_written_last_or_to_resume_the_last_unfinished_one(folder: Path) -> None:
+def test_last_names_the_match_written_last_unless_a_file_has_that_name(folder: Path) -> None:
     assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
     assert latest_unfinished() == unfinished
-    # A file of that name comes first, but whoever resumes wants the match left unfinished.
+    # A file of that name comes first, but not for `mate resume`, which wants an unfinished match.
     save(Path(), "last", a_match())
     assert log_file("last") == log_file("./last") == Path("last")
     assert latest_unfinished() == unfinished
-    # Where no log is named, no file is meant.
+    # Without an argument, no file in the current folder counts.
     assert log_file(None) == folder / f"{LAST}.jsonl"
 
 
-def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one(
-    folder: Path,
-) -> None:
+def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(folder: Path) -> None:
     assert log_file(FIRST) == log_file(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
     Path(FIRST).mkdir()
     assert log_file(FIRST).parent == folder
-    # A path is taken as it is.
+    # A path stays unchanged.
     for path in (f"./{FIRST}.jsonl", "a/b.jsonl", str(folder / "none.jsonl")):
         assert log_file(path) == Path(path)
     Path("other").mkdir()
@@ -61,7 +59,7 @@ def test_a_bare_name_is_looked_up_in_the_folder_of_matches_after_the_current_one
     assert log_file(FIRST) == folder / f"{FIRST}.jsonl"
 
 
-def test_a_name_that_is_not_found_says_where_and_which_is_nearest(
+def test_unknown_name_reports_searched_folders_and_nearest_saved_match(
     mate: CommandLine, folder: Path
 ) -> None:
     where = f"in this folder or in {folder}"
@@ -78,14 +76,14 @@ def test_a_name_that_is_not_found_says_where_and_which_is_nearest(
         assert len(mate.refusal("show", name)) < 1000
 
 
-def test_where_the_saved_matches_cannot_be_searched_the_reason_is_given() -> None:
-    told = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
-    # The line before tells that the settings cannot be read there either.
-    assert told.startswith("mate: No match log 'x' in this folder. /yyy")
-    assert told.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
+def test_unknown_name_reports_why_saved_matches_cannot_be_searched() -> None:
+    message = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
+    # The line before reports that the settings cannot be read either.
+    assert message.startswith("mate: No match log 'x' in this folder. /yyy")
+    assert message.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
 
 
-def test_a_pipe_is_waited_for_only_where_a_path_names_it(mate: CommandLine, folder: Path) -> None:
+def test_command_reads_a_pipe_only_if_given_its_path(mate: CommandLine, folder: Path) -> None:
     for pipe in (folder / "saved.jsonl", Path("here")):
         os.mkfifo(pipe)
     plays = ("play --plain --rematch", "play --plain --from", "resume --plain")
@@ -93,8 +91,8 @@ def test_a_pipe_is_waited_for_only_where_a_path_names_it(mate: CommandLine, fold
         for name in ("saved", "here"):
             words = [*command.split(), name, *(["1", "1"] if "--from" in command else [])]
             with gives_up():
-                told = mate(*words).err
-            assert told.endswith("cannot be read: not a regular file.\n")
+                message = mate(*words).err
+            assert message.endswith("cannot be read: not a regular file.\n")
     log = (folder / f"{LAST}.jsonl").read_bytes()
     writer = Thread(target=Path("here").write_bytes, args=(log,))
     writer.start()
@@ -105,7 +103,7 @@ def test_a_pipe_is_waited_for_only_where_a_path_names_it(mate: CommandLine, fold
 # Standard input.
 
 
-def test_what_only_reads_takes_standard_input_and_the_last_match(
+def test_reading_commands_accept_standard_input_and_default_to_last_match(
     mate: CommandLine, folder: Path
 ) -> None:
     log = folder / f"{LAST}.jsonl"
@@ -115,7 +113,7 @@ def test_what_only_reads_takes_standard_input_and_the_last_match(
         assert "Dora" in "".join(lines)
         assert mate.lines(*words, "-", typed=log.read_bytes()) == lines
         assert mate.lines(*words, "last") == mate.lines(*words) == lines
-    # Among several logs it is called by its name.
+    # A report on several logs names standard input.
     several = ("analyze", "-", "nothing", os.path.relpath(log), "--jobs", "1")
     done = mate(*several, typed=log.read_bytes())
     assert done.status == 1
@@ -124,7 +122,7 @@ def test_what_only_reads_takes_standard_input_and_the_last_match(
     assert done.err.splitlines()[0].startswith("mate: No match log 'nothing' in this folder")
 
 
-def test_what_is_wrong_in_it_is_reported_by_its_name(
+def test_errors_of_standard_input_name_standard_input(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert mate.refusal("show", "-").startswith("mate: standard input: ")
@@ -133,11 +131,11 @@ def test_what_is_wrong_in_it_is_reported_by_its_name(
         named_log("-").read()
 
 
-# To play on.
+# Resuming.
 
 
 @pytest.mark.usefixtures("folder")
-def test_commands_that_play_on_find_theirs(mate: CommandLine) -> None:
+def test_resume_and_rematch_accept_a_saved_name_or_last(mate: CommandLine) -> None:
     for line, player in {
         "resume 20260302-1200-ana-cleo": "Cleo",
         "resume last": "Cleo",

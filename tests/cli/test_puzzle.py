@@ -1,4 +1,4 @@
-"""`mate puzzle`: which one it is, the document, and bad input."""
+"""`mate puzzle`: the choice of a puzzle, its document, and bad input."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PLAIN = ("puzzle", "--plain")
 
 @pytest.fixture(autouse=True)
 def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The progress that tests note is that which the program finds."""
+    """Let tests and the program share one folder of progress."""
     monkeypatch.setenv("MATE_HOME", str(mate.home))
 
 
-def test_all_are_listed_in_order_by_however_many_processes(
+def test_all_option_prints_puzzles_in_order_with_any_number_of_jobs(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(puzzles, "pack", lambda: (*pack()[:13], *pack()[-3:]))
@@ -34,13 +34,13 @@ def test_all_are_listed_in_order_by_however_many_processes(
     words = ("puzzle", "--json", "--all", "--level", "1", "--jobs")
     alone, shared = (mate(*words, jobs) for jobs in ("1", "2"))
     assert alone == shared
-    # Progress is not told where nobody sits at a terminal.
+    # Without a terminal there is no progress line.
     assert alone.err == ""
     documents = json.loads(alone.out)
     assert [document["number"] for document in documents] == first
 
 
-def test_without_a_number_it_is_the_next_one_of_the_level_or_that_of_the_day(
+def test_puzzle_defaults_to_next_of_level_and_today_to_its_day(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     second = [puzzle for puzzle in pack() if puzzle.level == 2]
@@ -51,14 +51,14 @@ def test_without_a_number_it_is_the_next_one_of_the_level_or_that_of_the_day(
     assert mate.document("puzzle")["number"] == second[1].number
     monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
     assert mate.document("puzzle", "--today")["number"] == 4
-    # By a clock that goes wrong there is none.
+    # A clock with a wrong date has no puzzle of the day.
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert mate.refusal(*PLAIN, "--today") == (
         "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970."
     )
 
 
-def test_a_theme_may_be_chosen_with_a_level_or_with_all(
+def test_theme_option_combines_with_level_and_all(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = [puzzle for puzzle in pack() if puzzle.theme is Theme.FORCE_OUT]
@@ -79,7 +79,7 @@ def test_a_theme_may_be_chosen_with_a_level_or_with_all(
         assert mate("puzzle", "--theme", "wait", other).status == 2
 
 
-def test_the_word_of_a_former_theme_is_understood_and_not_offered(mate: CommandLine) -> None:
+def test_former_theme_word_is_accepted_but_not_suggested(mate: CommandLine) -> None:
     for word in ("duck", "no-foreplacement"):
         document = mate.document("puzzle", "--theme", word)
         assert document["theme"] == CALLED[word].word != word
@@ -87,18 +87,20 @@ def test_the_word_of_a_former_theme_is_understood_and_not_offered(mate: CommandL
         assert word not in mate("puzzle", "--theme", "lose").err
 
 
-def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_option_asks_puzzles_from_the_players_mistakes(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for theme in ((), ("--theme", "keep-lead")):
         assert mate.refusal("puzzle", "--own", *theme, "--json") == (
-            "mate: No match to find mistakes in yet: finish one first."
+            "mate: No puzzles yet. Finish a match, and your mistakes become puzzles."
         )
     monkeypatch.setattr(command, "latest_matches", lambda: ["a match without mistakes"])
     monkeypatch.setattr(command, "_own", lambda _: [])
     assert mate.refusal("puzzle", "--own", "--json") == (
-        "mate: No puzzles from your matches yet: a mistake must have one answer."
+        "mate: No puzzles yet. A mistake becomes a puzzle only if it had a single right answer."
     )
     assert mate.refusal("puzzle", "--own", "--theme", "keep-lead", "--json") == (
-        "mate: No puzzle of yours has theme keep-lead."
+        "mate: No puzzle from your matches has theme keep-lead."
     )
     match = SavedMatch(log="/m/a.jsonl", players=("Eva", "Kim"), created="2026-03-01T18:30:00Z")
     own = [OwnPuzzle(puzzle._replace(number=0), match, 2, 1) for puzzle in pack()[:2]]
@@ -116,10 +118,10 @@ def test_own_mistakes_are_asked_too(mate: CommandLine, monkeypatch: pytest.Monke
     )
 
 
-# What is not there.
+# Bad puzzles.
 
 
-def test_a_puzzle_that_cannot_be_played_is_told_before_a_screen_opens(
+def test_unplayable_puzzle_is_reported_before_the_screen_opens(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with puzzle_pack(tmp_path, monkeypatch, "1 wait 5 KC KC\n"):

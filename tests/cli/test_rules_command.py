@@ -26,7 +26,7 @@ sys.exit(main())
 
 # A terminal may say that it has no width.
 @pytest.mark.parametrize(("flags", "columns"), [((), "200"), (("--ascii",), "0")])
-def test_the_rules_are_laid_out_in_a_pager(
+def test_rules_on_a_terminal_open_in_a_pager(
     program: Program, tmp_path: Path, flags: tuple[str, ...], columns: str
 ) -> None:
     program.home.mkdir()
@@ -48,7 +48,7 @@ def test_the_rules_are_laid_out_in_a_pager(
     assert max(map(len, lines)) <= READABLE_CELLS
 
 
-def test_they_are_printed_as_they_are_written_where_no_pager_is_wanted(
+def test_rules_without_pager_are_printed_as_markdown(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "rules.md").write_text(RULES, encoding="utf-8")
@@ -57,7 +57,9 @@ def test_they_are_printed_as_they_are_written_where_no_pager_is_wanted(
     assert mate.lines("rules", "--plain", cells=200) == [*RULES.splitlines(), ""]
 
 
-def test_rules_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_rules_raise_a_storage_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     installed = tmp_path / "src" / "mate" / "words" / "rulebook.py"
     monkeypatch.setattr(rulebook, "__file__", str(installed))
     with pytest.raises(StorageError, match="The rules are missing"):

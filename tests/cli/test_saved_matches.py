@@ -1,4 +1,4 @@
-"""`mate list` and `mate stats`: saved matches as tables that fit where they are printed."""
+"""`mate list` and `mate stats`: tables that fit the terminal."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def saved(mate: CommandLine) -> CommandLine:
 # The list.
 
 
-def test_without_matches_it_says_so(mate: CommandLine, folder: Path) -> None:
+def test_empty_list_and_statistics_say_how_to_start(mate: CommandLine, folder: Path) -> None:
     assert mate.lines("list") == [f"No saved matches in {folder}. Start one with mate play."]
     assert mate.document("list")["matches"] == []
-    assert mate.lines("stats") == ["0 matches, 0 players; 0 matches analysed."]
+    assert mate.lines("stats") == ["No statistics yet. Start a match with mate play."]
 
 
-def test_where_it_is_piped_it_has_everything_and_on_a_narrow_terminal_names_for_other_commands(
+def test_list_has_full_paths_when_piped_and_bare_names_on_narrow_terminals(
     mate: CommandLine, three: Path
 ) -> None:
     lines, day = mate.lines("list"), "2026-03-01 19:30"
@@ -58,10 +58,10 @@ def test_where_it_is_piped_it_has_everything_and_on_a_narrow_terminal_names_for_
         f"{day}  Ana       162 – 49  Ben       finished   classic    {three}/{LOG}.jsonl",
         f"{day}  Ben         0 – 0   Chloé     in hand 1  gamerules  {three}/b.jsonl",
         "",
-        "Not readable:",
+        "Unreadable:",
         f"{three}/c.jsonl: Line 1: This is not a Mate match log.",
     ]
-    # A wide terminal has room for all of it, too.
+    # A wide terminal has room for full paths, too.
     assert mate.lines("list", cells=100 + len(str(three)))[:3] == lines[:3]
     lines = mate.lines("list", cells=80)
     assert lines[:4] == [
@@ -70,8 +70,8 @@ def test_where_it_is_piped_it_has_everything_and_on_a_narrow_terminal_names_for_
         f"{day}  Ben         0 – 0   Chloé     in hand 1  b",
         "",
     ]
-    told = f"Not readable: c.jsonl: Line 1: This is not a Mate match log. 3 matches in {three}"
-    assert " ".join(lines[4:]).split() == told.split()
+    message = f"Unreadable: c.jsonl: Line 1: This is not a Mate match log. 3 matches in {three}"
+    assert " ".join(lines[4:]).split() == message.split()
     listed = mate.document("list")
     assert listed["folder"] == str(three)
     finished, unfinished, unreadable = listed["matches"]
@@ -81,7 +81,7 @@ def test_where_it_is_piped_it_has_everything_and_on_a_narrow_terminal_names_for_
     assert unreadable["problem"] == "Line 1: This is not a Mate match log."
 
 
-def test_a_series_has_its_column(mate: CommandLine, folder: Path) -> None:
+def test_list_has_a_series_column_only_if_needed(mate: CommandLine, folder: Path) -> None:
     save(folder, "a.jsonl", a_match(), 1)
     assert "series" not in mate.lines("list")[0]
     three = header(series=Series.begin(3, Random(1)))
@@ -93,7 +93,7 @@ def test_a_series_has_its_column(mate: CommandLine, folder: Path) -> None:
     assert [line[column].strip() for line in lines] == ["1", "1/3", ""]
 
 
-def test_the_list_takes_words(saved: CommandLine) -> None:
+def test_list_shows_only_matches_with_all_given_words(saved: CommandLine) -> None:
     assert len(saved.lines("list", "club")) == 2
     assert "".join(saved.lines("list", "ana", "not:finished")).count("in hand") == 2
     assert saved.lines("list", "nobody") == [
@@ -106,7 +106,7 @@ def test_the_list_takes_words(saved: CommandLine) -> None:
 # Statistics.
 
 
-def test_two_players_are_told_their_scores_by_length_and_the_fair_head_start(
+def test_statistics_of_a_pair_show_scores_by_length_and_head_start(
     mate: CommandLine, folder: Path
 ) -> None:
     for luck in range(LEAST_ROUNDS // 2):
@@ -119,14 +119,14 @@ def test_two_players_are_told_their_scores_by_length_and_the_fair_head_start(
     score, rounds, fair, *_ = mate.lines("stats", "ana", "ben")
     assert score == "Ana 3 – 4 Ben"
     assert re.fullmatch(r"Rounds: Ana \d – \d Ben", rounds)
-    # They play too evenly, and too differently from match to match.
+    # The players are too close, and their margins vary too much.
     assert fair == "Ana and Ben are too close for a head start (6 matches)."
     document = mate.document("stats", "ana", "ben")
     found = document["head_start"]
     assert found["points"] < found["error"]
     assert (found["name"], found["matches"], found["needed"]) == ("Ana", 6, False)
     assert document["players"][0]["clock"]["actions"] > 10
-    # Of two that were resigned, the results count, and nothing of the score.
+    # Resigned matches count as results, but not in the scores.
     assert document["players"][0]["matches"]["won"] == 3
     assert "head_start" not in mate.document("stats", "ana")
     assert any("own page" in line for line in mate.lines("stats"))
@@ -135,25 +135,25 @@ def test_two_players_are_told_their_scores_by_length_and_the_fair_head_start(
     assert "\n  time  " in player
 
 
-def test_all_players_are_told_one_a_line_a_player_and_a_pair_at_length(saved: CommandLine) -> None:
+def test_statistics_show_all_players_one_player_or_a_pair(saved: CommandLine) -> None:
     first, *rest = saved.lines("stats")
     assert first == "6 matches, 5 players; 2 unreadable; 0 of 5 matches analysed."
     assert any(line.startswith("Skilled ") for line in rest)
     player = saved("stats", "ANA").out
     assert player.startswith("Ana\n  matches     3 finished")
     assert "Against" in player
-    for told in ("Not known yet: 0 of 4 matches analysed.", "Foreplaced in "):
-        assert told in player
+    for message in ("Not known yet: 0 of 4 matches analysed.", "Foreplaced in "):
+        assert message in player
     pair = saved("stats", "ana", "ben").out
     assert pair.startswith("Ana 2 – 0 Ben\n  Heaviest: ana, 110 against Ben")
     assert pair.count("  matches     2 finished") == 2
     nobody = "mate: No saved match has a player called "
     assert saved.refusal("stats", "nobody") == f"{nobody}nobody."
     assert saved.refusal("stats", "\x1b[31m").startswith(nobody)
-    told = saved.refusal("stats", "dmitri", "chloé")
-    assert told == "mate: Dmitri and Chloé have not played each other."
+    message = saved.refusal("stats", "dmitri", "chloé")
+    assert message == "mate: Dmitri and Chloé have not played each other."
 
-    # JSON holds the same figures.
+    # JSON has the same figures.
     document = saved.document("stats")
     assert (document["matches"], document["broken"]) == (6, 2)
     players = {player["name"]: player for player in document["players"]}
@@ -167,7 +167,7 @@ def test_all_players_are_told_one_a_line_a_player_and_a_pair_at_length(saved: Co
     assert one == players["Chloé"]
 
 
-def test_analyzing_is_done_once_and_matches_for_which_that_fails_are_counted(
+def test_analyze_option_saves_its_results_and_counts_failures(
     mate: CommandLine, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(folder, "a.jsonl", a_match(rules="bga", steps=34))
@@ -182,11 +182,11 @@ def test_analyzing_is_done_once_and_matches_for_which_that_fails_are_counted(
     assert mate.document("stats") == document
 
 
-# Whatever players are called.
+# Unusual names.
 
 
 @pytest.mark.parametrize("cells", [40, 60, 120])
-def test_the_list_is_aligned_and_fits(mate: CommandLine, folder: Path, cells: int) -> None:
+def test_list_is_aligned_and_fits_the_terminal(mate: CommandLine, folder: Path, cells: int) -> None:
     save(folder, "a.jsonl", a_match(LONG, "n" * 24), 3)
     save(folder, "b.jsonl", a_match("Ana", "Zoë" * 8), 2)
     for flags in ([], ["--ascii"]):
@@ -195,13 +195,15 @@ def test_the_list_is_aligned_and_fits(mate: CommandLine, folder: Path, cells: in
         assert all(cell_len(line) <= cells for line in lines)
         first, second = (line for line in lines if "162" in line)
         assert cell_len(first[: first.index("162")]) == cell_len(second[: second.index("162")])
-        # A match has one line: names are cut, and columns left out, but never the log.
+        # A match takes one line: names are cut and columns dropped, but never the log.
         assert first.endswith("  a")
         assert ("nnnn" in first, "finished" in first) == (True, cells >= 60)
 
 
 @pytest.mark.parametrize("cells", [40, 80, 120])
-def test_statistics_are_aligned_and_fit(mate: CommandLine, folder: Path, cells: int) -> None:
+def test_statistics_are_aligned_and_fit_the_terminal(
+    mate: CommandLine, folder: Path, cells: int
+) -> None:
     save(folder, "a.jsonl", a_match(LONG, "n" * 24))
     save(folder, "b.jsonl", a_match(LONG, "Zoë", luck=2))
     pages = [mate.lines("stats", *words, cells=cells) for words in ([], [LONG], ["--ascii"])]

@@ -1,10 +1,10 @@
-"""What people type and what they read, in sessions that were read through by hand.
+"""Recorded sessions: commands, their input and their output, which people have reviewed.
 
-Each page of `tests/data/sessions` has some. The heading of a session, after `===`, states a fact.
-Its commands stand after `$`, and below each the lines that are typed, after `>` and between ` | `.
-Then follows what is printed: to standard error after `!`, and at the end the exit status after `=`,
-if it is not 0. Beside the logs of `tests/data/plain` and `tests/data/logs` nothing is there at
-first. `MATE_GOLDEN=write` writes what is printed, to be reviewed.
+The files of `tests/data/sessions` contain sessions. A session begins with `===` and the fact that
+it shows. A line with `$` is a command; the line with `>` below it has the typed lines, separated by
+` | `. The output follows, with `!` before lines of standard error, and last `=` with an exit status
+other than 0. At first the folder has only the logs of `tests/data/plain` and `tests/data/logs`.
+`MATE_GOLDEN=write` rewrites the output; review it before you commit.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.program import CommandLine
 
 DATA: Final = Path(__file__).parents[1] / "data"
 INNERMOST: Final = re.compile(r"([\[{])\n\s+([^\[\]{}]*?)\n\s+([\]}])")
-"""A list or an object of JSON without others in it: sessions have it in one line."""
+"""A JSON list or object without nested ones; sessions show it in one line."""
 
 
 def sessions() -> Iterator[Any]:
@@ -33,8 +33,8 @@ def sessions() -> Iterator[Any]:
             yield pytest.param(page, session.strip("\n"), id=f"{page.stem}: {fact}")
 
 
-def happened(mate: CommandLine, session: str) -> str:
-    """A session with what is printed now."""
+def rerun(mate: CommandLine, session: str) -> str:
+    """Return a session with its current output."""
     heading, *commands = re.split(r"^(?=\$ )", session, flags=re.MULTILINE)
     lines = [heading.rstrip("\n")]
     for command in commands:
@@ -51,15 +51,15 @@ def happened(mate: CommandLine, session: str) -> str:
 
 
 @pytest.mark.parametrize(("page", "session"), [*sessions()])
-def test_a_session_goes_as_it_was_read(
+def test_output_of_recorded_session_is_unchanged(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch, page: Path, session: str
 ) -> None:
     for log in (*(DATA / "plain").glob("*.jsonl"), *(DATA / "logs").glob("*.jsonl")):
         shutil.copy(log, mate.home.parent)
     monkeypatch.chdir(mate.home.parent)
     monkeypatch.setenv("HOME", str(mate.home.parent))
-    now = happened(mate, session)
-    # What is refused, and what is practised, leaves nothing.
+    now = rerun(mate, session)
+    # Refused commands and practice create no folder.
     assert page.stem not in {"usage", "practice"} or not mate.home.exists()
     if os.environ.get("MATE_GOLDEN") == "write":
         page.write_text(page.read_text("utf-8").replace(session, now), "utf-8")

@@ -1,4 +1,4 @@
-"""`mate settings`; and settings and the locale hold for what is printed, as on the screen."""
+"""`mate settings`, and the effect of settings and locale on printed output."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WITH_OTHER_SIGNS = {"list": "", "simulate --players novice novice -n 1 --jobs 1"
 
 @pytest.fixture
 def settings(mate: CommandLine) -> Path:
-    """The file of settings, and a home with a saved match beside it."""
+    """The file of settings, in a home with a saved match."""
     (mate.home / "matches").mkdir(parents=True)
     (mate.home / "matches" / "match.jsonl").write_bytes(Path(LOG).read_bytes())
     return mate.home / "settings.toml"
@@ -38,7 +38,7 @@ def settings(mate: CommandLine) -> Path:
 # `mate settings`.
 
 
-def test_it_prints_where_the_settings_lie_all_of_them_and_keys_that_are_wanted_or_given(
+def test_settings_print_their_path_values_and_changed_keys(
     mate: CommandLine, settings: Path
 ) -> None:
     lines = mate.lines("settings")
@@ -53,24 +53,26 @@ def test_it_prints_where_the_settings_lie_all_of_them_and_keys_that_are_wanted_o
     assert given["computer_seconds"] == 0.8
 
 
-def test_it_prints_one_json_document(mate: CommandLine, settings: Path) -> None:
+def test_settings_with_json_print_values_choices_keys_and_problems(
+    mate: CommandLine, settings: Path
+) -> None:
     settings.write_text('first_name = "A\\u202e[/x]"\n[keys]\n"table.play" = "x"\n')
-    told = mate.document("settings")
-    assert told["path"] == str(settings)
-    assert told["exists"] is True
-    assert told["settings"]["first_name"] == "A\ufffd[/x]"
-    assert told["settings"]["keys"] == {"table.play": "x"}
-    assert told["allowed"]["deck"] == ["two", "four"]
-    assert "felt" in told["allowed"]["theme"]
-    assert told["commands"]["table.play"] == "x"
-    assert told["commands"]["everywhere.help"] == "?,f1"
-    assert told["problems"] == []
+    document = mate.document("settings")
+    assert document["path"] == str(settings)
+    assert document["exists"] is True
+    assert document["settings"]["first_name"] == "A\ufffd[/x]"
+    assert document["settings"]["keys"] == {"table.play": "x"}
+    assert document["allowed"]["deck"] == ["two", "four"]
+    assert "felt" in document["allowed"]["theme"]
+    assert document["commands"]["table.play"] == "x"
+    assert document["commands"]["everywhere.help"] == "?,f1"
+    assert document["problems"] == []
 
 
 # One setting.
 
 
-def test_a_setting_is_printed_alone_also_as_json_and_changed_as_on_the_screen(
+def test_single_setting_is_printed_and_changed_by_its_name(
     mate: CommandLine, settings: Path
 ) -> None:
     settings.write_text('# Mine.\n\n[keys]\n"table.play" = "x"  # why\n')
@@ -94,21 +96,19 @@ def test_a_setting_is_printed_alone_also_as_json_and_changed_as_on_the_screen(
         "deck four": "deck",
         "keys.table.play": "table.play",
     }.items():
-        told = mate.document("settings", *words.split())
+        document = mate.document("settings", *words.split())
         for part in ("settings", "allowed", "commands"):
             values = everything[part]
-            assert told[part] == ({kept: values[kept]} if kept in values else {})
+            assert document[part] == ({kept: values[kept]} if kept in values else {})
 
 
-def test_what_is_wrong_is_told_on_standard_error_and_what_cannot_be_saved_is_refused(
-    mate: CommandLine, settings: Path
-) -> None:
+def test_problems_of_settings_go_to_standard_error(mate: CommandLine, settings: Path) -> None:
     settings.write_text("deck = ")
     assert mate.refusal("settings", "deck", "four").startswith(f"mate: Not saved. {settings}: Not")
     assert settings.read_text() == "deck = "
     settings.write_text('theme = "none"\nmotion = 1\n[keys]\n"table.play" = "7"\n')
     done = mate("settings", "deck", "four")
-    # What is wrong with others is reported, and hinders no change.
+    # Problems of other settings are reported, but prevent no change.
     assert (done.status, done.out) == (0, "")
     assert 'theme is "none", which is not a theme.' in done.err
     done = mate("settings")
@@ -123,11 +123,13 @@ def test_what_is_wrong_is_told_on_standard_error_and_what_cannot_be_saved_is_ref
     )
 
 
-def test_mate_config_names_the_file(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mate_config_variable_names_the_settings_file(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = mate.home / "elsewhere.toml"
     monkeypatch.setenv("MATE_CONFIG", str(path))
     assert mate.document("settings")["path"] == str(path)
-    # Where no file can be it prints the defaults and why.
+    # With an impossible path the command prints the defaults and the reason.
     monkeypatch.setenv("MATE_CONFIG", f"/{'y' * 300}")
     done = mate("settings")
     assert done.status == 1
@@ -135,10 +137,10 @@ def test_mate_config_names_the_file(mate: CommandLine, monkeypatch: pytest.Monke
     assert "The settings cannot be read: file name too long." in done.err
 
 
-# What is printed.
+# Printed output.
 
 
-def test_signs_are_printed_unless_letters_or_ascii_are_set(
+def test_suit_signs_are_printed_unless_settings_choose_letters_or_ascii(
     mate: CommandLine, settings: Path
 ) -> None:
     for line, typed in (WITH_CARDS | WITH_OTHER_SIGNS).items():
@@ -156,20 +158,17 @@ LOCALES = [
     ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, True),
     ({"LANG": "de_DE.ISO-8859-1"}, True),
     ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
-    # Whoever tells Python to write UTF-8 gets it, and a pipe is no console.
+    # Python writes UTF-8 if asked to; a pipe is no console.
     ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
     ({"LC_ALL": "C", "PYTHONUTF8": "1"}, False),
     ({"TERM": "linux"}, False),
 ]
-"""Variables, and whether nothing but ASCII is printed there."""
+"""Variables, and whether only ASCII is printed with them."""
 
 
 @pytest.mark.parametrize(("variables", "ascii_only"), LOCALES)
-def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
-    mate: CommandLine,
-    monkeypatch: pytest.MonkeyPatch,
-    variables: dict[str, str],
-    ascii_only: bool,
+def test_output_is_ascii_in_a_locale_without_utf_8(
+    mate: CommandLine, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], ascii_only: bool
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
@@ -179,39 +178,39 @@ def test_only_ascii_is_printed_where_the_locale_has_no_utf_8(
     assert mate("show", "--ascii", LOG).out.isascii()
 
 
-def test_a_locale_holds_although_python_writes_utf_8_there(program: Program) -> None:
+def test_c_locale_makes_a_separate_process_print_ascii(program: Program) -> None:
     done = program.run("show", LOG, PYTHONIOENCODING="", LC_ALL="C")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert "mate" in done.stdout
 
 
-def test_another_encoding_writes_what_it_has(mate: CommandLine) -> None:
+def test_other_encodings_keep_their_letters_and_replace_the_rest(mate: CommandLine) -> None:
     words = (*PLAY.split(), "--names", "Zoë", "Ben")
     assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
     assert "Zoe foreplaces 10C." in mate(*words, typed="TC\n", encoding="ascii").out
 
 
-def test_json_is_the_same_whatever_is_set(mate: CommandLine, settings: Path) -> None:
+def test_json_output_ignores_settings(mate: CommandLine, settings: Path) -> None:
     for words in (("show", LOG), ("solve", "--position", ".A..AT", "A..A.Q", "--leader", "1")):
         settings.unlink(missing_ok=True)
         before = mate.document(*words)
         settings.write_text('ascii = "on"\nsuits = "letters"\n')
         assert mate.document(*words) == before
-        # Nothing printed needs them, so they are not looked at.
+        # JSON needs no settings, so they are not even read.
         settings.write_text("suits = ")
         assert mate.document(*words) == before
 
 
-def test_settings_that_are_wrong_are_reported_in_a_line_and_stop_nothing(
+def test_invalid_settings_are_reported_but_stop_no_command(
     mate: CommandLine, settings: Path
 ) -> None:
-    for text, told in (('suits = "leters"\ndeck = 3\n', "suits is "), ("suits = ", "")):
+    for text, message in (('suits = "leters"\ndeck = 3\n', "suits is "), ("suits = ", "")):
         settings.write_text(text)
         done = mate("show", LOG)
         assert SIGNS & set(done.out)
         (line,) = done.err.splitlines()
-        assert line.startswith(f"mate: {settings}: {told}")
-    # Those that nothing printed needs are not looked at.
+        assert line.startswith(f"mate: {settings}: {message}")
+    # Settings that do not affect the output are not checked.
     settings.write_text('deck = 3\nfirst_name = 4\nsuits = "letters"\n')
     assert mate("show", LOG).err == ""

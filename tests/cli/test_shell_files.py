@@ -1,4 +1,4 @@
-"""Completion scripts and the man page: what they are made of, and that shells understand them."""
+"""Completion scripts and the man page match the parser, and shells understand them."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ MAN_PAGE = ROOT / "docs" / "mate.6"
 SAVED = frozenset(
     {"2026-11-22-ana-ben", "two words", "$(touch run)", "`touch run`", "x);touch run;(", "it's"}
 )
-"""Saved matches; a shell that runs what a name says makes the file `run`."""
+"""Saved matches; a shell that runs a part of a name creates the file `run`."""
 
 
 def needs(program: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not installed")
 
 
-def test_the_files_are_what_the_parser_makes_of_them() -> None:
+def test_shell_files_match_the_parser() -> None:
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
-    # What help pages leave out.
+    # Hidden options stay hidden.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
     # The text beside an option is short.
     script = (SCRIPTS / "mate.fish").read_text(encoding="utf-8")
@@ -47,15 +47,13 @@ def test_the_files_are_what_the_parser_makes_of_them() -> None:
     assert not {"with --plain", "with --opponent"} & set(texts)
 
 
-def test_a_parser_may_stand_below_another_whatever_a_newer_argparse_passes_to_it() -> None:
+def test_subparser_ignores_arguments_of_newer_python_versions() -> None:
     below = first_parser().add_subparsers().add_parser("play", color=False, of_a_newer_one=True)
     assert below.prog.endswith(" play")
     assert not below.color
 
 
-def test_the_wheel_installs_them_where_shells_and_man_look_and_the_program_prints_them(
-    mate: CommandLine,
-) -> None:
+def test_wheel_installs_completion_files_and_man_page(mate: CommandLine) -> None:
     built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     shared = built["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
     assert shared == {"docs/mate.6": "share/man/man6/mate.6", "share": "share"}
@@ -65,7 +63,7 @@ def test_the_wheel_installs_them_where_shells_and_man_look_and_the_program_print
         "share/zsh/site-functions/_mate",
         "share/fish/vendor_completions.d/mate.fish",
     }
-    # They load what the program prints, which is in the wheel once.
+    # The installed files load the output of `mate completion`, so the wheel has each script once.
     for path, shell in zip(FOR_SHELLS, ("bash", "fish", "zsh"), strict=True):
         assert f"mate completion {shell}" in path.read_text(encoding="utf-8")
     for shell in SHELLS:
@@ -78,7 +76,7 @@ def test_the_wheel_installs_them_where_shells_and_man_look_and_the_program_print
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a log, and a home with a saved match and the program."""
+    """A folder with a log, and a home with saved matches and the program."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     for name in SAVED:
@@ -118,7 +116,7 @@ LINES = {
     "mate play --rematch ": {"last", *SAVED, "own.jsonl"},
     "mate play --log o": {"own.jsonl"},
 }
-"""Command lines, and what completes their last word."""
+"""Command lines, and the completions of their last word."""
 
 
 def files_apart(words: set[str]) -> set[str]:
@@ -152,7 +150,7 @@ end
     ],
     ids=lambda command: command[0],
 )
-def test_a_shell_completes_commands_options_values_and_logs(
+def test_bash_and_fish_complete_commands_options_values_and_logs(
     folder: Path, command: list[str]
 ) -> None:
     done = subprocess.run(
@@ -165,7 +163,7 @@ def test_a_shell_completes_commands_options_values_and_logs(
         timeout=PATIENCE,
     )
     assert done.stderr == ""
-    # What is printed for a line ends with `--`.
+    # The output for each line ends with `--`.
     found = [files_apart({*part.split("\n")} - {""}) for part in done.stdout.split("--\n")[:-1]]
     assert dict(zip(LINES, found, strict=True)) == LINES
     assert not (folder / "run").exists()
@@ -191,7 +189,7 @@ zle -N next-line
 bindkey '^G' next-line
 PS1='now: '
 """
-"""Zsh notes everything that it completes, until Ctrl+G ends a line."""
+"""Makes zsh note all its completions; Ctrl+G ends a line."""
 
 
 @needs("zsh")
@@ -216,7 +214,7 @@ def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
 
 
 @needs("man")
-def test_man_renders_the_page_without_a_warning() -> None:
+def test_man_renders_the_page_without_warnings() -> None:
     done = subprocess.run(
         ["man", "--warnings", "--local-file", str(MAN_PAGE)],
         env=dict(os.environ) | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8"},

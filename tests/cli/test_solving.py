@@ -1,4 +1,4 @@
-"""`mate solve`, `mate deal` and `mate simulate`, beyond what sessions show."""
+"""`mate solve`, `mate deal` and `mate simulate`, besides the recorded sessions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mate.rules import MatchResult, Ruleset
 from tests.program import CommandLine
 
 
-def test_lines_are_no_wider_than_the_terminal(mate: CommandLine) -> None:
+def test_solve_wraps_lines_to_the_terminal(mate: CommandLine) -> None:
     position = ("--position", ".A..AT", "A..A.Q", "--leader", "1")
     lines = mate.lines("solve", *position, cells=40)
     assert max(map(cell_len, lines)) <= 40
@@ -32,10 +32,10 @@ CLUB, NOVICE, PERFECT = LEVELS["club"], LEVELS["novice"], LEVELS["perfect"]
 CLUB_NOVICE = ("simulate", "--players", "club", "novice", "-n", "2", "--seed", "3")
 
 
-def test_the_text_and_its_progress_which_goes_away(mate: CommandLine) -> None:
+def test_simulate_shows_progress_and_prints_a_repeatable_seed(mate: CommandLine) -> None:
     novices = ("simulate", "--players", "novice", "novice", "-n", "2", "--jobs", "1")
     drawn = mate.document(*novices, "--rules", "bga")
-    # A seed that was drawn is told, and gives its matches again.
+    # The random seed is printed, and repeats its matches.
     words = (*novices, "--rules", "bga", "--seed", str(drawn["seed"]))
     assert mate.document(*words) == drawn
     done = mate(*words, cells=80)
@@ -46,7 +46,7 @@ def test_the_text_and_its_progress_which_goes_away(mate: CommandLine) -> None:
     assert " +/- " in mate.lines(*words, "--ascii")[-1]
 
 
-def test_each_match_is_saved_as_a_log(mate: CommandLine, tmp_path: Path) -> None:
+def test_logs_option_saves_each_match_as_a_log(mate: CommandLine, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "matches"
     made = mate.document(*CLUB_NOVICE, "--jobs", "1", "--logs", str(folder))
     logs = sorted(folder.iterdir())
@@ -57,7 +57,7 @@ def test_each_match_is_saved_as_a_log(mate: CommandLine, tmp_path: Path) -> None
     assert {record.header.computers for record in records} == {("club", "novice")}
 
 
-def test_no_file_is_overwritten_and_nothing_is_played_where_no_log_can_be_written(
+def test_logs_option_refuses_existing_files_and_unwritable_folders(
     mate: CommandLine, tmp_path: Path
 ) -> None:
     kept = tmp_path / "club-novice-3-0000001.jsonl"
@@ -72,11 +72,9 @@ def test_no_file_is_overwritten_and_nothing_is_played_where_no_log_can_be_writte
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
 
 
-def test_a_seed_means_the_same_matches_in_any_number_of_processes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("mate.cli.commands.simulate.CHUNK", 1)
-    # Also `perfect` is what it is in a process that got it as a copy.
+def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mate.cli.commands.simulate.MATCHES_AT_A_TIME", 1)
+    # Include `perfect`, which a process compares with its copy.
     levels = (PERFECT, NOVICE)
     seen: list[int] = []
     alone = simulate(levels, 2, seed=4, save=lambda count, _: seen.append(count))
@@ -86,18 +84,18 @@ def test_a_seed_means_the_same_matches_in_any_number_of_processes(
     assert simulate(levels, 1, seed=4).matches == alone.matches[:1]
 
 
-def test_points_lost_are_the_other_ones_margin_and_perfect_players_lose_none() -> None:
+def test_points_lost_explain_the_margin_and_perfect_players_lose_none() -> None:
     simulation = simulate((PERFECT, PERFECT), 1)
     assert (simulation.wins, simulation.draws, simulation.lost) == ((0, 0), 1, (0, 0))
-    # Where each round ties under perfect play, only lost points make a difference.
+    # If perfect play draws each round, the margin consists of points lost.
     (match,) = simulate((CLUB, NOVICE), 1, seed=2).matches
     assert match.margin == match.lost[1] - match.lost[0]
-    # Where the loser deals, they are those of rounds.
+    # Under super rules, points lost count over whole rounds.
     (match,) = simulate((PERFECT, NOVICE), 1, ruleset=Ruleset.preset("super")).matches
     assert match.lost[0] == 0 < match.lost[1]
 
 
-def test_wins_draws_and_margins_are_counted() -> None:
+def test_simulation_counts_wins_draws_and_margins() -> None:
     matches = tuple(
         PlayedMatch(MatchResult.of(score), (4, 8))
         for score in [(50, 20), (0, 0), (10, 90), (70, 60), (8, 8)]

@@ -1,4 +1,4 @@
-"""What only a process shows: outputs that end, and interrupts at any moment."""
+"""Closed or full outputs, and interrupts at any moment, in a separate process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
 
 
 def run_into(program: Program, output: int, *command: str, **variables: str) -> tuple[int, bytes]:
-    """What comes of a command whose output goes there: the exit status, and standard error."""
+    """Run a command with this output, and return the exit status and standard error."""
     done = subprocess.run(
         command,
         stdout=output,
@@ -34,7 +34,7 @@ def run_into(program: Program, output: int, *command: str, **variables: str) -> 
     return done.returncode, done.stderr
 
 
-def test_a_reader_that_has_enough_or_a_closed_output_is_no_error(program: Program) -> None:
+def test_closed_pipe_or_output_is_no_error(program: Program) -> None:
     for line in (["show", LOG], ["--version"]):
         ours, theirs = os.pipe()
         os.close(ours)
@@ -43,7 +43,7 @@ def test_a_reader_that_has_enough_or_a_closed_output_is_no_error(program: Progra
     assert run_into(program, os.open(os.devnull, os.O_WRONLY), *closing) == (0, b"")
 
 
-def test_input_that_does_not_wait_is_made_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nonblocking_standard_input_becomes_blocking(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     with os.fdopen(reading) as stream, os.fdopen(writing, "wb"):
@@ -52,7 +52,7 @@ def test_input_that_does_not_wait_is_made_to_wait(monkeypatch: pytest.MonkeyPatc
         assert os.get_blocking(reading)
 
 
-def test_line_mode_waits_for_input_that_does_not_wait(program: Program) -> None:
+def test_line_mode_waits_for_nonblocking_input(program: Program) -> None:
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     running = subprocess.Popen(
@@ -76,12 +76,10 @@ def test_line_mode_waits_for_input_that_does_not_wait(program: Program) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
 @pytest.mark.parametrize(("line", "unbuffered"), [("--version", ""), ("list", "1")])
-def test_an_output_that_is_full_is_told_in_one_line(
-    program: Program, line: str, unbuffered: str
-) -> None:
+def test_full_disk_is_reported_in_one_line(program: Program, line: str, unbuffered: str) -> None:
     full = os.open("/dev/full", os.O_WRONLY)
-    told = run_into(program, full, *program.command(line), PYTHONUNBUFFERED=unbuffered)
-    assert told == (1, b"mate: System error: no space left on device.\n")
+    message = run_into(program, full, *program.command(line), PYTHONUNBUFFERED=unbuffered)
+    assert message == (1, b"mate: System error: no space left on device.\n")
 
 
 # Interrupts.
@@ -101,7 +99,7 @@ SCRIPT = "import sys; from mate.__main__ import program; sys.exit(program())"
 
 
 def interrupted(program: Program, module: str, *command: str) -> subprocess.CompletedProcess[bytes]:
-    """What becomes of a command line that is interrupted when a module is looked for."""
+    """Run a command line that is interrupted when it imports a module."""
     program.home.mkdir()
     (program.home / "sitecustomize.py").write_text(INTERRUPTS, encoding="utf-8")
     variables = program.environment | {
@@ -121,16 +119,16 @@ def interrupted(program: Program, module: str, *command: str) -> subprocess.Comp
         (("-m", "mate"), "mate.saved"),
     ],
 )
-def test_an_interrupt_while_the_program_is_loaded_ends_it(
+def test_interrupt_while_loading_ends_the_program_without_traceback(
     program: Program, begun: tuple[str, str], module: str
 ) -> None:
     ended = interrupted(program, module, *begun, "list")
-    told = ended.stderr.decode()
-    assert (ended.returncode, told) in {(-signal.SIGINT, ""), (130, "mate: Interrupted.\n")}
+    message = ended.stderr.decode()
+    assert (ended.returncode, message) in {(-signal.SIGINT, ""), (130, "mate: Interrupted.\n")}
 
 
-def test_an_interrupt_while_numpy_is_loaded_is_told_as_one(program: Program) -> None:
-    # Its parts in C would make an error of their own of it.
+def test_interrupt_while_loading_numpy_is_reported_as_interrupt(program: Program) -> None:
+    # The C extensions of numpy would turn the interrupt into another error.
     ended = interrupted(program, "datetime", "-m", "mate", "solve", "--deal", "1")
     assert (ended.returncode, ended.stderr) == (130, b"mate: Interrupted.\n")
 
@@ -147,7 +145,7 @@ class Thing:
 
 def main():
     Thing(KeyboardInterrupt())
-    Thing(RuntimeError("told"))
+    Thing(RuntimeError("message"))
     return 1
 
 cli.main = main
@@ -155,11 +153,13 @@ sys.exit(mate.program())
 """
 
 
-def test_an_interrupt_while_objects_are_cleared_away_is_not_told_and_errors_are(
-    program: Program,
-) -> None:
+def test_interrupt_during_finalization_is_silent_but_errors_are_reported(program: Program) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", CLEARING], env=program.environment, capture_output=True, check=False
     )
-    told = ended.stderr.decode()
-    assert (ended.returncode, "RuntimeError: told" in told, "Interrupt" in told) == (1, True, False)
+    message = ended.stderr.decode()
+    assert (ended.returncode, "RuntimeError: message" in message, "Interrupt" in message) == (
+        1,
+        True,
+        False,
+    )

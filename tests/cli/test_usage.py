@@ -1,4 +1,4 @@
-"""Usage: help pages, wrong usage in one sentence, and errors that nobody foresaw."""
+"""Help pages, usage errors in one sentence, and unexpected errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from mate import __version__
 from mate.cli.commands.simulate import simulate
-from mate.cli.output import plainer, prepare_output
+from mate.cli.output import prepare_output, replace_unencodable
 from mate.cli.parser import COMMANDS, GROUPS, command_parser, parse
 from mate.players import LEVELS
 from mate.record import load_whole_lines
@@ -24,39 +24,41 @@ ARGPARSE = r"argument -|argument [A-Z]|invalid |unrecognized|\bexpected|not allo
 USAGE = Path(__file__).parents[1] / "data" / "sessions" / "usage.txt"
 
 
-def test_wrong_usage_is_one_sentence_in_our_words_that_says_where_to_read_more() -> None:
-    page, _, other = USAGE.read_text("utf-8").partition("=== What depends on files")
-    told = re.findall(r"^! (mate: .+)\n= 2$", page, re.MULTILINE)
-    assert len(told) == page.count("\n$ mate ") > 150
-    assert all(re.fullmatch(r"mate: .+[.?] See mate.* --help\.", line) for line in told)
-    assert not re.search(ARGPARSE, "\n".join(told))
+def test_usage_error_is_one_line_that_names_the_help_page() -> None:
+    page, _, other = USAGE.read_text("utf-8").partition("=== Problems of files")
+    errors = re.findall(r"^! (mate: .+)\n= 2$", page, re.MULTILINE)
+    assert len(errors) == page.count("\n$ mate ") > 150
+    assert all(re.fullmatch(r"mate: .+[.?] See mate.* --help\.", line) for line in errors)
+    assert not re.search(ARGPARSE, "\n".join(errors))
     assert "--help." not in other
 
 
 HOSTILE = {
     "'\x1b[31m'": r"Unknown command '\x1b[31m'.",
-    "play --plain '--\x1b[7mx'": r"Not an option of mate play: '--\x1b[7mx'.",
-    f"play --{'x' * 10_000}": "Not an option of mate play: '--xxxxx",
+    "play --plain '--\x1b[7mx'": r"Unknown option '--\x1b[7mx'.",
+    f"play --{'x' * 10_000}": "Unknown option '--xxxxx",
     f"deal --seed {'9' * 10_000}": "Not a seed: ",
     "solve --deal 0 '\x1b[31m'": r"Not a card: '\x1b[31m'.",
-    "simulate --players club novice --first \N{ARABIC-INDIC DIGIT ONE}": "Not an option of mate",
+    "simulate --players club novice --first \N{ARABIC-INDIC DIGIT ONE}": "Unknown option",
     "play --first \N{ARABIC-INDIC DIGIT ONE}": r"Not a player: '\u0661'. Give 1 or 2.",
     "settings '\x1b[7m'": "No such setting: \N{REPLACEMENT CHARACTER}[7m.",
     "puzzle 'x\x1b[31m'": r"Not a puzzle number: 'x\x1b[31m'. Puzzles are numbered from 1.",
     f"puzzle {'9' * 5000}": "Not a puzzle number: ",
     "puzzle १": "Not a puzzle number: ",
 }
-"""Command lines with signs that a terminal may obey, or too many of them."""
+"""Command lines with control characters or with too many characters."""
 
 
-def test_hostile_arguments_are_quoted_in_one_line(mate: CommandLine) -> None:
+def test_usage_error_quotes_control_characters_and_shortens_long_arguments(
+    mate: CommandLine,
+) -> None:
     for line, quoted in HOSTILE.items():
-        told = mate.refusal(*shlex.split(line), status=2)
-        assert told.startswith(f"mate: {quoted}")
+        message = mate.refusal(*shlex.split(line), status=2)
+        assert message.startswith(f"mate: {quoted}")
     assert not mate.home.exists()
 
 
-# `--json` and `--ascii` may be given before a command or after it.
+# `--json` and `--ascii` work before or after a command.
 
 
 NEEDED = {
@@ -64,20 +66,20 @@ NEEDED = {
     "simulate": ["--players", "club", "novice"],
     "perft": ["--deal", "0", "--depth", "1"],
 }
-"""What commands cannot do without."""
+"""The arguments that a command requires."""
 WITHOUT_JSON = ["play", "resume", "replay", "learn", "rules", "doctor"]
 """The commands without JSON."""
 
 
-def test_ascii_and_json_stand_before_or_after_a_command(mate: CommandLine) -> None:
+def test_ascii_and_json_options_work_before_or_after_the_command(mate: CommandLine) -> None:
     for command in COMMANDS.keys() - {"help", "completion"}:
         line = [command, *NEEDED.get(command, [])]
         assert not parse(line).ascii
         assert parse(["--ascii", *line]).ascii
         assert parse([*line, "--ascii"]).ascii
         if command in WITHOUT_JSON:
-            told = mate.refusal("--json", *line, status=2)
-            assert "This command prints no JSON. Leave out --json" in told
+            message = mate.refusal("--json", *line, status=2)
+            assert "This command prints no JSON. Leave out --json" in message
         else:
             assert not parse(line).json
             assert parse(["--json", *line]).json
@@ -91,35 +93,29 @@ def page(mate: CommandLine, *words: str, **given: int) -> str:
     return "\n".join(mate.lines("help", *words, **given))
 
 
-def test_a_page_fits_the_terminal_and_is_no_wider_than_people_like_to_read(
-    mate: CommandLine,
-) -> None:
+def test_help_page_is_at_most_as_wide_as_terminal_and_100_columns(mate: CommandLine) -> None:
     for columns, command in product((40, 200), ("", *COMMANDS)):
         lines = mate.lines("help", *command.split(), cells=columns)
-        # Nothing looks at the settings first.
+        # Help pages read no settings.
         assert "".join(lines).isascii()
         assert max(map(len, lines)) <= min(columns, 100), command
         assert lines[0].startswith(f"Usage: mate {command}".strip())
 
 
-def test_the_first_page_fits_a_terminal_of_40_rows_with_the_usual_commands_first(
-    mate: CommandLine,
-) -> None:
+def test_first_help_page_has_under_40_lines_and_orders_commands_by_group(mate: CommandLine) -> None:
     text = page(mate, cells=80)
     assert len(text.splitlines()) < 40
     places = [text.index(f"\n  {command} ") for group in GROUPS.values() for command in group]
     assert places == sorted(places)
     assert "perft" not in text
     assert list(COMMANDS)[:3] == ["play", "resume", "learn"]
-    # It is understood, and not listed twice.
+    # The other spelling is accepted, but not listed.
     assert page(mate, "analyse") == page(mate, "analyze")
     assert "analyse" not in text
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_has_a_page_with_a_text_and_a_place_in_the_usage_line_for_every_argument(
-    mate: CommandLine, command: str
-) -> None:
+def test_help_page_of_command_describes_every_argument(mate: CommandLine, command: str) -> None:
     text = page(mate, command)
     assert text == "\n".join(mate.lines(command, "--help"))
     assert COMMANDS[command][1:] in " ".join(text.split())
@@ -140,7 +136,7 @@ def test_a_command_has_a_page_with_a_text_and_a_place_in_the_usage_line_for_ever
 
 @pytest.fixture
 def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches of Ana and Ben, saved and in this folder, and a screen that is left at once."""
+    """Logs of Ana and Ben, saved and in this folder, and a screen that closes at once."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     log = GOLDEN.read_bytes()
@@ -153,7 +149,7 @@ def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
     monkeypatch.setattr("mate.tui.run", _run)
-    # What takes long has its own tests.
+    # Simulate only one match, because longer work has separate tests.
     two = (LEVELS["novice"], LEVELS["novice"])
     monkeypatch.setattr(
         "mate.cli.commands.simulate.simulate", lambda *_, **rest: simulate(two, 1, **rest)
@@ -169,36 +165,34 @@ def _run(session: Session | None = None, *, replay: Path | None = None, **_: obj
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.usefixtures("_prepared")
-def test_every_command_has_examples_that_work_as_they_stand(
-    mate: CommandLine, command: str
-) -> None:
+def test_examples_of_each_help_page_run_as_printed(mate: CommandLine, command: str) -> None:
     lines = list(command_parser(command).examples)
     assert 2 <= len(lines) <= 4
     for line in lines:
         assert line.split()[:2] == ["mate", command]
-        # Where a shell would write the output does not matter here.
+        # Ignore where a shell would write the output.
         done = mate(*shlex.split(line.partition(" > ")[0])[1:])
         assert done.status in {0, 3}, (line, done.err)
 
 
-def test_the_version(mate: CommandLine) -> None:
+def test_version_option_prints_the_version(mate: CommandLine) -> None:
     for option in ("--version", "-V"):
         assert mate.lines(option) == [f"mate {__version__}"]
 
 
-# Errors nobody foresaw.
+# Unexpected errors.
 
 
-def test_an_error_nobody_foresaw_is_one_line_and_with_mate_debug_a_traceback(
+def test_unexpected_error_is_one_line_or_with_mate_debug_a_traceback(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("no \x1b[31mcards \x1b]0;owned\x07 \x9b31m\u202e")
 
     monkeypatch.setattr(Deal, "draw", fail)
-    told = mate.refusal("deal")
-    assert told.startswith("mate: Unexpected RuntimeError: no �[31mcards ")
-    assert told.endswith(". Set MATE_DEBUG=1 to see where it happened.")
+    message = mate.refusal("deal")
+    assert message.startswith("mate: Unexpected RuntimeError: no �[31mcards ")
+    assert message.endswith(". Set MATE_DEBUG=1 to see where it happened.")
     monkeypatch.setenv("MATE_DEBUG", "1")
     traceback = mate("deal").err
     assert traceback.startswith("Traceback (most recent call last):")
@@ -209,7 +203,7 @@ def test_an_error_nobody_foresaw_is_one_line_and_with_mate_debug_a_traceback(
 # Standard output.
 
 
-def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
+def test_unencodable_characters_are_replaced_by_ascii_stand_ins(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     prepare_output(Namespace(ascii=True, prints_ascii=True))
@@ -217,4 +211,4 @@ def test_what_an_encoding_lacks_is_written_in_a_plainer_way(
     assert capsys.readouterr().out == "Zoe 10C - 7D x 2 ... ?\n"
     error = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "wrong")
     with pytest.raises(UnicodeDecodeError):
-        plainer(error)
+        replace_unencodable(error)

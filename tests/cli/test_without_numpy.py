@@ -1,4 +1,4 @@
-"""Commands in a process that cannot load numpy: what needs the solver says so in one line."""
+"""Commands in a process without numpy: those with the solver report that in one line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWO = [*PLAIN, "--names", "Ana", "Ben", "--deal", WORKED_DEAL]
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
-    """Where modules are found, with a numpy that does not load."""
+    """A path for modules with a numpy that fails to load."""
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "numpy.py").write_text("raise ImportError('no such\\nlibrary')")
     return os.pathsep.join((str(tmp_path / "broken"), str(SOURCE)))
@@ -56,7 +56,7 @@ def test_command_without_the_solver_works_without_numpy(
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
-def test_command_with_the_solver_says_in_one_line_that_it_needs_numpy(
+def test_command_with_the_solver_reports_missing_numpy_in_one_line(
     program: Program, path: str, command: list[str], typed: str
 ) -> None:
     save(program.home / "matches", "a.jsonl", a_match())
@@ -66,7 +66,7 @@ def test_command_with_the_solver_says_in_one_line_that_it_needs_numpy(
 
 
 @pytest.mark.parametrize("computers", [["--opponent", "club"], ["--watch", "club", "club"]])
-def test_computer_that_cannot_choose_says_why_and_leaves_the_match_saved(
+def test_computer_without_numpy_reports_why_and_leaves_the_match_saved(
     program: Program, path: str, computers: list[str]
 ) -> None:
     done = program.run(*PLAIN, *computers, typed="none\n", PYTHONPATH=path)
@@ -74,13 +74,13 @@ def test_computer_that_cannot_choose_says_why_and_leaves_the_match_saved(
     assert MISSING.removeprefix("mate: ").strip() in done.stdout
 
 
-def test_strict_line_mode_ends_at_help_that_needs_numpy(program: Program, path: str) -> None:
+def test_strict_line_mode_ends_at_a_hint_without_numpy(program: Program, path: str) -> None:
     done = program.run(*TWO, "--strict", "--help-with", "hints", typed="hint\n", PYTHONPATH=path)
     assert done.returncode == 1
     assert done.stderr.endswith(MISSING.removeprefix("mate: "))
 
 
-def test_two_people_play_a_whole_match_in_lines_without_numpy(program: Program, path: str) -> None:
+def test_line_mode_plays_a_whole_match_without_numpy(program: Program, path: str) -> None:
     actions, match = actions_of_a_match()
     deals = ["--names", "Ana", "Ben", "--seed", "5"]
     done = program.run(*PLAIN, *deals, typed="\n".join(actions), PYTHONPATH=path)
@@ -89,7 +89,7 @@ def test_two_people_play_a_whole_match_in_lines_without_numpy(program: Program, 
     assert done.stdout.count(f"No verdict: {MISSING.removeprefix('mate: ')}") == 2
 
 
-def test_line_mode_refuses_help_without_numpy_and_goes_on(program: Program, path: str) -> None:
+def test_line_mode_without_numpy_refuses_aids_and_continues(program: Program, path: str) -> None:
     agreed = ["--help-with", "hints", "values", "tutor"]
     typed = "hint\nvalues\nnone\nnone\nnone\nnone\nquit\n"
     done = program.run(*TWO, *agreed, typed=typed, PYTHONPATH=path)

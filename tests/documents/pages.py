@@ -1,4 +1,4 @@
-"""What the documents hold: sections, links, tables of keys, and commands with their output."""
+"""The content of the documents: sections, links, tables of keys, and commands with their output."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Example(NamedTuple):
 
     Args:
         page: the name of the page.
-        line: what is typed.
-        output: what the page shows of what it prints; empty where it shows nothing.
+        line: the command line.
+        output: the output that the page shows; may be empty.
     """
 
     page: str
@@ -41,7 +41,7 @@ def prose_of(page: Path) -> str:
 
 
 def anchors_of(page: Path) -> set[str]:
-    """What links into the page can name, as GitHub makes it from headings."""
+    """Return the anchors of a page, as GitHub derives them from headings."""
     titles = (title for _, title in _HEADING.findall(prose_of(page)))
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -67,7 +67,7 @@ def inline_commands_of(page: Path) -> Iterator[str]:
 
 
 def section(page: Path, title: str) -> str:
-    """What is below a heading, up to the next one."""
+    """Return the text below a heading, up to the next heading."""
     parts = re.split(r"^#+ ", text_of(page), flags=re.MULTILINE)
     return next(part for part in parts if part.partition("\n")[0] == title)
 

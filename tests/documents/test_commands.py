@@ -1,4 +1,4 @@
-"""Every command in the documents runs, and prints what they show."""
+"""Every command in the documents runs, and prints the output that the page shows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mate.session import Session
 from tests.documents.pages import PAGES, ROOT, Example, consoles_of, inline_commands_of
 
 DATA: Final = ROOT / "tests" / "data"
-MEANT: Final = {
+PLACEHOLDERS: Final = {
     "analyze FILE": "analyze matches/v4-time.jsonl",
     "--log FILE": "--log new.jsonl",
     "resume FILE": "resume matches/v1-unfinished.jsonl",
@@ -41,9 +41,9 @@ MEANT: Final = {
     "1|2": "1",
     " …": "",
 }
-"""What stands in the documents for something that the reader fills in."""
+"""The values for placeholders in the documents."""
 LONG: Final = ("mate simulate ", "mate perft ", "mate puzzle --own", "mate stats --analyze")
-"""What takes longer than a test may: such command lines are only read."""
+"""The beginnings of slow commands, which are only parsed."""
 TRIED: Final = {tried["command"] for tried in kept()["tries"].values()}
 """Commands in the theory; the tests of that page run them."""
 NOT_OURS: Final = (
@@ -61,7 +61,7 @@ def named(example: Example) -> str:
 
 
 class Screens(list[str]):
-    """The screens that were opened, by the names of their classes."""
+    """The names of the classes of opened screens."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -85,7 +85,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screens]:
-    """Where a full screen would open, it opens, is looked at, and closes."""
+    """Let each full screen open without a terminal, note its class, and close it."""
     opened, run = Screens(), App.run
 
     def run_headless(app: App[Any]) -> Any:
@@ -98,7 +98,7 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screens]:
 
     monkeypatch.setattr(App, "run", run_headless)
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
-    # What the program sets for its own process.
+    # Restore the variables that the program sets.
     for name in ("TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM"):
         monkeypatch.setenv(name, os.environ.get(name, ""))
     yield opened
@@ -107,16 +107,16 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screens]:
 
 
 class Keyboard(io.BytesIO):
-    """A terminal at which nothing is typed."""
+    """A terminal without input."""
 
     def isatty(self) -> bool:
         return True
 
 
 def words_of(line: str) -> list[str]:
-    """A command line as the program gets it."""
-    for told, meant in MEANT.items():
-        line = line.replace(told, meant)
+    """Return the arguments of a command line."""
+    for placeholder, value in PLACEHOLDERS.items():
+        line = line.replace(placeholder, value)
     return shlex.split(re.split(" [<>]", line)[0])[1:]
 
 
@@ -132,13 +132,13 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Whether a page shows what is printed: nothing, all of it, or all up to the first prompt."""
+    """Return whether a page shows the output: none, all of it, or all up to the first prompt."""
     is_open = shown.endswith("\n>\n")
     return not shown or shown == printed or (is_open and printed.startswith(shown[:-1]))
 
 
 def write(example: Example, printed: str) -> None:
-    """Show in the page what is printed."""
+    """Write the output into the page."""
     if example.output.endswith("\n>\n"):
         printed = printed.partition("\n>")[0] + "\n>\n"
     page = next(page for page in PAGES if page.name == example.page)
@@ -148,7 +148,7 @@ def write(example: Example, printed: str) -> None:
 
 
 @pytest.mark.parametrize("example", CONSOLES, ids=named)
-def test_a_console_shows_what_happens(
+def test_console_block_shows_the_output_of_its_command(
     example: Example,
     screens: Screens,
     monkeypatch: pytest.MonkeyPatch,
@@ -171,10 +171,10 @@ def test_a_console_shows_what_happens(
 
 
 @pytest.mark.parametrize("line", INLINE)
-def test_a_command_in_a_sentence_runs(
+def test_command_in_a_sentence_runs(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # What the screen that opens shows, its own tests know.
+    # Open no screen, because screens have separate tests.
     opened = Screens()
 
     def run_nothing(*_: object, **__: object) -> int:

@@ -38,7 +38,7 @@ WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "doctor", 
 
 
 class Field(NamedTuple):
-    """A row of a table: what a field is."""
+    """A field, as a row of a table describes it."""
 
     kind: str
     of_list: bool
@@ -102,7 +102,7 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 
 
 class Reader:
-    """Walks documents and notes which fields of the page it has seen."""
+    """Checks documents, and notes the fields of the page that it has seen."""
 
     def __init__(self) -> None:
         self.seen: set[tuple[str, str]] = set()
@@ -149,7 +149,7 @@ class Reader:
 
 @pytest.fixture
 def mate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    """What prints documents, in a folder with matches of all kinds."""
+    """A command line in a folder with matches of all kinds."""
     monkeypatch.setenv("MATE_HOME", str(tmp_path))
     folder = tmp_path / "matches"
     save(folder, "a.jsonl", a_match(), 1)
@@ -204,12 +204,10 @@ LINES = {
     "mate perft": ("perft --deal 0 --depth 2",),
     "mate settings": ("settings",),
 }
-"""The command lines whose documents are read, by the section that describes them."""
+"""The command lines to check, by the section that describes their documents."""
 
 
-def test_every_field_that_is_printed_is_described_and_every_one_described_is_printed(
-    mate: CommandLine,
-) -> None:
+def test_page_describes_exactly_the_printed_fields(mate: CommandLine) -> None:
     reader = Reader()
     for section, lines in LINES.items():
         for line in lines:
@@ -270,7 +268,7 @@ def test_sample_is_the_output_of_its_command(line: str, sample: str, tmp_path: P
         assert printed == sample
 
 
-def test_page_and_changelog_name_the_commands_with_and_without_json() -> None:
+def test_page_and_changelog_list_the_commands_with_and_without_json() -> None:
     page, changelog = (
         " ".join(file.read_text(encoding="utf-8").split())
         for file in (PAGE, PAGE.parents[1] / "CHANGELOG.md")
@@ -281,7 +279,7 @@ def test_page_and_changelog_name_the_commands_with_and_without_json() -> None:
     assert set(re.findall(r"`(\w+)`", having)) == COMMANDS.keys() - WITHOUT_JSON
 
 
-def test_every_type_is_one_that_the_page_explains() -> None:
+def test_page_explains_every_type_of_its_tables() -> None:
     text = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert " seat (0 or 1), card, action, holding, and moment " in text
     for section, fields in SECTIONS.items():

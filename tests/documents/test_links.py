@@ -1,4 +1,4 @@
-"""What the documents refer to exists, and the README is short."""
+"""Links of the documents have targets, and the README is short."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.documents.pages import MANUAL, PAGES, README, anchors_of, links_of, t
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_has_a_target(page: Path) -> None:
     for link in links_of(page):
         if "://" in link:
             continue
@@ -25,14 +25,14 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert anchor in anchors_of(target), link
 
 
-def test_the_contents_of_the_manual_name_each_part() -> None:
+def test_contents_of_the_manual_list_every_section() -> None:
     contents = text_of(MANUAL).partition("\n## ")[0]
     linked = re.findall(r"\]\(#([^)]+)\)", contents)
     parts = re.findall(r"^## (.+)$", text_of(MANUAL), re.MULTILINE)
     assert linked == [part.lower().replace(" ", "-") for part in parts]
 
 
-def test_the_readme_is_short_and_what_it_counts_is_as_many() -> None:
+def test_readme_is_short_and_counts_puzzles_and_themes_correctly() -> None:
     assert len(text_of(README).split()) < 700
     assert f"**{len(pack()):,} puzzles**" in text_of(README)
     assert len(on_screen(Settings()).themes) == 18

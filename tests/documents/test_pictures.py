@@ -13,12 +13,12 @@ from mate.words.narrator import Narrator
 ROOT: Final = Path(__file__).parents[2]
 MOVING: Final = ROOT / "docs" / "pictures" / "hand.svg"
 PLAYED: Final = "- - AS TS AC QC AH KH KC 7C QS QH KS KD 7S 7H TC"
-"""What Ana and Ben do in the hand of the moving picture."""
+"""The actions of Ana and Ben in the animated picture."""
 SHOWN_FROM: Final = 12
-"""The first action that it shows."""
+"""The first action in the picture."""
 
 
-def test_every_picture_that_is_shown_is_there_and_every_other_is_gone() -> None:
+def test_picture_folder_has_exactly_the_pictures_of_the_pages() -> None:
     shown = {
         (page.parent / link).resolve()
         for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
@@ -28,7 +28,7 @@ def test_every_picture_that_is_shown_is_there_and_every_other_is_gone() -> None:
     assert shown == set((ROOT / "docs" / "pictures").iterdir())
 
 
-def test_the_moving_picture_shows_the_hand_in_the_words_of_the_program() -> None:
+def test_animated_picture_shows_the_hand_in_the_programs_words() -> None:
     texts = re.findall(r">([^<]+)</text>", MOVING.read_text(encoding="utf-8"))
     seen = " ".join(unescape(text) for text in texts).replace("\N{NO-BREAK SPACE}", " ")
     narrator = Narrator(("Ana", "Ben"))
@@ -41,7 +41,7 @@ def test_the_moving_picture_shows_the_hand_in_the_words_of_the_program() -> None
         hand = hand.play(action)
     assert narrator.ending(hand.position) in seen, "make screens"
     assert f"{hand.end.points} points" in seen, "make screens"
-    # It needs nothing but itself, and can stand still.
+    # The picture loads no other file, and respects reduced motion.
     picture = MOVING.read_text(encoding="utf-8")
     assert len(picture.encode()) < 300_000
     assert "<script" not in picture

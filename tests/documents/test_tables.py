@@ -10,7 +10,7 @@ import pytest
 from mate.cli.parser import COMMANDS as CLI_COMMANDS
 from mate.rules import PRESETS
 from mate.settings.schema import FIELDS, Settings, written
-from mate.tui.keys.commands import Command, Place, commands_at
+from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.keys.keymap import (
     NONE_KEYS,
     PLACE_KEYS,
@@ -25,19 +25,19 @@ from tests.documents.pages import MANUAL, README, rows, section
 from tests.program import CommandLine
 
 KEYS = {
-    "Learn the game": Place.LESSON,
-    "At the table": Place.TABLE,
-    "The end of a hand": Place.HAND_END,
-    "Against the computer": Place.WATCH,
-    "Saved matches": Place.SAVED,
-    "Replay": Place.REPLAY,
-    "What-if": Place.WHAT_IF,
-    "Find it yourself": Place.FIND_IT,
-    "Statistics": Place.PROFILE,
-    "Puzzles": Place.PUZZLE,
+    "Learn the game": Scope.LESSON,
+    "At the table": Scope.TABLE,
+    "The end of a hand": Scope.HAND_END,
+    "Against the computer": Scope.WATCH,
+    "Saved matches": Scope.SAVED,
+    "Replay": Scope.REPLAY,
+    "What-if": Scope.WHAT_IF,
+    "Find it yourself": Scope.FIND_IT,
+    "Statistics": Scope.PROFILE,
+    "Puzzles": Scope.PUZZLE,
 }
 """The sections with tables of keys, and where these keys work."""
-ALSO_AT = {"The end of a hand": Place.MATCH_END}
+ALSO_AT = {"The end of a hand": Scope.MATCH_END}
 CARD_KEYS = {read_key(key) for key in {*PLACE_KEYS, *NONE_KEYS, *RANK_KEYS, *SUIT_KEYS}}
 
 
@@ -50,57 +50,55 @@ def keys_in(cell: str) -> set[str]:
 _ARROWS = {"←": "left", "→": "right", "↑": "up", "↓": "down"}
 
 
-def keys_told(title: str) -> set[str]:
+def keys_listed(title: str) -> set[str]:
     return {key for row in rows(section(MANUAL, title), "key") for key in keys_in(row[0])}
 
 
-def keys_of(*places: Place) -> set[str]:
+def keys_of(*places: Scope) -> set[str]:
     keymap = Keymap()
     return {key for command in commands_at(*places) for key in keymap.keys_of(command)}
 
 
 @pytest.mark.parametrize(("title", "place"), KEYS.items())
-def test_keys_in_the_manual_are_those_of_commands_there_and_each_of_a_footer_is_told(
-    title: str, place: Place
-) -> None:
-    def is_told(command: Command) -> bool:
-        return command.default_keys[0] in keys_told(title)
+def test_manual_lists_the_keys_of_each_screen(title: str, place: Scope) -> None:
+    def is_listed(command: Command) -> bool:
+        return command.default_keys[0] in keys_listed(title)
 
     places = [place, *([ALSO_AT[title]] if title in ALSO_AT else [])]
     list_keys = {"enter"} if place in WITH_LISTS else set()
     cards = CARD_KEYS if place in WITH_CARDS else set()
-    assert keys_told(title) <= keys_of(*places, Place.EVERYWHERE) | cards | list_keys
-    assert [c.id for c in commands_at(*places) if c.name and not is_told(c)] == []
+    assert keys_listed(title) <= keys_of(*places, Scope.EVERYWHERE) | cards | list_keys
+    assert [c.id for c in commands_at(*places) if c.name and not is_listed(c)] == []
 
 
-def test_keys_for_everywhere_are_in_the_manual_and_the_first_ones_of_the_readme_work() -> None:
-    assert keys_of(Place.EVERYWHERE) <= keys_told("At the table")
-    told = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
-    assert told == {"left", "right", "enter", "u", "question_mark", "escape"}
-    assert told <= keys_of(Place.TABLE, Place.EVERYWHERE)
+def test_manual_lists_global_keys_and_readme_keys_work() -> None:
+    assert keys_of(Scope.EVERYWHERE) <= keys_listed("At the table")
+    listed = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
+    assert listed == {"left", "right", "enter", "u", "question_mark", "escape"}
+    assert listed <= keys_of(Scope.TABLE, Scope.EVERYWHERE)
 
 
-def test_each_setting_is_described_with_its_default() -> None:
-    told = {row[0]: row for row in rows(section(MANUAL, "Settings"), "setting")}
-    assert set(told) == {f"`{field.name}`" for field in FIELDS}
+def test_manual_describes_every_setting_with_its_default() -> None:
+    listed = {row[0]: row for row in rows(section(MANUAL, "Settings"), "setting")}
+    assert set(listed) == {f"`{field.name}`" for field in FIELDS}
     for field in FIELDS:
-        _, values, default, _ = told[f"`{field.name}`"]
+        _, values, default, _ = listed[f"`{field.name}`"]
         assert default == f"`{written(field.default)}`"
         assert field.value_of(Settings()) == field.default
         if isinstance(field.default, str) and field.steps:
             assert values == ", ".join(f"`{written(value)}`" for value in field.steps)
 
 
-def test_each_rule_set_word_of_line_mode_and_command_is_described(tmp_path: Path) -> None:
+def test_manual_lists_every_rule_set_line_mode_word_and_command(tmp_path: Path) -> None:
     rule_sets = [row[0] for row in rows(section(MANUAL, "Rule sets"), "rule set")]
     assert rule_sets == [f"`{preset}`" for preset in PRESETS]
     words = {row[0].strip("`") for row in rows(section(MANUAL, "Line mode"), "word")}
     play = ("play", "--plain", "--help-with", "hints", "values")
-    help_lines = CommandLine(tmp_path)(*play, typed="help\n").out.partition("none, or")[2]
+    help_lines = CommandLine(tmp_path)(*play, typed="help\n").out.partition("none or")[2]
     assert words == set(re.findall(r"^([a-z]+)[^.]*: ", help_lines, re.MULTILINE))
     table = rows(section(MANUAL, "All commands"), "command")
-    told = {" ".join(row[0].strip("`").split()[:2]) for row in table}
-    assert told == {"mate", *(f"mate {name}" for name in CLI_COMMANDS)}
+    listed = {" ".join(row[0].strip("`").split()[:2]) for row in table}
+    assert listed == {"mate", *(f"mate {name}" for name in CLI_COMMANDS)}
 
 
 def test_manual_lists_every_option_of_mate_play(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""A monkey at a real terminal: the program is fed with whatever a terminal can send.
+"""A fuzzer: a monkey at a real terminal sends the program anything that a terminal can send.
 
-`python -m tests.fuzz` runs it; `make fuzz` is the same. A seed makes a history (`monkey`), which is
-a value with a text form, and is made short if it fails (`history`). A `trial` starts the program on
-a terminal, in a house of its own with saved matches of every kind (`house`), feeds it with the
-history, and looks whether all holds that must hold (`judging`).
+`make fuzz` runs `python -m tests.fuzz`. A seed makes a history (`monkey`), which is a value with a
+text form, and is shortened if it fails (`history`). A trial (`trial`) starts the program on a
+terminal in a sandbox with saved matches of every kind (`sandbox`), sends it the history, and checks
+its exit, output and files (`checks`).
 """

@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz`: let the monkey loose, and say what it found."""
+"""The command `python -m tests.fuzz`, which runs the monkey and reports its findings."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from itertools import count
 from pathlib import Path
 from random import SystemRandom
 
+from tests.fuzz.checks import Finding
 from tests.fuzz.history import History, shrink
-from tests.fuzz.house import build
-from tests.fuzz.judging import Finding
 from tests.fuzz.monkey import INPUTS, history_of
-from tests.fuzz.trial import Ground
+from tests.fuzz.sandbox import build_sandbox
+from tests.fuzz.trial import Runner
 
 
 def main() -> int:
-    """Run it; the exit status is 1 if anything was found."""
+    """Run the fuzzer, and return 1 if it found a fault."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--seed", type=int, help="of the first history; others follow it")
     parser.add_argument("--inputs", type=int, default=2000, help="how many, in all")
     parser.add_argument("--run", type=Path, help="a history in a file, instead")
     args = parser.parse_args()
-    # Ended by a signal, it would leave the program behind.
+    # Exit in order on a signal, because otherwise the program under test would stay.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     seed = SystemRandom().randrange(10**9) if args.seed is None else args.seed
     histories: Iterable[History]
@@ -37,22 +37,22 @@ def main() -> int:
         histories = [History.parse(args.run.read_text())]
     with tempfile.TemporaryDirectory(prefix="mate-fuzz-") as folder:
         template = Path(folder) / "template"
-        build(template)
-        return _try(Ground(template, Path(folder) / "house"), histories, args.inputs)
+        build_sandbox(template)
+        return _try(Runner(template, Path(folder) / "sandbox"), histories, args.inputs)
 
 
-def _try(ground: Ground, histories: Iterable[History], inputs: int) -> int:
+def _try(runner: Runner, histories: Iterable[History], inputs: int) -> int:
     known: set[tuple[str, str]] = set()
     begin, done, findings = time.monotonic(), 0, 0
     for number, history in enumerate(histories, start=1):
-        trial = ground.attempt(history)
+        trial = runner.run(history)
         done += trial.inputs
         if finding := trial.finding:
             findings += 1
             print(f"FOUND {finding.kind}: {finding.text} (run {number})", flush=True)
             if (finding.kind, finding.text) not in known:
                 known.add((finding.kind, finding.text))
-                _report(ground, history.with_steps(history.steps[: trial.done]), finding)
+                _report(runner, history.with_steps(history.steps[: trial.done]), finding)
         if number % 20 == 0:
             print(f"{done} inputs, {number} runs, {findings} findings", flush=True)
         if done >= inputs:
@@ -61,18 +61,18 @@ def _try(ground: Ground, histories: Iterable[History], inputs: int) -> int:
     return 1 if findings else 0
 
 
-def _report(ground: Ground, history: History, finding: Finding) -> None:
+def _report(runner: Runner, history: History, finding: Finding) -> None:
     print(finding.details[-4000:])
     print("after", *history.steps[-8:], sep="\n  ", flush=True)
 
     def fails(shorter: History) -> bool:
-        # What depends on chance would lead to histories that show it once in a hundred times.
-        return all(finding.is_like(ground.attempt(shorter).finding) for _ in range(2))
+        # Try twice, because otherwise a rare failure would lead to a history that seldom fails.
+        return all(finding.is_like(runner.run(shorter).finding) for _ in range(2))
 
-    ground.patient = False
+    runner.patient = False
     short = shrink(history, fails)
-    ground.patient = True
-    times = sum(finding.is_like(ground.attempt(short).finding) for _ in range(5))
+    runner.patient = True
+    times = sum(finding.is_like(runner.run(short).finding) for _ in range(5))
     print(f"--- {times} times of 5 by this history:\n{short}\n---", flush=True)
 
 

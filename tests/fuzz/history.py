@@ -1,4 +1,4 @@
-"""What is done to a program from its start to its end: a value, whose text is Python."""
+"""Histories of inputs to a program: values that print as Python."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ Input = Bytes | Resize | Signal
 
 @dataclass(frozen=True)
 class History:
-    """What is done to a program.
+    """The inputs to a program from its start to its end.
 
     Args:
-        arguments: those after `mate`.
-        settings: which of the house's settings it begins with.
-        size: the columns and rows of the terminal at first.
-        variables: what its environment says beside what is usual.
-        steps: what is done, in order.
+        arguments: the arguments after `mate`.
+        settings: the name of the sandbox's settings.
+        size: the first columns and rows of the terminal.
+        variables: additional variables of the environment.
+        steps: the steps, in order.
     """
 
     arguments: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class History:
     steps: tuple[Step, ...] = ()
 
     def with_steps(self, steps: Iterable[Step]) -> Self:
-        """The same beginning, and other steps."""
+        """Return the history with the same beginning and other steps."""
         return replace(self, steps=tuple(steps))
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class History:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The history whose text this is.
+        """Return the history that prints as this text.
 
         >>> History.parse("History(steps=(Bytes(b'q'), Quiet()))").steps
         (Bytes(data=b'q'), Quiet())
@@ -94,18 +94,18 @@ _USUAL: Final = {name: value for name, value in vars(History()).items() if name 
 
 
 def shrink(history: History, fails: Callable[[History], bool], tries: int = 120) -> History:
-    """Make a history short.
+    """Shorten a failing history.
 
-    The library that makes examples cannot: it shortens only what it made itself, and believes that
-    what fails once fails always.
+    Hypothesis cannot do that: it shortens only its own examples, and assumes that a failure always
+    repeats.
 
     Args:
-        history: one that fails.
-        fails: whether another one still does, tried from a fresh start.
-        tries: how many may be tried.
+        history: a history that fails.
+        fails: whether another history still fails in a new process.
+        tries: the most histories to try.
 
     Returns:
-        The shortest that was found; itself, if no shorter one fails.
+        The shortest failing history found, or the given history.
     """
     left = iter(range(tries))
 
@@ -137,11 +137,11 @@ def _with_short_input(history: History, place: int, fails: Callable[[History], b
 
 
 def fewest(items: Sequence[T], fails: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:
-    """The fewest of some items that still fail: delta debugging by leaving out ever smaller parts.
+    """Return a small part of some items that still fails, by delta debugging.
 
     Args:
         items: items that fail together.
-        fails: whether some of them do, in their order.
+        fails: whether some of the items fail, in their order.
 
     >>> fewest(range(100), lambda some: 17 in some and 64 in some)
     (17, 64)
@@ -149,7 +149,7 @@ def fewest(items: Sequence[T], fails: Callable[[tuple[T, ...]], bool]) -> tuple[
     left, size = tuple(items), len(items)
     while len(left) > 1:
         size = min(size, -(-len(left) // 2))
-        # What was done first is left out first: it is the last that matters most often.
+        # Leave out the first steps first, because the last steps usually matter.
         parts = (left[:start] + left[start + size :] for start in range(0, len(left), size))
         shorter = next(filter(fails, parts), None)
         if shorter is not None:

@@ -1,4 +1,4 @@
-"""Histories made from seeds: a monkey that half remembers on which screen it is."""
+"""Histories made from seeds, by a monkey that half remembers its screen."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.keys import key_to_character
 
 from mate.rules import PRESETS
-from mate.tui.keys.commands import COMMANDS, Place
+from mate.tui.keys.commands import COMMANDS, Scope
 from mate.tui.keys.keymap import CARD_CHARACTERS, QUEEN_KEY, WITH_CARDS, WITH_LISTS
+from tests.fuzz.checks import may_end
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
-from tests.fuzz.house import ABOUT_TO_END, FINISHED, SETTINGS, UNFINISHED
-from tests.fuzz.judging import may_end
+from tests.fuzz.sandbox import ABOUT_TO_END, FINISHED, SETTINGS, UNFINISHED
 
 INPUTS: Final = 150
-"""How many inputs a history has at most: a fresh start costs as much as some twenty."""
+"""The most inputs of a history; a new start of the program takes as long as about 20 inputs."""
 
 _SIZES: Final = ((80, 24), (80, 24), (40, 12), (120, 36), (79, 23), (30, 8), (200, 50), (250, 70))
 _TINY: Final = ((1, 1), (2, 1), (1, 40), (250, 1), (5, 3), (20, 5))
@@ -29,20 +29,20 @@ _TERMINALS: Final = (
     (("SSH_TTY", "/dev/pts/1"),),
 )
 _STARTS: Final = (
-    *[("", Place.HOME)] * 4,
-    *[("play", Place.TABLE)] * 2,
-    ("play --watch {weak} {weak} --seed 5", Place.WATCH),
-    # The same for everyone: only who plays it is chosen.
-    ("play --today --names Ana --opponent {level}", Place.TABLE),
-    ("replay {log}", Place.REPLAY),
-    ("resume {unfinished}", Place.TABLE),
-    ("puzzle {puzzle}", Place.PUZZLE),
-    (f"resume {ABOUT_TO_END[0]}", Place.HAND_END),
-    (f"resume {ABOUT_TO_END[1]}", Place.MATCH_END),
-    ("play --position .A..AT A..A.Q --leader {seat} --opponent {level}", Place.TABLE),
-    ("learn {better}", Place.LESSON),
+    *[("", Scope.HOME)] * 4,
+    *[("play", Scope.TABLE)] * 2,
+    ("play --watch {weak} {weak} --seed 5", Scope.WATCH),
+    # Choose only the players, because everyone has the same match of the day.
+    ("play --today --names Ana --opponent {level}", Scope.TABLE),
+    ("replay {log}", Scope.REPLAY),
+    ("resume {unfinished}", Scope.TABLE),
+    ("puzzle {puzzle}", Scope.PUZZLE),
+    (f"resume {ABOUT_TO_END[0]}", Scope.HAND_END),
+    (f"resume {ABOUT_TO_END[1]}", Scope.MATCH_END),
+    ("play --position .A..AT A..A.Q --leader {seat} --opponent {level}", Scope.TABLE),
+    ("learn {better}", Scope.LESSON),
 )
-"""The arguments of the program, and where they lead; what may differ is drawn."""
+"""The arguments of the program and its first screen; braces are filled at random."""
 _DRAWN: Final = {
     "weak": ("novice", "casual", "club"),
     "level": ("novice", "casual", "club", "expert", "perfect"),
@@ -62,25 +62,25 @@ _OPTIONS: Final = (
     ("--clock {clock}", 0.3, ""),
     ("--help-with {help}", 0.6, ""),
 )
-"""Those of a new match: one, how often, and what stands there otherwise."""
+"""The options of a new match: an option, its probability, and its alternative."""
 
 _KEYS: Final = {
     place: sorted({k for c in COMMANDS if c.place is place for k in c.keys.split(",")})
-    for place in Place
+    for place in Scope
 }
 _OF_LISTS: Final = ["up", "down", "down", "enter", "home", "end", "pageup", "pagedown"]
 _ODD: Final = sorted(
     {*"Qxz\\", "tab", "shift+tab", "é", "界", "f5", "f12", "insert"}
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
-_ENTERS: Final = {Place.HAND_END: 1, Place.MATCH_END: 2}
-"""How often Enter leads to a page from the last choice before it."""
+_ENTERS: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
+"""The number of presses of Enter from the last card to a page."""
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
-# Where a key leads, if the monkey is where it thinks it is.
+# The screen to which a key leads, if the monkey is on the screen that it assumes.
 _WAYS: Final = {
-    (Place[place.upper()], key): Place[to.upper()]
+    (Scope[place.upper()], key): Scope[to.upper()]
     for place, _, ways in (
         line.partition(": ")
         for line in """\
@@ -112,8 +112,8 @@ pair: enter replay, a statistics
     for key, to in map(str.split, ways.split(", "))
 }
 _EVERYWHERE: Final = {
-    **dict.fromkeys(("f1", "question_mark", "f3"), Place.READING),
-    "f2": Place.SETTINGS,
+    **dict.fromkeys(("f1", "question_mark", "f3"), Scope.READING),
+    "f2": Scope.SETTINGS,
 }
 
 _SEQUENCES: Final = {
@@ -121,7 +121,7 @@ _SEQUENCES: Final = {
     for sequence, keys in ANSI_SEQUENCES_KEYS.items()
     if isinstance(keys, tuple) and len(keys) == 1
 } | {
-    # The kitty form: with a bare byte the program has to wait for what may follow.
+    # Use the kitty form, because after a bare byte the program waits for a sequence.
     "escape": b"\x1b[27u",
     "ctrl+h": b"\x08",
     "plus": b"+",
@@ -154,7 +154,7 @@ STRANGE: Final = (
 
 
 def key(name: str) -> bytes:
-    """What a key sends.
+    """Return the bytes that a key sends.
 
     Args:
         name: the key as the screen library names it.
@@ -166,7 +166,7 @@ def key(name: str) -> bytes:
 
 
 def history_of(seed: int, inputs: int = INPUTS) -> History:
-    """The history of a seed, the same for the same seed, with so many inputs."""
+    """Return the history that follows from a seed, with this number of inputs."""
     source = Random(seed)
     command, place = source.choice(_STARTS)
     if command == "play":
@@ -184,21 +184,21 @@ def history_of(seed: int, inputs: int = INPUTS) -> History:
 
 
 class Monkey:
-    """Presses keys that mean something where it thinks it is, and much else.
+    """A source of inputs: keys that have a meaning on the assumed screen, and much else.
 
     Args:
-        source: its chance.
-        place: where it begins.
+        source: the source of randomness.
+        place: the first screen.
         size: the terminal's columns and rows.
     """
 
-    def __init__(self, source: Random, place: Place, size: tuple[int, int]) -> None:
+    def __init__(self, source: Random, place: Scope, size: tuple[int, int]) -> None:
         self._source = source
         self._places = [place]
         self._size = size
 
     def steps(self, inputs: int) -> Iterator[Step]:
-        """What it does, with so many inputs."""
+        """Yield the steps of a history with this number of inputs."""
         source = self._source
         if source.random() < 0.1:
             # Keys pressed before the first picture.
@@ -209,7 +209,7 @@ class Monkey:
             yield Quiet()
         for number in range(inputs):
             given = self._input()
-            # Whether it was this one that ended the program, is known only if no key came near it.
+            # Wait before and after this input, to see whether this input alone ended the program.
             alone = not may_end([given]) and source.random() < 0.08
             if alone:
                 yield Answer()
@@ -241,7 +241,7 @@ class Monkey:
             case 0:
                 return self._mouse()
             case 1:
-                # A click as old terminals tell it: three bytes, no UTF-8 beyond column 95.
+                # A click in the old protocol: three bytes, which are no UTF-8 beyond column 95.
                 button, place = source.choice((0, 3, 64)), source.randint(33, 255)
                 return b"\x1b[M" + bytes([32 + button, place, place])
             case 2:
@@ -252,7 +252,7 @@ class Monkey:
                 high = bytes(source.choices(range(0x80, 0x100), k=source.randint(1, 6)))
                 return source.choice((high, source.choice(_NO_UTF_8)))
             case 4:
-                # What no terminal should send, or what answers no question.
+                # A sequence that no terminal should send, or an answer without a question.
                 inner = "".join(source.choices("0123456789;:<?$> -", k=source.randint(1, 12)))
                 some = f"\x1b[{inner}{source.choice('ABCDHFPRSZmMtu~Iy')}".encode()
                 return source.choice((some, source.choice(STRANGE)))
@@ -265,7 +265,7 @@ class Monkey:
                 return "".join(letters).encode()
 
     def _mouse(self) -> bytes:
-        """A mouse at work, as terminals of today tell it."""
+        """Events of the mouse in the protocol of modern terminals."""
         source = self._source
         (x, y), *path = [tuple(source.randint(1, most) for most in self._size) for _ in range(4)]
         press, release = f"\x1b[<0;{x};{y}M", f"\x1b[<0;{x};{y}m"
@@ -283,9 +283,9 @@ class Monkey:
         if chance < 0.06:
             return key(source.choice(_ODD))
         if chance < 0.14:
-            name = source.choice(_KEYS[Place.EVERYWHERE])
+            name = source.choice(_KEYS[Scope.EVERYWHERE])
         elif chance < 0.18:
-            name = source.choice(_KEYS[source.choice(list(Place))])
+            name = source.choice(_KEYS[source.choice(list(Scope))])
         elif place in WITH_CARDS and chance < 0.55:
             if source.random() < 0.1:
                 return key(QUEEN_KEY) + key(source.choice(_OF_CARDS))
@@ -295,14 +295,14 @@ class Monkey:
         else:
             name = source.choice(_KEYS[place])
         if name in _LEAVING and len(self._places) == 1 and source.random() < 0.85:
-            # Each leaving of the first screen ends a history before its time.
+            # Leave the first screen rarely, because that ends the history.
             name = "enter"
         self._follow(place, name)
-        # Where cards are named, it has to be pressed twice.
+        # Press this key twice on screens with cards, because there it begins the name of a card.
         return key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
 
-    def _follow(self, place: Place, name: str) -> None:
-        if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Place.SCORE, "f4"):
+    def _follow(self, place: Scope, name: str) -> None:
+        if (name in _LEAVING and len(self._places) > 1) or (place, name) == (Scope.SCORE, "f4"):
             self._places.pop()
         elif to := _EVERYWHERE.get(name) or _WAYS.get((place, name)):
             self._places.append(to)

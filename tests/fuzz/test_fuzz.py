@@ -1,6 +1,6 @@
-"""The monkey at a real terminal for a short time, and that what it looks for is noticed.
+"""A short run of the fuzzer, and its ability to find faults.
 
-`make fuzz` lets it loose for longer.
+`make fuzz` runs the fuzzer for longer.
 """
 
 from __future__ import annotations
@@ -11,33 +11,31 @@ from pathlib import Path
 import pytest
 
 from mate.record import dump, dumps
+from tests.fuzz.checks import check_files
 from tests.fuzz.history import Answer, Bytes, History, Quiet, Resize, Signal, Step, shrink
-from tests.fuzz.house import FINISHED, HOME, MATCHES, UNFINISHED, build, furnish
-from tests.fuzz.judging import judge_files
 from tests.fuzz.monkey import history_of
-from tests.fuzz.trial import Ground
+from tests.fuzz.sandbox import FINISHED, HOME, MATCHES, UNFINISHED, build_sandbox, copy_sandbox
+from tests.fuzz.trial import Runner
 from tests.program import snapshot
 from tests.saved.saves import a_match
 
 
 @pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A house to copy, built once."""
-    house = tmp_path_factory.mktemp("fuzz") / "template"
-    build(house)
-    return house
+    """A sandbox to copy, built once."""
+    sandbox = tmp_path_factory.mktemp("fuzz") / "template"
+    build_sandbox(sandbox)
+    return sandbox
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_nothing_that_a_terminal_sends_breaks_the_program(
-    seed: int, template: Path, tmp_path: Path
-) -> None:
+def test_program_survives_random_terminal_input(seed: int, template: Path, tmp_path: Path) -> None:
     history = history_of(seed, inputs=40)
-    finding = Ground(template, tmp_path / "house").attempt(history).finding
+    finding = Runner(template, tmp_path / "sandbox").run(history).finding
     assert finding is None, f"{finding}\nby this history:\n{history}"
 
 
-# What must hold is noticed when it does not.
+# Faults that the fuzzer must report.
 
 PROGRAM = """
 import os, pathlib, signal, sys, termios, time, tty
@@ -61,20 +59,20 @@ while True:
         DO
     last = key
 """
-"""A program with a screen, which does something when `x` is pressed, even before its picture."""
+"""A program with a screen that does something when `x` is pressed, even before its picture."""
 
 X = (Quiet(), Bytes(b"x"), Quiet(), Answer())
 
 
 def found(template: Path, folder: Path, steps: tuple[Step, ...], do: str) -> str:
-    """What kind of thing is found in a program that does something when `x` is pressed."""
+    """Return the kind of fault found in a program that does something when `x` is pressed."""
     command = (sys.executable, "-S", "-c", PROGRAM.replace("DO", do))
-    ground = Ground(template, folder / "house", command, patient=False)
-    finding = ground.attempt(History(steps=steps)).finding
+    runner = Runner(template, folder / "sandbox", command, patient=False)
+    finding = runner.run(History(steps=steps)).finding
     return "" if finding is None else finding.kind
 
 
-def test_a_program_that_keeps_every_rule_is_left_alone(template: Path, tmp_path: Path) -> None:
+def test_fuzzer_accepts_a_program_that_keeps_every_rule(template: Path, tmp_path: Path) -> None:
     held_down = (Bytes(b"x" * 20_000), Resize(1, 1), Answer())
     for steps in (X, held_down, (Quiet(), Signal("SIGTERM"))):
         assert found(template, tmp_path, steps, "pass") == ""
@@ -99,28 +97,28 @@ def test_a_program_that_keeps_every_rule_is_left_alone(template: Path, tmp_path:
         ("log", "(matches / 'new.jsonl').write_text('x')"),
     ],
 )
-def test_a_program_that_breaks_a_rule_is_noticed(
+def test_fuzzer_reports_a_program_that_breaks_a_rule(
     kind: str, do: str, template: Path, tmp_path: Path
 ) -> None:
     assert found(template, tmp_path, X, do) == kind
 
 
 @pytest.fixture
-def house(template: Path, tmp_path: Path) -> Path:
-    furnish(template, tmp_path / "house", "still")
-    return tmp_path / "house"
+def sandbox(template: Path, tmp_path: Path) -> Path:
+    copy_sandbox(template, tmp_path / "sandbox", "still")
+    return tmp_path / "sandbox"
 
 
-def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> None:
-    before = snapshot(house)
-    half, cut = house / UNFINISHED[1], house / UNFINISHED[-1]
+def test_fuzzer_accepts_continued_trashed_and_exported_matches(sandbox: Path) -> None:
+    before = snapshot(sandbox)
+    half, cut = sandbox / UNFINISHED[1], sandbox / UNFINISHED[-1]
     half.unlink()
     dump(a_match("Ben", "Ana", luck=8, steps=80), half)
     cut.write_bytes(before[UNFINISHED[-1]].rpartition(b"\n")[0] + b"\n")
-    half.rename(house / "data" / "trash" / "half.jsonl")
-    dump(a_match(), house / MATCHES / "new.jsonl")
-    (house / HOME / "new.txt").write_bytes(b"Mate: Ana and Ben")
-    assert judge_files(house, before, snapshot(house)) is None
+    half.rename(sandbox / "data" / "trash" / "half.jsonl")
+    dump(a_match(), sandbox / MATCHES / "new.jsonl")
+    (sandbox / HOME / "new.txt").write_bytes(b"Mate: Ana and Ben")
+    assert check_files(sandbox, before, snapshot(sandbox)) is None
 
 
 @pytest.mark.parametrize(
@@ -128,7 +126,7 @@ def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> N
     [
         ("altered", FINISHED[0], b""),
         ("altered", FINISHED[0], b"{}\n"),
-        # It goes on in another way.
+        # The match continues differently.
         ("altered", UNFINISHED[1], dumps(a_match("Ben", "Ana", luck=80, steps=80))),
         ("altered", f"{MATCHES}/broken-text.jsonl", b"no log\n"),
         ("altered", f"{HOME}/match.txt", b"Mate: Ana and Ben"),
@@ -140,10 +138,10 @@ def test_a_match_may_be_played_on_thrown_away_and_written_down(house: Path) -> N
         ("settings", "data/settings.toml", b"theme = 3\n"),
     ],
 )
-def test_a_wrong_file_is_noticed(kind: str, name: str, data: bytes, house: Path) -> None:
-    before = snapshot(house)
-    (house / name).write_bytes(data)
-    finding = judge_files(house, before, snapshot(house))
+def test_fuzzer_reports_a_wrong_file(kind: str, name: str, data: bytes, sandbox: Path) -> None:
+    before = snapshot(sandbox)
+    (sandbox / name).write_bytes(data)
+    finding = check_files(sandbox, before, snapshot(sandbox))
     assert finding is not None
     assert finding.kind == kind
 
@@ -151,14 +149,14 @@ def test_a_wrong_file_is_noticed(kind: str, name: str, data: bytes, house: Path)
 # Histories as text, and made short.
 
 
-def test_a_seed_always_makes_the_same_history_which_is_what_its_text_says() -> None:
+def test_history_follows_from_its_seed_and_parses_from_its_text() -> None:
     assert history_of(3) == history_of(3) != history_of(4)
     for seed in range(20):
         history = history_of(seed)
         assert History.parse(str(history)) == history
 
 
-def test_what_fails_is_shrunk_to_what_it_takes() -> None:
+def test_shrinking_finds_the_shortest_failing_history() -> None:
     tried = 0
 
     def fails(history: History) -> bool:

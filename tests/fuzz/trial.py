@@ -1,4 +1,4 @@
-"""One history, tried from a fresh start."""
+"""Trials of histories, each in a new process."""
 
 from __future__ import annotations
 
@@ -13,83 +13,85 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
 
+from tests.fuzz.checks import Finding, check_end, check_files
 from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resize, Signal, Step
-from tests.fuzz.house import DATA, environment, furnish
-from tests.fuzz.judging import Finding, judge_end, judge_files
+from tests.fuzz.sandbox import DATA, copy_sandbox, environment
 from tests.program import snapshot
 from tests.tui.terminal import Started
 
 MATE: Final = (sys.executable, "-m", "mate")
 QUIT: Final = b"\x11"
 _PATIENCE: Final = 12
-"""How many times as long as its first picture the program may take to answer."""
+"""The longest time until an answer, as a multiple of the time until the first picture."""
 _IMPATIENCE: Final = 3
 _BUSY: Final = 10
-"""How many times as long a program may take that is at work, or waits for its turn to be."""
+"""The factor by which a program that is working, or waiting for the processor, may take longer."""
 _A_MOMENT: Final = 0.4
 _SILENCE: Final = 0.015
-"""The program has drawn all that it will draw when it is silent for so many seconds."""
+"""The seconds of silence after which a picture counts as complete."""
 _ENDING: Final = 1.0
 _LATE: Final = 4
 
 
 @dataclass
-class Ground:
-    """Where histories are tried, one after another.
+class Runner:
+    """A runner of histories, one after another.
 
     Args:
-        template: a house that was built; each history begins in a copy of it.
-        house: the folder for the copies; it is emptied each time.
+        template: a sandbox to copy for each history.
+        sandbox: the folder for the copy, which is emptied each time.
         command: the program, before its arguments.
-        patient: whether much time is allowed; not while something is made short that is too slow.
+        patient: whether to allow much time; not while shortening a history that is too slow.
     """
 
     template: Path
-    house: Path
+    sandbox: Path
     command: Sequence[str] = MATE
     patient: bool = True
     first_picture: float = field(default=0.5, init=False)
-    """The longest that a first picture took, in seconds: how fast this machine is now."""
+    """The longest time until a first picture, in seconds, as a measure of this machine's speed."""
 
-    def attempt(self, history: History) -> Trial:
-        """Start the program, do what the history says, end the program, and judge."""
-        furnish(self.template, self.house, history.settings)
-        before = snapshot(self.house)
+    def run(self, history: History) -> Trial:
+        """Start the program, do the steps of the history, end the program, and check it."""
+        copy_sandbox(self.template, self.sandbox, history.settings)
+        before = snapshot(self.sandbox)
         command = (*self.command, *history.arguments)
-        variables = environment(self.house, history.variables)
-        with Started(command, variables, history.size, self.house) as program:
+        variables = environment(self.sandbox, history.variables)
+        with Started(command, variables, history.size, self.sandbox) as program:
             trial = Trial(program, self)
             trial.follow(history)
-            trial.finding = trial.finding or judge_files(self.house, before, snapshot(self.house))
+            trial.finding = trial.finding or check_files(
+                self.sandbox, before, snapshot(self.sandbox)
+            )
         return trial
 
 
 @dataclass
 class Trial:
-    """The course of one history, in a program on that ground, and what came of it."""
+    """The course and the result of one history."""
 
     program: Started
-    ground: Ground
+    runner: Runner
     done: int = 0
-    """How many of its steps were done."""
+    """The number of steps done."""
     inputs: int = 0
-    """How many of those were inputs."""
+    """The number of inputs among these steps."""
     finding: Finding | None = None
     _shown: bool = False
     _given: list[tuple[float, Input]] = field(default_factory=list)
-    """What was given, and when."""
+    """The inputs, each with its time."""
     _answered: int = 0
-    """How much of that was given before it answered last."""
+    """The number of inputs before the last answer."""
 
     def follow(self, history: History) -> None:
-        """Do what it says, and end the program."""
+        """Do the steps, and end the program."""
         for step in history.steps:
             self.finding = self._do(step)
             self.done += 1
             self.inputs += isinstance(step, Input)
             if self.finding or self.program.status is not None:
                 break
-        self.finding = self.finding or self._quit() or self._judge_end()
+        self.finding = self.finding or self._quit() or self._check_end()
 
     def _do(self, step: Step) -> Finding | None:
         program = self.program
@@ -121,11 +123,11 @@ class Trial:
 
     @property
     def _limit(self) -> float:
-        """How many seconds the program may take; held keys and long pastes take theirs."""
+        """The seconds that the program may take, more after held keys and long pastes."""
         new = self._given[self._answered :]
         typed = sum(len(step.data) for _, step in new if isinstance(step, Bytes))
-        patience = _PATIENCE if self.ground.patient else _IMPATIENCE
-        return (patience + typed / 20) * self.ground.first_picture
+        patience = _PATIENCE if self.runner.patient else _IMPATIENCE
+        return (patience + typed / 20) * self.runner.first_picture
 
     def _may_take_since(self, begin: float) -> bool:
         took, limit = time.monotonic() - begin, self._limit
@@ -137,14 +139,14 @@ class Trial:
             program, begin = self.program, time.monotonic()
             program.until(lambda: b"\x1b[?1049h" in program.written or program.status is not None)
             program.until_quiet(0.1, 5)
-            self.ground.first_picture = max(self.ground.first_picture, time.monotonic() - begin)
+            self.runner.first_picture = max(self.runner.first_picture, time.monotonic() - begin)
 
     def _ask(self) -> Finding | None:
         program, begin = self.program, time.monotonic()
         columns, rows = size = program.size
         wider = cycle((columns + 1, columns + 2))
         written = len(program.written)
-        # Two sizes one after the other may come to nothing new: then there is nothing to draw.
+        # Ask again, because two sizes in a row may leave nothing new to draw.
         while program.status is None and len(program.written) == written:
             if not self._may_take_since(begin):
                 return self._fault("hang", "draws no other size")
@@ -157,7 +159,7 @@ class Trial:
         return None
 
     def _quit(self) -> Finding | None:
-        """Ctrl+Q, pressed as a player would, again when nothing happens."""
+        """Press Ctrl+Q as a player would: again if nothing happens."""
         program, begin = self.program, time.monotonic()
         self._show()
         while program.status is None:
@@ -168,18 +170,18 @@ class Trial:
             program.until(lambda: program.status is not None, _ENDING)
         return None
 
-    def _judge_end(self) -> Finding | None:
-        program, late = self.program, _LATE * self.ground.first_picture
+    def _check_end(self) -> Finding | None:
+        program, late = self.program, _LATE * self.runner.first_picture
         program.take_the_rest()
         assert program.status is not None
-        # A program draws other sizes while it ends, too: its answer does not mean that it stays.
+        # Count inputs before the last answer, too, because a program answers even while it ends.
         latest = time.monotonic() - late
         given = [step for when, step in self._given if when > latest]
         given += [step for _, step in self._given[self._answered :]]
-        if b"[keys]" in (self.ground.house / DATA / "settings.toml").read_bytes():
-            # Any key may be the one that leaves.
+        if b"[keys]" in (self.runner.sandbox / DATA / "settings.toml").read_bytes():
+            # Assume a request to quit, because with these settings any key may quit.
             given.append(Bytes(QUIT))
-        finding = judge_end(program.status, bytes(program.written), given)
+        finding = check_end(program.status, bytes(program.written), given)
         if finding is None and program.modes != _modes_of_a_new_terminal():
             finding = Finding("terminal", "the system's modes differ", repr(program.modes))
         if finding is None and not program.until(lambda: not self._has_children(), late):
@@ -194,7 +196,7 @@ class Trial:
         return True
 
     def _fault(self, kind: str, text: str) -> Finding:
-        # `faulthandler`, which the environment asks for, tells where each thread is.
+        # Abort, so that `faulthandler` prints the stack of each thread.
         program, written = self.program, len(self.program.written)
         program.kill(signal.SIGABRT)
         program.until(lambda: program.status is not None, 2)

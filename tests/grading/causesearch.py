@@ -1,6 +1,6 @@
-"""A second search for the causes of a mistake, which asks all that the table of causes has.
+"""A second search for the causes of a mistake, which tests every row of the table of causes.
 
-What changed games are worth is the solver's word; `ChangedGame` plays small ones out without it.
+It uses the solver's values of changed games. `ChangedGame` finds values of small ones without it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from mate.solver import Change, Power, Solution
 from mate.solver.evaluation import NO_STAKES, Stakes
 
 ENOUGH: Final = 0.75
-"""The part of the loss that a change must take away to be its cause."""
+"""The least part of the loss that a cause explains."""
 
 
 class ChangedGame(PlainSolver):
-    """The plain solver of a game with one thing changed, for positions where no reply is due."""
+    """The plain solver of a changed game, for positions before a declaration or a lead."""
 
     def __init__(self, stakes: Stakes) -> None:
         super().__init__(stakes[:3])
@@ -42,7 +42,7 @@ class ChangedGame(PlainSolver):
         )
 
     def _after(self, position: Position, lead: Action) -> Iterator[Position]:
-        """The positions after a trick, which is played without the card that may not answer."""
+        """Yield the positions after a trick without the card that may not answer."""
         leader, replier = position.turn, 1 - position.turn
         silent = 0
         if self.power is Power.ANSWER and self.card and self.against in {None, lead}:
@@ -69,7 +69,7 @@ Cause = tuple[str, Card | None, Card | None, float | None]
 """Why an action is a mistake, as `mate analyze --json` has it: the kind, the card, the card that it
 answers, and the part of the loss that the change takes away, if anything is left to change."""
 Question = tuple[str, Change]
-"""A test of the table: a kind of cause, and what is changed for it."""
+"""A row of the table: a kind of cause, and the change that it needs."""
 MINE: Final = "mating-card", "guard", "winner", "last-answer"
 THEIRS: Final = "draw-mating-card", "draw-guard", "draw-stopper", "draw-guard"
 
@@ -92,7 +92,7 @@ class Mistake:
         self.loss = evaluation.loss(action)
 
     def causes(self, best: Action) -> list[Cause]:
-        """Those that hold beside a best action; what is left to say where none does for any."""
+        """Return the causes compared with a best action, or the kind of a mistake without any."""
         found = list(self._causes(best))
         if found or any(any(self._causes(other)) for other in self.best):
             return found
@@ -101,7 +101,7 @@ class Mistake:
     def _causes(self, best: Action) -> Iterator[Cause]:
         kept, left = self._after(best), self._after(self.action)
         if any(after.outcome is not None for after in (*kept, *left)):
-            # What is over cannot be played on in a changed game.
+            # A finished hand cannot be played on in a changed game.
             if any(after.is_mate for after in kept):
                 yield "mate-now", None, None, 1.0
             elif any(after.is_mate for after in left):
@@ -126,7 +126,7 @@ class Mistake:
             yield from self._enough(kind, gained, change.card, change.against)
 
     def _after(self, action: Action) -> list[Position]:
-        """The positions after the trick in which a card is played, or after a declaration."""
+        """Return the positions after the trick of a card, or after a declaration."""
         after = self.position.play(action)
         return [*map(after.play, after.legal_actions)] if after.phase is Phase.REPLY else [after]
 
@@ -154,15 +154,15 @@ class Mistake:
                     yield from self._taken(THEIRS, card, self.me)
 
     def _taken(self, kinds: tuple[str, str, str, str], card: Card, seat: int) -> Iterator[Question]:
-        """What a card can do is taken from it: to mate, to answer each lead of a seat, to win."""
+        """Yield the tests without a power of a card: to mate, to answer each lead, to win."""
         mate, guard, win, answer = kinds
         yield mate, Change(Power.MATE, card)
         may_lead = [*self.position.holdings[seat]]
         own = self.position.foreplaced[seat]
         if own is not None and self.position.ruleset.cards_return:
             may_lead.append(own)
-        # The card led to trick 9 may come back as well, but is no threat: whatever could reply to
-        # it now answers it again.
+        # Leave out the card led to trick 9. It may come back, but the card that can reply to it now
+        # can answer it then, too.
         for lead in may_lead:
             if card.suit is lead.suit or card.rank is lead.rank:
                 yield guard, Change(Power.ANSWER, card, lead)

@@ -1,4 +1,4 @@
-"""A second search finds the same causes, by values found a second time; sentences say them."""
+"""Causes agree with a second search, and every claim of a reason is true."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ REST: Final = {Kind.LOST_ANYWAY, Kind.ENDING}
 BGA: Final = Ruleset.preset("bga")
 
 
-# The second search
+# The second search.
 
 
 def late(random: Random, ruleset: Ruleset, held: int) -> Position:
-    """A random position before a lead, with at most so many cards in a hand."""
+    """Return a random position before a lead, with at most `held` cards in each holding."""
     position = random_endgame(random_start(ruleset, random), random, held)
     while position.phase is Phase.REPLY:
         position = position.play(position.legal_actions[-1])
@@ -54,7 +54,7 @@ def late(random: Random, ruleset: Ruleset, held: int) -> Position:
 
 
 @pytest.mark.parametrize("held", [(2, 3, 4), pytest.param((5, 6), marks=pytest.mark.deep)])
-def test_changed_games_are_worth_what_the_solver_says(held: tuple[int, ...]) -> None:
+def test_solver_values_changed_games_like_plain_search(held: tuple[int, ...]) -> None:
     random = Random(36)
     differ = 0
     for ruleset in ALL_RULESETS * 3:
@@ -78,13 +78,13 @@ def test_changed_games_are_worth_what_the_solver_says(held: tuple[int, ...]) -> 
     assert differ > 15
 
 
-# The causes
+# The causes.
 
 
 def mistakes(
     ruleset: Ruleset, trick: int, seed: int
 ) -> Iterator[tuple[Solution, Position, Action]]:
-    """Losing actions in random hands from a trick on, at most one in each position."""
+    """Yield mistakes in random hands from a trick on, at most one per position."""
     source = Random(seed)
     while True:
         position = Position.start(Deal.draw(source), ruleset, source.randrange(2))
@@ -99,13 +99,13 @@ def mistakes(
 
 
 def is_confirmed(found: Cause, mistake: Mistake) -> bool:
-    """Whether the second search finds the same beside the same best action."""
+    """Return whether the second search finds the same cause."""
     share = None if found.share is None else round(found.share, 3)
     same = found.kind.word, found.card, found.against, share
     return same in mistake.causes(found.better)
 
 
-def test_a_cause_is_one_that_a_second_search_finds_and_the_rest_has_none() -> None:
+def test_second_search_confirms_each_cause() -> None:
     for seed, ruleset in enumerate(ALL_RULESETS):
         for solution, position, action in islice(mistakes(ruleset, 7, seed), 3):
             found = cause_of(solution, position, action)
@@ -116,7 +116,7 @@ def test_a_cause_is_one_that_a_second_search_finds_and_the_rest_has_none() -> No
 @pytest.mark.deep
 @pytest.mark.parametrize("level", ["novice", "casual", "club", "expert"])
 @pytest.mark.parametrize("rules", PRESETS)
-def test_so_it_is_for_all_but_a_few_mistakes_of_whole_matches(rules: str, level: str) -> None:
+def test_second_search_confirms_causes_of_whole_matches(rules: str, level: str) -> None:
     confirmed = []
     for number in range(10):
         code = play_match((LEVELS[level], LEVELS[level]), PRESETS[rules], 11, number).code
@@ -133,7 +133,7 @@ def test_so_it_is_for_all_but_a_few_mistakes_of_whole_matches(rules: str, level:
     assert sum(confirmed) >= 0.97 * len(confirmed)
 
 
-def test_a_best_action_has_no_cause_and_the_same_mistake_the_same() -> None:
+def test_best_action_has_no_cause_and_causes_are_cached() -> None:
     solution, position, action = next(mistakes(BGA, 5, 2))
     assert all(cause_of(solution, position, b) is None for b in solution.evaluate(position).best)
     assert cause_of(solution, position, action) is cause_of(solution, position, action)
@@ -153,7 +153,7 @@ def card_named(text: str) -> Card:
 
 
 def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
-    """Check every claim of a sentence on the lines that it speaks of, and these with the solver."""
+    """Check every claim of a sentence on the two lines, and the lines with the solver."""
     ends = found.now.end, found.instead.end
     for line in (found.now, found.instead):
         values = {solution.evaluate(each).value for each in line.positions[1:]}
@@ -182,7 +182,7 @@ def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
 
 
 def assert_cause_true(found: Cause, sentence: str) -> None:
-    """Check what a sentence claims of the cards of a single cause."""
+    """Check the claims of a sentence about the cards of a single cause."""
     after = found.now.positions[1].holdings
     if "only answer" in sentence:
         assert found.card is not None
@@ -203,7 +203,7 @@ def assert_cause_true(found: Cause, sentence: str) -> None:
         assert at.trick == int(won[1])
 
 
-def test_every_claim_of_a_reason_is_true_and_each_mate_has_its_card() -> None:
+def test_every_claim_of_a_reason_is_true() -> None:
     kinds = set()
     for ruleset in (Ruleset(), BGA, Ruleset.preset("denexa")):
         for solution, position, action in islice(mistakes(ruleset, 3, 3), 120):
@@ -223,7 +223,7 @@ def test_every_claim_of_a_reason_is_true_and_each_mate_has_its_card() -> None:
     assert len(kinds) >= 9
 
 
-def test_two_causes_that_explain_all_of_a_loss_are_said_together() -> None:
+def test_reason_names_both_causes_that_together_explain_a_loss() -> None:
     start = Position.start(Deal.parse("K7.AQ7.AKQ7.T"), Ruleset.preset("denexa"))
     hand = Hand((start,)).play_all(map(parse_action, ("-", "-", "AH", "TH", "QS", "KS")))
     found = cause_of(solve(start), hand.position, Card.parse("QD"))
@@ -235,10 +235,10 @@ def test_two_causes_that_explain_all_of_a_loss_are_said_together() -> None:
     assert mating_card.kind is Kind.MATING_CARD
     assert mating_card.share == pytest.approx(0.30)
     said = fault(found, to_player(1, NARRATOR))
-    assert said.startswith("You should keep the lead, and save Q♦, your mating card. ")
+    assert said.startswith("You should keep the lead, and Q♦ is your mating card. ")
 
 
-def test_causes_that_are_said_together_each_explain_less_than_enough() -> None:
+def test_joined_causes_each_explain_less_than_three_quarters() -> None:
     pairs = []
     for ruleset in (Ruleset(), BGA, Ruleset.preset("denexa")):
         for solution, position, action in islice(mistakes(ruleset, 4, 8), 150):
@@ -260,10 +260,10 @@ def test_causes_that_are_said_together_each_explain_less_than_enough() -> None:
 SAID: Final = """\
 ...TQ | 7.7.. | 0 | | QD
   Ana could have mated at once with 10♦ for 90 points: Ben had no diamonds and no ten.
-  Another mate scores more: 90 points, not 27 points.
+  Another mate scores 90 points, not 27.
 A..T. | .T..Q | 1 | | QD
-  Too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points, not 27.
-  Too soon: Q♦ scores 27 points, a later mate 30 points.
+  Ben mated too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points, not 27.
+  Too soon: Q♦ mates for 27 points, a later mate scores 30.
 A..7. | .T.A. | 0 | | 7H
   Ana should have kept the lead. After 7♥ Ben could mate with 10♠ on trick 10 for 100 points. \
 After A♣ Ana could have mated with 7♥ on trick 10 for 70 points.
@@ -292,7 +292,7 @@ trick 9 for 36 points.
 TQ7... | K.7..T | 1 | | 7S
   Ben should have forced out 10♣, which could win trick 9. After 7♠ Ana could force out K♣ with \
 10♣ and mate with Q♣ on trick 10 for 30 points. 10♦ would have saved the draw.
-  10♣ can win trick 9: Ben should force it out now. After 7♠ Ana forces out K♣ with 10♣ and \
+  Ben should force out 10♣ now: it can win trick 9. After 7♠ Ana forces out K♣ with 10♣ and \
 mates with Q♣ on trick 10 for 30 points.
 AQ..Q. | T.K..KQ | 1 | AD | KD
   Ben was losing anyway, but Q♦ would have cost only 27 points (Q♣ on trick 9), not 30 (Q♥ on \
@@ -305,15 +305,14 @@ with Q♥ on trick 9 for 27 points.
 7..K.K | KQ...Q | 1 | | QD
   Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
-  7♣ answers Q♣, Ben's mating card: Ben should force it out now. After Q♦ the hand is drawn."""
-"""What Ana and Ben hold, who acts, what is led and what is done; what is said of it, and what of it
-as a wrong answer."""
+  Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn."""
+"""Ana's cards, Ben's cards, the player's seat, the lead and the action; then `why` and `fault`."""
 
 
 @pytest.mark.parametrize(
     "case", re.split(r"\n(?=\S)", SAID), ids=lambda case: case.partition("\n")[0]
 )
-def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(case: str) -> None:
+def test_each_kind_of_cause_has_a_reason_and_an_objection(case: str) -> None:
     where, told, wrong = case.split("\n  ")
     ana, ben, seat, led, action = map(str.strip, where.split("|"))
     turn = int(seat)
@@ -331,7 +330,7 @@ def test_each_kind_of_cause_is_said_of_the_past_and_of_a_wrong_answer(case: str)
     assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition('. ')[0]}."}
 
 
-def test_where_only_the_round_is_lost_either_way_it_is_said_how_the_hand_ends() -> None:
+def test_reason_tells_the_end_if_only_the_round_is_lost_anyway() -> None:
     hands = Holding.parse(".T.K.A"), Holding.parse(".Q.TQ.")
     position = Position.before_lead(hands, 1, Ruleset.preset("super"))
     # The second hand is worth more to Ana than Ben can win by this one.
@@ -344,8 +343,8 @@ def test_where_only_the_round_is_lost_either_way_it_is_said_how_the_hand_ends() 
     assert fault(found, NARRATOR) == "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
 
 
-def test_a_foreplacement_may_only_be_for_the_extra_trick() -> None:
-    # With 7S aside the other player mates with QH on trick 9 for 30, without it for 27.
+def test_cause_of_not_foreplacing_can_be_the_bonus() -> None:
+    # The mate with QH on trick 9 scores 30 points if 7S is foreplaced, otherwise 27.
     position = Position.start(Deal.parse("K.ATKQ.K7.TQ7")).play(NO_FOREPLACEMENT)
     found = cause_of(solve(position), position, NO_FOREPLACEMENT)
     assert found is not None

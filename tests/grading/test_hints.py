@@ -21,7 +21,7 @@ NARRATOR: Final = Narrator(("Ana", "Ben"))
 
 
 def positions(seed: int) -> Iterator[Position]:
-    """Random positions where somebody is to act, one in each hand."""
+    """Yield random positions of unfinished hands, one per hand."""
     source = Random(seed)
     while True:
         ruleset = source.choice([*PRESETS.values()])
@@ -34,7 +34,7 @@ def positions(seed: int) -> Iterator[Position]:
 
 
 def choices(seed: int) -> Iterator[Hint]:
-    """Hints at random positions with more than one legal action."""
+    """Yield hints at random positions with a choice."""
     for position in positions(seed):
         if len(position.legal_actions) > 1:
             yield Hint.of(solve(position), position)
@@ -49,7 +49,7 @@ def named(text: str) -> set[Card]:
     return {card for card in DECK if NARRATOR.card(card) in text}
 
 
-def test_only_the_last_step_names_the_action() -> None:
+def test_only_the_last_hint_step_names_the_action() -> None:
     for found in islice(choices(1), 60):
         first, second, third = steps(found)
         assert not named(first)
@@ -58,7 +58,7 @@ def test_only_the_last_step_names_the_action() -> None:
             assert named(third) == {found.best}
 
 
-def test_the_second_step_names_the_card_of_the_threat() -> None:
+def test_second_hint_step_names_the_card_of_the_threat() -> None:
     without = 0
     for found in islice(choices(2), 60):
         cause = found.cause
@@ -70,13 +70,13 @@ def test_the_second_step_names_the_card_of_the_threat() -> None:
     assert without <= 1
 
 
-def test_no_question_comes_more_than_five_times_in_thirty_positions() -> None:
+def test_hint_questions_vary_between_positions() -> None:
     for seed in range(3, 6):
         questions = Counter(steps(found)[0] for found in islice(choices(seed), 30))
         assert max(questions.values()) <= 5, questions.most_common(3)
 
 
-def test_a_hint_names_a_best_action_and_speaks_of_a_loss() -> None:
+def test_hint_names_a_best_action_and_the_cause_of_a_loss() -> None:
     for found in islice(choices(6), 30):
         assert found.evaluation.loss(found.best) == 0
         losing = any(map(found.evaluation.loss, found.evaluation.values))
@@ -85,17 +85,17 @@ def test_a_hint_names_a_best_action_and_speaks_of_a_loss() -> None:
             assert found.cause.better == found.best
 
 
-def test_the_steps_of_a_hint_address_the_player() -> None:
+def test_hint_steps_address_the_player() -> None:
     start = Position.start(Deal.parse("TQ7.AQ7.7.AK7"), CLASSIC)
     assert steps(Hint.of(solve(start), start)) == (
         "Hint: Which of your diamonds wins a trick later?",
-        "Hint: Save A♦ to win trick 4, and it is your answer to A♥, A♣ and 10♦. Otherwise Ben \
+        "Hint: You need A♦ to win trick 4, and it is your answer to A♥, A♣ and 10♦. Otherwise Ben \
 mates with A♥ on trick 7 for 77 points.",
-        "Hint: foreplace 7♥; with best play Ana wins the hand by 42.",
+        "Hint: foreplace 7♥. Best play: Ana wins by 42.",
     )
 
 
-def test_a_forced_reply_has_a_question_of_its_own() -> None:
+def test_hint_for_a_forced_reply_asks_for_the_only_answer() -> None:
     forced = (p for p in positions(3) if p.phase is Phase.REPLY and len(p.legal_actions) == 1)
     position = next(forced)
     first, second, _ = steps(Hint.of(solve(position), position))

@@ -1,4 +1,4 @@
-"""Grades of actions, and the verdict of a round: what was given away, and what decided it."""
+"""Grades of actions, and verdicts on rounds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from mate.players import LEVELS, Computer
 from mate.record import Terms
 from mate.record.code import record_of_code
 from mate.rules import NO_FOREPLACEMENT, Deal, Match, Ruleset, parse_action
-from mate.solver import solve, solve_hand, solve_round
+from mate.solver import solve, solve_hand
+from mate.solver.solution import solve_round
 from mate.words.narrator import Narrator
 from mate.words.verdict import account, figures, in_a_row, sentences, to_share
 
@@ -34,38 +35,38 @@ NARRATOR = Narrator(("Ana", "Ben"))
 
 
 def judged(match: Match) -> Analysis:
-    """A match that is graded without its causes, which take most of the time of `analyze`."""
+    """Grade a match without its causes, because finding them takes most of the time."""
     hands = enumerate(match.hands, start=1)
     graded = [grade(number, hand, solve_hand(match, number)) for number, hand in hands]
     return Analysis(tuple(graded), match.length)
 
 
 def first_round(seed: int, ruleset: Ruleset) -> RoundVerdict:
-    """The verdict of a round that was played at random; `seed` says who deals first, too."""
+    """Return the verdict on a random round; `seed` also decides who deals first."""
     match = random_match(seed, ruleset)
     return judged(match._replace(deals=match.deals[:1], hands=match.hands[:2])).rounds[0]
 
 
-def test_the_margin_is_what_one_gave_away_less_what_the_other_did_and_the_value() -> None:
-    # Eleven has no factor in common with the numbers of values: each value of an option occurs.
+def test_round_margin_is_value_plus_difference_of_points_lost() -> None:
+    # Eleven shares no factor with the numbers of values, so each value of an option occurs.
     for seed, ruleset in enumerate(ALL_RULESETS[::11]):
         verdict = first_round(seed, ruleset)
         value = verdict.beginning.value_to(0)
-        # Where dealers alternate, each has the cards once, and no cards are worth anything.
+        # If dealers alternate, each player has the cards once, so the deal favours nobody.
         cards = value if verdict.beginning.whole_round else 0
         assert verdict.margin == cards + verdict.given[1] - verdict.given[0]
 
 
 @cache
 def graded(seed: int, rules: str = "classic") -> tuple[Match, Analysis]:
-    """A random match and its whole analysis."""
+    """Return a random match and its analysis."""
     match = random_match(seed, Ruleset.preset(rules))
     return match, analyze(match)
 
 
 def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, list[int]]]:
-    """What a player lost, each with how far the other was ahead before it and ever after it."""
-    # In a random round of both hands where dealers alternate: best play is level.
+    """Return a player's mistakes, with the other's lead before each and at all times after it."""
+    # Begin at 0, because a round is drawn with best play if dealers alternate.
     ahead, leads, found = 0, [0], []
     actions = [each for hand in verdict.hands for each in hand.actions if each.loss]
     for each in actions:
@@ -78,14 +79,14 @@ def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, 
     return found
 
 
-def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> None:
+def test_decisive_mistake_costs_the_margin_and_is_not_given_back() -> None:
     seen = set()
     for rules, seed in product(("bga", "classic"), range(6, 12)):
         verdict = first_round(seed, Ruleset.preset(rules))
         if verdict.loser is None:
             continue
         own = mistakes(verdict, verdict.loser)
-        # A mistake was given back if the other was later no further ahead than before it.
+        # A mistake was given back if the other's lead was later no larger than before it.
         lasting = [each for each, before, after in own if all(lead > before for lead in after)]
         enough = [each for each in lasting if each.loss >= abs(verdict.margin)]
         assert (verdict.lasting, verdict.decisive) == (tuple(lasting), tuple(enough))
@@ -96,18 +97,18 @@ def test_an_action_decided_only_if_without_it_alone_the_round_was_not_lost() -> 
         said = account(verdict, NARRATOR)
         assert ("Decided on" in said or "Decided before" in said) is (len(enough) == 1)
         assert (" mistakes that each alone cost the round." in said) is (len(enough) > 1)
-        # Otherwise the points that both lost, whose difference is the margin.
+        # Without a decisive mistake, the verdict has the points that both lost.
         first, second = verdict.given[verdict.loser], verdict.given[1 - verdict.loser]
         sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
         assert (sums is None) is bool(enough)
         assert sums is None or (int(sums[1]), int(sums[2])) == (first, second)
-        # What cost no less but was given back is not passed over.
+        # The verdict also names a mistake that cost as much but was given back.
         spoilt = any(each.loss >= named.loss for each, *_ in own if each not in lasting)
         assert (" also lost " in said) is spoilt
     assert seen == {0, 1, 2}
 
 
-def test_a_round_counts_only_once_both_its_hands_are_over() -> None:
+def test_only_rounds_with_two_finished_hands_have_a_verdict() -> None:
     match = random_match(2, Ruleset())
     hands = judged(match).hands
     assert [len(RoundVerdict.of(hands[:over])) for over in range(5)] == [0, 0, 1, 1, 2]
@@ -122,7 +123,7 @@ def test_a_round_counts_only_once_both_its_hands_are_over() -> None:
 
 
 def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdict:
-    """The verdict of a random round, in whose hand so numbered a draw is agreed on at some time."""
+    """Return the verdict on a random round with a draw agreed after some actions of a hand."""
     match, source = random_match(seed, ruleset), Random(seed)
     hands = (*match.hands[: number - 1], match.hands[number - 1].at(actions))
     match = Match(ruleset, match.first_dealer, match.deals[:1], hands, length=2).agree_draw()
@@ -132,7 +133,7 @@ def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdi
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
-def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(rules: str) -> None:
+def test_agreed_draw_that_lost_points_leaves_no_decisive_action(rules: str) -> None:
     ruleset, seen = Ruleset.preset(rules), set()
     for seed, number, count in product(range(4), (1, 2), (4, 14)):
         if len(random_match(seed, ruleset).hands[number - 1].actions) <= count:
@@ -158,17 +159,17 @@ def test_where_an_agreed_draw_gave_something_away_no_action_decided_the_round(ru
     ("rules", "length", "head_start"),
     [("classic", 4, (0, 30)), ("bga", 2, (0, 0)), ("gamerules", 1, (7, 0)), ("super", 4, (0, 0))],
 )
-def test_the_lead_in_a_match_changes_by_what_is_given_away_from_the_head_start_to_the_result(
+def test_lead_in_match_changes_only_by_points_lost(
     rules: str, length: int, head_start: tuple[int, int]
 ) -> None:
     match = random_match(6, Ruleset.preset(rules))._replace(length=length, head_start=head_start)
     match = match._replace(hands=match.hands[:length], deals=match.deals[: (length + 1) // 2])
     hands = judged(match).hands
-    # What a single hand is worth does not come back.
+    # A single hand begins at its value, because no second hand wins that back.
     now = head_start[0] - head_start[1] + (hands[0].beginning.value_to(0) if length == 1 else 0)
     for number, graded in enumerate(hands, start=1):
         leads = leads_in_match(match, graded, 0)
-        # Where the loser deals, the cards of a round are worth something.
+        # If the loser deals, a round has a value.
         assert leads[0] == now or (rules == "super" and match.is_dealt(number))
         for (before, after), entry in zip(pairwise(leads), graded.actions, strict=True):
             assert before - after == (entry.loss if entry.player == 0 else -entry.loss)
@@ -194,12 +195,12 @@ _NONE = "Round {} is drawn. Neither player made a mistake."
         ),
         (
             *("super", (56779, 45520)),
-            ("Ana wins the round by 20 points", "the round is level"),
+            ("Ana wins the round by 20 points", "the round is drawn"),
             (_CARDS, _NONE.format(2)),
         ),
     ],
 )
-def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_cards_may_decide(
+def test_perfect_players_lose_no_points_and_the_deal_decides(
     rules: str, deals: tuple[int, ...], best: tuple[str, ...], results: tuple[str, ...]
 ) -> None:
     waiting, match = list(deals), Match(Ruleset.preset(rules))
@@ -212,7 +213,7 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
     assert [figures(each, NARRATOR) for each in analysis.rounds] == [
         f"Best play: {each}. Points lost: none." for each in best
     ]
-    # Against such a computer, nobody can do better.
+    # Against a perfect computer, nobody can do better.
     for verdict in analysis.rounds:
         praised = account(verdict, NARRATOR, against_perfect=True)
         if verdict.loser is None:
@@ -225,7 +226,7 @@ def test_perfect_play_gives_nothing_away_and_only_where_the_loser_deals_the_card
         assert (player.lost, player.worst, player.best) == (0, None, player.actions)
 
 
-def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_the_rest() -> None:
+def test_verdict_names_winner_turning_point_and_reason() -> None:
     verdict = graded(0)[1].rounds[0]
     assert figures(verdict, NARRATOR) == (
         "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben 1055."
@@ -236,19 +237,19 @@ def test_the_verdict_says_which_round_who_gained_and_the_turn_and_the_figures_th
         "Ana could have mated at once with A♦ for 99 points: Ben had no diamonds and no ace.",
     )
     assert account(verdict, NARRATOR) == " ".join(sentences(verdict, NARRATOR))
-    assert in_a_row(verdict, NARRATOR) == "Round 1, Ben by 73: Ana's 7♣, hand 1."
+    assert in_a_row(verdict, NARRATOR) == "Round 1: Ben by 73 (Ana's 7♣, hand 1)."
     shared = "Ben wins round 1 by 73 points. Decided on trick 8 of hand 1."
     assert to_share(verdict, NARRATOR) == shared
 
 
 def played_best(match: Match, until: int = 100) -> Match:
-    """A match in whose last hand best play goes on, at most for so many actions."""
+    """Continue the current hand with best play, for at most `until` actions."""
     for action in solve_hand(match).line(match.hand.position)[:until]:
         match = match.play(action)
     return match
 
 
-def test_what_both_lost_in_the_same_place_decides_no_round() -> None:
+def test_mistake_that_both_dealers_made_decides_no_round() -> None:
     # Each dealer loses 11 points by foreplacing nothing; then only the second one errs.
     begun = Match().deal(Deal.parse("Q7.TK7.AKQ7.K")).play(NO_FOREPLACEMENT)
     first = played_best(begun)
@@ -274,7 +275,7 @@ def test_what_both_lost_in_the_same_place_decides_no_round() -> None:
     )
 
 
-def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
+def test_verdict_on_drawn_round_names_costliest_mistakes() -> None:
     match = random_match(0, Ruleset())
     # The second hand goes like the first, so both players make the same mistakes.
     copied = Match(match.ruleset, match.first_dealer, match.deals[:1], match.hands[:1])
@@ -290,14 +291,14 @@ def test_a_level_round_has_a_sentence_and_says_what_made_it_level() -> None:
     assert to_share(verdict, NARRATOR) == "Round 1 is drawn."
 
 
-def test_the_shortest_form_fits_forty_cells_with_the_margins() -> None:
+def test_one_line_verdict_fits_forty_cells() -> None:
     for seed in range(4):
         for preset in ("bga", "classic", "denexa"):
             verdict = first_round(seed, Ruleset.preset(preset))
             assert len(in_a_row(verdict, NARRATOR)) <= 38 + (abs(verdict.margin) > 99)
 
 
-def test_that_a_mistake_changes_who_deals_the_next_hand_is_known_and_said() -> None:
+def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
     ruleset, told = Ruleset.preset("super"), "decided who began the next one, which counts too."
     changes = set()
     for seed in (0, 2):
@@ -305,7 +306,7 @@ def test_that_a_mistake_changes_who_deals_the_next_hand_is_known_and_said() -> N
         analysis = analyze(match._replace(deals=match.deals[:1], hands=match.hands[:2]))
         hand, (verdict,) = analysis.hands[0], analysis.rounds
         for why in filter(None, map(hand.why, hand.actions)):
-            # Who deals deals again after a mate by the other player.
+            # The loser of a hand deals, so the dealer deals again after a mate by the other.
             again = {line.end.winner == 1 - hand.hand.dealer for line in (why.now, why.instead)}
             assert why.changes_dealer is (len(again) == 2)
             changes.add(why.changes_dealer)
@@ -317,7 +318,7 @@ def test_that_a_mistake_changes_who_deals_the_next_hand_is_known_and_said() -> N
     assert told not in account(graded(0)[1].rounds[0], NARRATOR)
 
 
-def test_where_the_cards_decided_nothing_given_back_is_compared_with_a_mistake() -> None:
+def test_round_decided_by_the_deal_names_no_mistake() -> None:
     levels = LEVELS["expert"], LEVELS["club"]
     played = play_match(levels, Ruleset.preset("super"), seed=3, number=6)
     verdict = judged(record_of_code(played.code, Terms()).match).rounds[0]
@@ -326,10 +327,10 @@ def test_where_the_cards_decided_nothing_given_back_is_compared_with_a_mistake()
     assert (verdict.named, verdict.costliest_given_back) == ((), None)
 
 
-# Grades: each action beside the best that could be done
+# Grades.
 
 
-def test_every_action_is_graded_in_order_by_values_that_are_the_dealers() -> None:
+def test_every_action_is_graded_in_order_by_dealer_values() -> None:
     match, analysis = graded(1)
     for hand, each in zip(match.hands, analysis.hands, strict=True):
         assert tuple(entry.action for entry in each.actions) == hand.actions
@@ -339,7 +340,7 @@ def test_every_action_is_graded_in_order_by_values_that_are_the_dealers() -> Non
             assert entry.choices == len(position.legal_actions)
             assert entry.evaluation == solve(position).evaluate()
             assert (entry.loss == 0) == (entry.action in entry.evaluation.best)
-            # Values pass from action to action; nobody gains by what he does.
+            # The value after an action is the value before the next, and no action gains points.
             assert entry.evaluation.value == value
             change, value = entry.after - value, entry.after
             assert change <= 0 if entry.player == each.hand.dealer else change >= 0
@@ -348,12 +349,12 @@ def test_every_action_is_graded_in_order_by_values_that_are_the_dealers() -> Non
             each.hand.outcome.points_of(seat) for seat in (each.hand.dealer, 1 - each.hand.dealer)
         ]
         assert value == points[0] - points[1]
-    # Each round ties under perfect play, so points come from the other's losses alone.
+    # Best play draws each round, so all points come from the other player's mistakes.
     first, second = analysis.players
     assert match.score[0] - match.score[1] == second.lost - first.lost
 
 
-def test_where_the_loser_deals_a_first_hand_is_graded_by_the_round() -> None:
+def test_first_hand_is_graded_by_the_round_if_the_loser_deals() -> None:
     match = random_match(6, Ruleset.preset("super"))
     analysis = judged(match)
     assert [hand.beginning.whole_round for hand in analysis.hands] == [True, False, True, False]
@@ -367,7 +368,7 @@ def test_where_the_loser_deals_a_first_hand_is_graded_by_the_round() -> None:
     assert [verdict.beginning.whole_round for verdict in graded(1)[1].rounds] == [False, False]
 
 
-def test_players_are_summed_up() -> None:
+def test_player_grade_counts_all_actions() -> None:
     for player in graded(1)[1].players:
         grades = player.graded
         assert all(each.player == player.seat for each in grades)
@@ -379,7 +380,7 @@ def test_players_are_summed_up() -> None:
         assert player.worst.loss == max(each.loss for each in grades)
 
 
-def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
+def test_unfinished_match_is_graded_up_to_its_last_action() -> None:
     match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K"))
     assert analyze(match).hands == ()
     match = match.play(parse_action("-")).play(parse_action("AC"))
@@ -390,7 +391,7 @@ def test_an_unfinished_match_is_graded_as_far_as_it_goes() -> None:
     assert hand.hand.outcome is None
 
 
-def test_every_action_that_lost_points_is_explained_with_its_cause_once_it_is_asked_for() -> None:
+def test_explain_adds_the_cause_of_every_loss() -> None:
     match, analysis = graded(1)
     for number, each in enumerate(analysis.hands, start=1):
         solution, hand = solve_hand(match, number), each.hand
@@ -398,14 +399,14 @@ def test_every_action_that_lost_points_is_explained_with_its_cause_once_it_is_as
             position = hand.positions[count]
             assert each.why(action) == cause_of(solution, position, action.action)
             assert (each.why(action) is None) is (not action.loss)
-        # Nobody has asked yet.
+        # Without `explain` there are no causes.
         begun = grade(number, hand, solution)
         assert begun.causes is None
         assert not any(begun.why(entry) for entry in begun.actions)
         assert begun.explain(solution) == each
 
 
-def test_a_variation_is_graded_from_the_solution_of_its_hand() -> None:
+def test_variation_is_graded_with_the_solution_of_its_hand() -> None:
     match = random_match(1, Ruleset.preset("gamerules"))
     analysis = judged(match)
     solution = solve_hand(match, 3)

@@ -1,4 +1,4 @@
-"""What lessons are proven with: their steps as the engine and the solver see them."""
+"""Helpers that compare the steps of the lessons with the engine and the solver."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(NAMES)
 BY_TITLE = {step.title: step for lesson in (BASICS, BETTER) for step in lesson.steps}
-"""The steps of both lessons; their titles differ."""
+"""The steps of both lessons by title."""
 
 
 def card(name: str) -> Card:
     return Card.parse(name)
 
 
-def done(step: Step) -> Exercise:
-    """The step after the first accepted action each time; in free play after best play."""
+def completed(step: Step) -> Exercise:
+    """Return a step after its first accepted actions, or in free play after best play."""
     attempt = step.exercise()
     while not attempt.over:
         accepted = step.accepted(attempt.turn)
@@ -35,14 +35,14 @@ def before_each_action(step: Step) -> list[Exercise]:
     return attempts or [attempt]
 
 
-def played(hand: Hand, actions: str) -> Hand:
+def after_actions(hand: Hand, actions: str) -> Hand:
     for action in actions_of(actions):
         hand = hand.play(action)
     return hand
 
 
 def mates_next(hand: Hand, name: str) -> bool:
-    """Whether that card mates at the learner's next lead, whatever both play before; if held."""
+    """Return whether the learner can hold this card at the next lead, and it always mates."""
     card_held = card(name)
     after = [
         led.play(reply)
@@ -55,7 +55,7 @@ def mates_next(hand: Hand, name: str) -> bool:
 
 
 def mates(hand: Hand) -> dict[Action, int]:
-    """By leads that give mate, the points."""
+    """Return the points of each lead that mates."""
     ends = {action: hand.play(action).outcome for action in hand.position.legal_actions}
     return {action: end.points for action, end in ends.items() if end is not None}
 
@@ -66,7 +66,7 @@ def learners_values(hand: Hand) -> dict[Action, int]:
     return {action: sign * value for action, value in values.items()}
 
 
-def the_only_best(hand: Hand) -> Action:
+def only_best(hand: Hand) -> Action:
     values = learners_values(hand)
     (best,) = [action for action, value in values.items() if value == max(values.values())]
     return best

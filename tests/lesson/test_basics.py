@@ -1,4 +1,4 @@
-"""The first lesson says what is true: the engine and the solver are asked about each claim."""
+"""The claims of the first lesson, checked with the engine and the solver."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import pairwise
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
+    after_actions,
     before_each_action,
     card,
-    done,
+    completed,
     learners_values,
     mates,
     mates_next,
-    played,
-    the_only_best,
+    only_best,
 )
 
 from mate.exercise import Stage, Tone
@@ -27,7 +27,7 @@ STEPS = BASICS.steps
 TITLES = [step.title for step in STEPS]
 
 
-def test_ben_does_nothing_but_what_he_has_to_where_the_step_is_not_a_story() -> None:
+def test_ben_has_no_choice_outside_the_story_steps() -> None:
     steps = [BY_TITLE[each] for each in TITLES if each not in {TITLES[0], "Match the rank"}]
     for step, attempt in ((s, each) for s in steps for each in before_each_action(s)):
         if answers := step.answers(attempt.turn):
@@ -35,17 +35,17 @@ def test_ben_does_nothing_but_what_he_has_to_where_the_step_is_not_a_story() -> 
             assert after.position.legal_actions == answers
 
 
-# What the texts claim, step by step.
+# The claims of the texts, step by step.
 
 
-def test_the_first_steps_tell_one_hand() -> None:
+def test_first_steps_continue_one_hand() -> None:
     for title, following in pairwise(TITLES[:5]):
-        end, next_hand = done(BY_TITLE[title]).hand, BY_TITLE[following].opening
+        end, next_hand = completed(BY_TITLE[title]).hand, BY_TITLE[following].opening
         assert next_hand.actions[: len(end.actions)] == end.actions
         assert len(next_hand.actions) - len(end.actions) <= 1
 
 
-def test_replies_are_those_that_the_first_steps_tell() -> None:
+def test_first_steps_describe_legal_replies() -> None:
     step = BY_TITLE["Follow suit"]
     position = step.opening.position
     assert position.led == card("TC")
@@ -60,11 +60,11 @@ def test_replies_are_those_that_the_first_steps_tell() -> None:
     step = BY_TITLE["Match the rank"]
     hand = step.opening
     assert [c for c in hand.position.holdings[OTHER] if c.suit is card("7H").suit] == [card("7H")]
-    hand = done(step).hand
+    hand = completed(step).hand
     assert hand.tricks[-1].reply == card("TS")
     assert hand.tricks[-1].winner == OTHER
     assert hand.position.turn == OTHER
-    # Of two queens one wins.
+    # One of two queens wins.
     position = BY_TITLE["Which suit is stronger?"].opening.position
     assert position.legal_actions == (card("QC"), card("QH"))
     assert beats(card("QC"), card("QS"))
@@ -73,23 +73,23 @@ def test_replies_are_those_that_the_first_steps_tell() -> None:
     assert refused == "Ana has no spades and must reply with a queen: Q♣ or Q♥."
 
 
-def test_one_card_only_is_best_and_the_one_mate_pays_less_than_the_late_one() -> None:
+def test_only_one_card_is_best_and_late_mates_pay_more() -> None:
     for title, best in {"Late mates pay more": "KH", "Stay safe": "KC", "Your turn": "TH"}.items():
-        assert the_only_best(BY_TITLE[title].opening) == card(best)
+        assert only_best(BY_TITLE[title].opening) == card(best)
     assert mates(BY_TITLE["Mate"].opening) == {card("QH"): 18}
     step = BY_TITLE["Late mates pay more"]
     assert mates(step.opening) == {card("QC"): 21}
     second = before_each_action(step)[1].hand
     assert mates(second)[card("7S")] == 56 == max(learners_values(step.opening).values())
-    assert the_only_best(second) == card("7S")
+    assert only_best(second) == card("7S")
     # In the exam, 7♥ is mate after the best lead, and after any other the hand is drawn.
     step = BY_TITLE["Your turn"]
     others = {a: v for a, v in learners_values(step.opening).items() if a != card("TH")}
     assert max(others.values()) == 0
-    assert mates_next(played(step.opening, "TH AH"), "7H")
+    assert mates_next(after_actions(step.opening, "TH AH"), "7H")
 
 
-def test_foreplacement_is_open_to_all_but_what_the_dealers_bars_and_leads_to_the_overmate() -> None:
+def test_foreplacement_steps_agree_with_rules_and_solver() -> None:
     step = BY_TITLE["Foreplacement"]
     position = step.opening.position
     assert position.phase is Phase.DECLARE
@@ -97,22 +97,22 @@ def test_foreplacement_is_open_to_all_but_what_the_dealers_bars_and_leads_to_the
     refused = NARRATOR.refusal(position, card("AH"), cites=False)
     assert refused.startswith("Ana cannot foreplace A♥: ")
     assert step.exercise().answer(NO_FOREPLACEMENT).tone is Tone.WRONG
-    said = worded(step.after[-1], done(step).hand, NARRATOR)
+    said = worded(step.after[-1], completed(step).hand, NARRATOR)
     assert "you now score 21 points, not 18" in said
     assert "the hand has only 9 tricks" in said
 
     # The overmate is the only best action, and the costliest there is.
     step = BY_TITLE["Overmate"]
-    assert the_only_best(step.opening) == card("TH")
+    assert only_best(step.opening) == card("TH")
     assert learners_values(step.opening)[card("TH")] == 242
     assert step.opening.position.trick == 8
-    outcome = done(step).hand.outcome
+    outcome = completed(step).hand.outcome
     assert outcome is not None
     assert outcome.overmate
     assert outcome.points == 11 * 11 * 2
 
 
-def test_the_swap_shows_the_first_hands_cards_the_other_way_round_and_is_fair() -> None:
+def test_swap_step_exchanges_the_cards_of_the_first_hand() -> None:
     first, second = BY_TITLE["Nothing is hidden"].opening, BY_TITLE["The swap"].opening
     assert second.start.holdings == first.start.holdings[::-1]
     assert (first.dealer, second.dealer) == (LEARNER, OTHER)
@@ -125,7 +125,7 @@ def test_the_swap_shows_the_first_hands_cards_the_other_way_round_and_is_fair() 
 DRAWN = "the hand is drawn, and 63 points were possible."
 
 
-def test_an_exam_that_is_failed_says_how_and_by_which_mistake_and_can_be_tried_again() -> None:
+def test_failed_exam_names_result_trick_and_mistake() -> None:
     failures: list[tuple[str, Callable[..., Action], str, int, str]] = [
         ("TS", max, DRAWN, 7, "10♠"),
         ("7H", max, DRAWN, 7, "7♥"),

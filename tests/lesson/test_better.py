@@ -1,4 +1,4 @@
-"""The second lesson says what is true: the engine and the solver are asked about each claim."""
+"""The claims of the second lesson, checked with the engine and the solver."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scripts.theory.recipes import PLAYERS, preferred
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
+    after_actions,
     before_each_action,
     card,
     learners_values,
     mates,
     mates_next,
-    played,
-    the_only_best,
+    only_best,
 )
 
 from mate.cli.commands.simulate import play_match
@@ -33,10 +33,10 @@ from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20
-"""How many points every wrong action loses at least, where it does not lose the win or the draw."""
+"""The least points that a wrong action loses if it does not lose the win or the draw."""
 
 
-def said_to(hand_title: str, action: Action) -> str:
+def comment_on(hand_title: str, action: Action) -> str:
     step = BY_TITLE[hand_title]
     after = step.exercise().answer(action)
     assert after.tone is Tone.WRONG
@@ -44,15 +44,13 @@ def said_to(hand_title: str, action: Action) -> str:
 
 
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
-def test_one_action_is_right_each_time_all_others_clearly_worse_and_ben_replies_at_best(
-    title: str,
-) -> None:
-    # Keeping all ten wins, too, where the step is about which cards guard.
+def test_one_action_is_clearly_best_and_ben_replies_best(title: str) -> None:
+    # In one step keeping all ten wins, too, because the step is about cards that guard.
     clearly = 7 if title == "Guard your guard" else CLEARLY
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
         values = learners_values(attempt.hand)
-        right = the_only_best(attempt.hand)
+        right = only_best(attempt.hand)
         assert step.accepted(attempt.turn) in {(right,), ()}
         best = values.pop(right)
         for worth in values.values():
@@ -64,18 +62,18 @@ def test_one_action_is_right_each_time_all_others_clearly_worse_and_ben_replies_
             hand = hand.play(answer)
 
 
-def test_nothing_that_is_asked_names_the_answer() -> None:
+def test_tasks_do_not_name_the_answer() -> None:
     for step in (each for each in BETTER.steps if not each.coach):
-        right = the_only_best(step.opening)
+        right = only_best(step.opening)
         if isinstance(right, Card):
             assert f"{{{right.notation}}}" not in step.task(0)
-            # Of two cards both are named.
+            # A text names both cards if there are only two.
             legal = step.opening.position.legal_actions
             assert f"{{{right.notation}}}" not in step.text or len(legal) == 2
         assert all(task.endswith("?") for task in step.tasks) or step.goal
 
 
-def test_after_two_wrong_tries_at_a_turn_a_hint_is_given() -> None:
+def test_second_wrong_try_at_a_turn_adds_a_hint() -> None:
     step = BY_TITLE["Count the answers"]
     attempt = step.exercise().answer(card("7D"))
     assert "Hint: " not in comment(step, attempt, NARRATOR)
@@ -87,7 +85,7 @@ def test_after_two_wrong_tries_at_a_turn_a_hint_is_given() -> None:
 
 
 @pytest.mark.parametrize("title", ["Your turn", "Your turn again"])
-def test_an_exam_that_fails_in_whatever_way_says_why(title: str) -> None:
+def test_every_failed_exam_names_its_mistake(title: str) -> None:
     step = BY_TITLE[title]
     attempts = [step.exercise()]
     while attempts:
@@ -101,7 +99,7 @@ def test_an_exam_that_fails_in_whatever_way_says_why(title: str) -> None:
                 assert "Then you went wrong again." in said
 
 
-def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() -> None:
+def test_failed_exam_does_not_name_the_answer() -> None:
     step = BY_TITLE["Your turn again"]
     missed = 0
     for hint in (False, True):
@@ -117,14 +115,14 @@ def test_an_exam_that_fails_names_its_mistake_and_leaves_the_answer_to_find() ->
         assert (f"Hint: {step.hints[0]}" in said) is hint
 
 
-def test_a_guard_that_is_drawn_out_leaves_ben_without_a_safe_lead() -> None:
+def test_forced_out_guard_leaves_ben_without_a_safe_lead() -> None:
     for title, before in {"Ben's guard": "7D AD", "Your turn again": "AC AD 7S QS"}.items():
-        drawn = played(BY_TITLE[title].opening, before)
+        drawn = after_actions(BY_TITLE[title].opening, before)
         assert drawn.position.turn == OTHER
         assert mates_next(drawn, "AS")
 
-    # Who keeps the guards leaves Ben a lead that can be taken, and mates then.
-    kept = played(BY_TITLE["Which spade can go?"].opening, "TS")
+    # If Ana keeps the guards, she can take any lead of Ben, and then mate.
+    kept = after_actions(BY_TITLE["Which spade can go?"].opening, "TS")
     assert not mates(kept)
     for led in map(kept.play, kept.position.legal_actions):
         ends = map(led.play, led.position.legal_actions)
@@ -151,7 +149,7 @@ One club, two ways | AC 7C QS 7S AH TH KH AD | KC AS TS KS QH 7H TD 7D |\
   AC 0 7C 88 QS 0 7S 0 AH 0 TH 0 KH 0 AD 0
 The lighter mate | QC 7C TS 7S AH KH 7H KD | TC TH QH AD TD QD 7D | QC -24 7C -80
 Make him spend it | KC 7C KH AD 7D | AC QC AS KS | KC -110 7C -30
-Draw the heavy card | 7C AH KH 7D | AC KC 7S TD | 7C -100 AH -100 KH -100 7D -70
+Force out the heavy card | 7C AH KH 7D | AC KC 7S TD | 7C -100 AH -100 KH -100 7D -70
 Sure tricks first | TC 7C KS AH TH 7H TD 7D | KC AS TS QS 7S AD KD QD |\
   TC 35 7C -24 KS -18 AH -18 TH -18 7H -21 TD -28 7D -28
 All ten cards | TC KC QC TS KS QS 7S AH KD QD | AC 7C AS TH KH QH 7H AD TD 7D |\
@@ -160,20 +158,20 @@ Guard your guard | TC QC 7C AS QS 7S 7H AD KD 7D | AC KC TS KS AH TH KH QH TD QD
   TC -60 QC -18 7C -18 AS -77 QS -20 7S -20 7H 42 AD -77 KD -28 7D -28 - 35
 Three lines | AS QS KH AD QD 7D | KS TH QH 7H TD KD | AS 0 QS 77 KH -70 AD 0 QD 0 7D -49
 """
-"""Steps, what Ana and Ben hold in them, and what each of her actions is worth, as texts say."""
+"""Steps, the cards of Ana and Ben, and the value of each of her actions, as the texts say."""
 
 
-def test_who_holds_what_and_what_it_is_worth_is_as_the_texts_say() -> None:
+def test_steps_have_the_holdings_and_values_of_the_texts() -> None:
     for line in HANDS.strip().splitlines():
         title, anas, bens, worth = map(str.strip, line.split(" |"))
         hand = BY_TITLE[title].opening
         for cards, seat in ((anas, LEARNER), (bens, OTHER)):
             assert [each.notation for each in hand.position.holdings[seat]] == cards.split()
-        told = " ".join(f"{a.notation} {value}" for a, value in learners_values(hand).items())
-        assert told == worth
+        values = " ".join(f"{a.notation} {value}" for a, value in learners_values(hand).items())
+        assert values == worth
 
 
-def test_the_cards_that_are_said_to_take_the_trick_do() -> None:
+def test_cards_take_the_trick_as_the_texts_say() -> None:
     for title, takes in {
         "His mate, your answer": "AC TC KC",
         "Do you keep the lead?": "TS",
@@ -185,9 +183,9 @@ def test_the_cards_that_are_said_to_take_the_trick_do() -> None:
         assert [each.notation for each in taking] == takes.split()
 
 
-def test_what_is_said_of_single_cards() -> None:
-    assert said_to("Three aces", card("AD")).startswith("Save A♦, ")
-    assert "on trick 4 (counted as 5) for 55 points." in said_to("Another lone card", card("TD"))
+def test_comments_on_single_cards_are_true() -> None:
+    assert comment_on("Three aces", card("AD")).startswith("Save A♦, ")
+    assert "on trick 4 (counted as 5) for 55 points." in comment_on("Another lone card", card("TD"))
     for title, points in (("A card to spare?", 70), ("Another lone card", 40)):
         assert f"win by {points} points" in BY_TITLE[title].after[0]
     barred = BY_TITLE["A card to spare?"].opening.play(card("7D")).position.legal_actions
@@ -196,13 +194,13 @@ def test_what_is_said_of_single_cards() -> None:
     hand = BY_TITLE["What price the lead?"].opening
     line = best_line_from(solve(hand.position), hand.position, card("QC"))
     assert {action.notation for action in line.actions[1:5:2]} == {"AS", "TS"}
-    drawn = played(BY_TITLE["One club, two ways"].opening, "7C KC")
+    drawn = after_actions(BY_TITLE["One club, two ways"].opening, "7C KC")
     assert drawn.position.turn == OTHER
     assert not mates(drawn)
     assert [c for c in drawn.position.holdings[OTHER] if answers(c, card("AC"))] == [card("AS")]
 
 
-def test_a_ten_that_is_taken_with_has_no_mate_and_one_that_is_kept_has() -> None:
+def test_kept_ten_mates_and_played_ten_does_not() -> None:
     hand = BY_TITLE["Take it or leave it?"].opening
     taken = hand.play(card("TD"))
     assert taken.position.turn == LEARNER
@@ -212,17 +210,21 @@ def test_a_ten_that_is_taken_with_has_no_mate_and_one_that_is_kept_has() -> None
         assert led.position.legal_actions == (card("AH"),)
         assert card("TD") in mates(led.play(card("AH")))
 
-    # Ducking is right for the card that it keeps, whoever leads.
+    # Ducking is right because of the card that it keeps, whoever leads.
     solution = solve(hand.position)
     worth = [solution.led_by(seat, hand.position, card("7D")) for seat in (LEARNER, OTHER)]
     assert worth == [100, 100]
-    assert mates(played(hand, "7D QH AH")) == mates(played(hand, "7D 7H AH")) == {card("TD"): 100}
+    assert (
+        mates(after_actions(hand, "7D QH AH"))
+        == mates(after_actions(hand, "7D 7H AH"))
+        == {card("TD"): 100}
+    )
     cause = cause_of(solution, hand.position, card("TD"))
     assert cause
     assert (cause.kind, cause.card, cause.share) == (Kind.MATING_CARD, card("TD"), 1)
 
 
-def test_count_your_cards_counts_as_the_program_does_and_has_a_whole_rank() -> None:
+def test_count_your_cards_counts_like_the_program() -> None:
     step = BY_TITLE["Count your cards"]
     assert "You have 16, Ben 8." in worded(step.text, step.opening, NARRATOR)
     assert (
@@ -231,8 +233,8 @@ def test_count_your_cards_counts_as_the_program_does_and_has_a_whole_rank() -> N
     assert (ACE, TEN, CLUB, WHOLE_RANK, BEGINS) == (2, 1, 1, 5, 2)
     assert Count.of(step.opening.start.holdings[LEARNER]).whole_ranks == WHOLE_RANK
 
-    # Once the draw is saved, whatever is led keeps it.
-    left = played(BY_TITLE["Save the draw"].opening, "KH KC")
+    # Once the draw is saved, every lead keeps it.
+    left = after_actions(BY_TITLE["Save the draw"].opening, "KH KC")
     values = {solve(left.play(lead).position).value for lead in left.position.legal_actions}
     assert values == {0}
 
@@ -262,13 +264,13 @@ CAUSES = [
     ("One club, two ways", "AC", Kind.MATING_CARD, "AC", ""),
     ("The lighter mate", "7C", Kind.LOST_ANYWAY, "", ""),
     ("Make him spend it", "KC", Kind.WINNER, "KC", ""),
-    ("Draw the heavy card", "7C", Kind.DRAW_MATING_CARD, "TD", ""),
-    ("Draw the heavy card", "KH", Kind.DRAW_MATING_CARD, "TD", ""),
+    ("Force out the heavy card", "7C", Kind.DRAW_MATING_CARD, "TD", ""),
+    ("Force out the heavy card", "KH", Kind.DRAW_MATING_CARD, "TD", ""),
 ]
-"""Steps and wrong actions in them; why they are wrong, as the step teaches."""
+"""Steps, wrong actions in them, and their causes, as the steps teach."""
 
 
-def test_a_wrong_action_is_wrong_for_what_its_step_teaches() -> None:
+def test_wrong_actions_have_the_causes_that_their_steps_teach() -> None:
     for title, action, kind, what, against in CAUSES:
         position = BY_TITLE[title].opening.position
         cause = cause_of(solve(position), position, card(action))
@@ -278,7 +280,7 @@ def test_a_wrong_action_is_wrong_for_what_its_step_teaches() -> None:
         assert cause.share == (None if kind is Kind.LOST_ANYWAY else 1)
 
 
-def test_the_new_chapters_are_where_they_say() -> None:
+def test_chapters_have_the_tricks_and_values_of_their_names() -> None:
     assert [
         BETTER.heading(BETTER.steps.index(each[0])) for each in (ROUTINE, FIRST_TRICKS, LOST)
     ] == ["The routine", "The first tricks", "The lost hand"]
@@ -291,11 +293,11 @@ def test_the_new_chapters_are_where_they_say() -> None:
     )
 
 
-def test_the_points_in_an_explanation_are_those_of_best_play() -> None:
+def test_explanations_name_the_points_of_best_play() -> None:
     for step in (*ROUTINE, *FIRST_TRICKS, *LOST):
-        end = step.opening.play(the_only_best(step.opening))
-        told = worded(step.after[0], end, NARRATOR)
-        said = [int(found) for found in re.findall(r"(\d+) points", told)]
+        end = step.opening.play(only_best(step.opening))
+        text = worded(step.after[0], end, NARRATOR)
+        said = [int(found) for found in re.findall(r"(\d+) points", text)]
         best, *others = sorted(learners_values(step.opening).values(), reverse=True)
         assert said[:1] == [abs(best)][: bool(best)]
         assert {-each for each in said[1:]} <= set(others)
@@ -310,20 +312,20 @@ MATING = [
     ("The lighter mate", "7C", "TC"),
     ("Make him spend it", "7C", "QC"),
     ("Make him spend it", "KC", "AS"),
-    ("Draw the heavy card", "7D", "7S"),
-    ("Draw the heavy card", "7C", "TD"),
-    ("Draw the heavy card", "AH", "TD"),
-    ("Draw the heavy card", "KH", "TD"),
+    ("Force out the heavy card", "7D", "7S"),
+    ("Force out the heavy card", "7C", "TD"),
+    ("Force out the heavy card", "AH", "TD"),
+    ("Force out the heavy card", "KH", "TD"),
 ]
 
 
-def test_the_mating_card_that_is_named_is_that_of_best_play() -> None:
+def test_explanations_name_the_mating_card_of_best_play() -> None:
     for title, action, mating in MATING:
         position = BY_TITLE[title].opening.position
         assert best_line_from(solve(position), position, card(action)).end.card is card(mating)
 
 
-def test_most_costly_mistakes_are_made_by_trick_4() -> None:
+def test_most_mistakes_happen_by_trick_4() -> None:
     tricks = []
     for number in range(2):
         match = play_match((LEVELS["casual"], LEVELS["casual"]), CLASSIC, 1, number)
@@ -335,36 +337,36 @@ def test_most_costly_mistakes_are_made_by_trick_4() -> None:
     assert sum(trick <= 4 for trick in tricks) > 0.6 * len(tricks)
 
 
-def test_what_is_said_of_a_first_action_is_not_said_of_a_later_one() -> None:
-    # At first Ben could take the seven; once both his diamonds are gone, it is a mate.
+def test_comments_on_first_actions_do_not_apply_later() -> None:
+    # At first Ben could take the seven; after both his diamonds are gone, the seven mates.
     step = BY_TITLE["Count the answers"]
     *_, last = before_each_action(step)
     said = worded(comment(step, last.answer(card("7D")), NARRATOR), last.hand, NARRATOR)
-    assert said == "Another mate scores more: 99 points, not 63 points."
+    assert said == "Another mate scores 99 points, not 63."
 
 
 # A whole hand.
 
 
-def test_ben_never_answers_a_sure_trick_with_a_card_that_wins() -> None:
+def test_sure_tricks_keep_the_lead() -> None:
     opening = BY_TITLE["Sure tricks first"].opening
     for lead in map(card, ("TC", "7C")):
-        led = opening.play(lead) if lead == card("TC") else played(opening, "TC KC 7C")
+        led = opening.play(lead) if lead == card("TC") else after_actions(opening, "TC KC 7C")
         assert all(led.play(each).position.turn == LEARNER for each in led.position.legal_actions)
 
 
-def test_a_guard_without_its_companion_is_forced_out_before_the_mate() -> None:
+def test_guard_without_companion_is_forced_out_before_the_mate() -> None:
     opening = BY_TITLE["Guard your guard"].opening
     for foreplaced in ("KD", "7D"):
         line = best_line_from(solve(opening.position), opening.position, card(foreplaced))
         assert line.end.card == card("KH")
-    with_guard = played(opening, "7H -")
+    with_guard = after_actions(opening, "7H -")
     assert [
         each for each in with_guard.position.holdings[LEARNER] if answers(each, card("KH"))
     ] == [card("KD")]
 
 
-def test_every_best_card_of_the_planned_hand_leads_to_its_mate_and_is_spoken_of() -> None:
+def test_best_play_of_the_planned_hand_always_reaches_its_mate() -> None:
     step = BY_TITLE["Plan backwards"]
     seen, waiting = set(), [step.opening]
     while waiting:
@@ -378,15 +380,17 @@ def test_every_best_card_of_the_planned_hand_leads_to_its_mate_and_is_spoken_of(
                 # As the hint says.
                 safe = {card("KH")} & {*position.legal_actions}
                 assert safe <= {*solve(position).evaluate().best}
-            waiting += map(hand.play, solve(position).evaluate().best if mine else answered(hand))
+            waiting += map(
+                hand.play, solve(position).evaluate().best if mine else check_replies(hand)
+            )
     assert len(seen) > 900
 
 
-def answered(hand: Hand) -> tuple[Action, ...]:
-    """All that Ben can do; what the coach says of the card that he answers is true."""
+def check_replies(hand: Hand) -> tuple[Action, ...]:
+    """Return all actions of Ben, after checking the coach's comment on the card led."""
     led, legal = hand.position.led, hand.position.legal_actions
     if led is None:
-        # A lead of his can be taken by each best reply.
+        # Each best reply to Ben's lead takes the trick.
         for lead in map(hand.play, legal):
             best = solve(lead.position).evaluate().best
             assert all(lead.play(reply).position.turn == LEARNER for reply in best)
@@ -399,7 +403,7 @@ def answered(hand: Hand) -> tuple[Action, ...]:
     return legal
 
 
-def test_the_coach_speaks_at_each_card_and_refuses_those_that_are_not_best() -> None:
+def test_coach_comments_on_best_cards_and_refuses_others() -> None:
     step = BY_TITLE["Plan backwards"]
     attempt = step.exercise()
     for name in ("KH", "AD", "7H", "AH"):
@@ -413,14 +417,14 @@ def test_the_coach_speaks_at_each_card_and_refuses_those_that_are_not_best() -> 
     assert attempt.hand.end.points == 110
 
 
-def test_the_three_lines_leave_the_right_action_alone_at_each_turn_of_their_step() -> None:
+def test_three_lines_choose_the_right_action_at_each_turn() -> None:
     step = BY_TITLE["Three lines"]
     for attempt in before_each_action(step):
         position = attempt.hand.position
         assert preferred(position, PLAYERS["lines"]) == [*step.accepted(attempt.turn)]
 
 
-def test_cards_too_early_in_the_planned_hand_cost_what_their_answers_say() -> None:
+def test_early_cards_in_the_planned_hand_cost_the_stated_points() -> None:
     step = BY_TITLE["Plan backwards"]
     worth = learners_values(step.opening)
     assert mates(step.opening) == {card("AH"): 22}
@@ -433,7 +437,7 @@ def test_cards_too_early_in_the_planned_hand_cost_what_their_answers_say() -> No
         assert [each.notation for each in best.actions[1:4]] == line
 
 
-# What it says of many deals is what `docs/theory.json` has.
+# The figures about many deals, which come from `docs/theory.json`.
 
 FOUND: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "docs" / "theory.json").read_text(encoding="utf-8")
@@ -453,9 +457,9 @@ SAID: Final[list[tuple[str, float, float, float]]] = [
     ("predicts the winner of nearly nine in ten decided hands", 87, COUNTED, 90),
     ("a lone seven is right about half the time", 45, LONE["seven"]["better"], 55),
     ("a lone ace hardly ever", 0, LONE["ace"]["better"], 5),
-    ("In seven of ten deals, foreplacing nothing is", 65, FOUND["foreplace"]["none_right"], 75),
+    ("In seven of ten deals, keeping all ten is", 65, FOUND["foreplace"]["none_right"], 75),
     (
-        "In eight of ten drawn deals, foreplacing nothing is the only way",
+        "In eight of ten drawn deals, keeping all ten is the only way",
         75,
         FOUND["drawn"]["only_nothing"],
         85,
@@ -463,10 +467,10 @@ SAID: Final[list[tuple[str, float, float, float]]] = [
     ("lose a quarter of what random players lose", 0.22, LINES / RANDOM, 0.28),
     ("It is hardly ever bad to have the lead", 0, FOUND["lead"]["all"]["worse"], 1),
 ]
-"""What is said, and between which figures it holds what was found."""
+"""Claims of the lesson, each with its figure between the least and the greatest that it allows."""
 
 
-def test_a_figure_of_many_deals_is_the_one_that_was_found() -> None:
+def test_figures_in_the_lesson_agree_with_the_theory() -> None:
     for sentence, least, figure, most in SAID:
         assert any(sentence in step.after[-1] for step in BETTER.steps)
         assert least <= figure <= most

@@ -1,4 +1,4 @@
-"""Both lessons: what is asked is legal, all is answered, texts are short; and the bookmarks."""
+"""Both lessons: legal tasks, comments on all actions, short texts; and the bookmarks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 from tests.lesson.proofs import (
     BY_TITLE,
     NARRATOR,
+    after_actions,
     before_each_action,
     card,
-    done,
+    completed,
     learners_values,
     mates,
-    played,
 )
 from tests.record.disk import gives_up
 
@@ -39,10 +39,10 @@ ACTIONS: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
 TITLES = list(BY_TITLE)
 LONGEST = 260
 PROVEN = r"\b(?:63|99|70|40|42|56|77|88|110) points|\b27\b"
-"""The figures that are typed, each of which a test of its own asks the solver for."""
+"""The figures typed in texts, each of which another test checks with the solver."""
 
 
-def test_the_lessons_are_short_and_each_step_has_a_title_of_its_own_and_a_heading() -> None:
+def test_lessons_are_short_and_titles_are_unique() -> None:
     assert 10 <= len(BASICS.steps) <= 12
     assert 22 <= len(BETTER.steps) <= 27
     assert len(BY_TITLE) == len(BASICS.steps) + len(BETTER.steps)
@@ -54,7 +54,7 @@ def test_the_lessons_are_short_and_each_step_has_a_title_of_its_own_and_a_headin
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_learner_acts_and_everything_that_is_asked_and_answered_is_legal(title: str) -> None:
+def test_step_accepts_only_legal_actions_of_the_learner(title: str) -> None:
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
         position = attempt.hand.position
@@ -67,15 +67,15 @@ def test_the_learner_acts_and_everything_that_is_asked_and_answered_is_legal(tit
         assert name not in " ".join(step.asked[:1]).split()
     assert len(step.replies) <= max(len(step.asked), 1)
     assert len(step.after) == (1 if step.goal else len(step.asked))
-    # Free play is asked for the value of its position.
+    # The goal of free play is the value of its position.
     assert not step.goal or max(learners_values(step.opening).values()) == step.goal
     assert 1 <= len(step.hints) <= len(step.after)
     assert 1 <= len(step.tasks) <= len(step.after)
-    assert done(step).stage is Stage.SOLVED
+    assert completed(step).stage is Stage.SOLVED
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
+def test_other_actions_get_a_comment_and_leave_the_hand_unchanged(title: str) -> None:
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
         for action in ACTIONS:
@@ -96,18 +96,18 @@ def test_everything_else_is_answered_and_changes_nothing(title: str) -> None:
             if not legal:
                 assert not said.endswith(").")  # no clause is cited
             elif step in BETTER.steps:
-                says_what_comes_of_it(said, action, attempt.hand)
-                # The answer is left to find.
+                check_comment(said, action, attempt.hand)
+                # The comment does not give the answer away.
                 assert NARRATOR.card(step.accepted(attempt.turn)[0]) not in said
 
 
-def says_what_comes_of_it(said: str, action: Action, hand: Hand) -> None:
-    """What is said of a wrong action is what comes of it against best play."""
+def check_comment(said: str, action: Action, hand: Hand) -> None:
+    """Check that the comment on a wrong action names its result against best play."""
     worth = learners_values(hand)[action]
     if not worth:
         assert "the hand is drawn." in said
     elif action in mates(hand):
-        assert f"scores {worth} points, a later" in said or f"not {worth} points." in said
+        assert f"mates for {worth} points, a later" in said or f"not {worth}." in said
     elif worth > 0:
         assert said.endswith(f" you mate, but for only {worth} points; more is possible.")
     else:
@@ -116,17 +116,17 @@ def says_what_comes_of_it(said: str, action: Action, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_all_texts_are_short_and_no_figure_is_typed_into_them(title: str) -> None:
+def test_texts_are_short_and_take_figures_from_the_rules(title: str) -> None:
     step = BY_TITLE[title]
-    opening, end = step.opening, done(step).hand
+    opening, end = step.opening, completed(step).hand
     early = (step.text, *step.tasks, *step.hints, *step.wrong.values(), *step.coach.values())
     for text in (*early, *step.after, step.otherwise):
         hand = opening if text in early else end
         for signs in (True, False):
-            told = worded(text, hand, Narrator(NAMES, signs=signs))
-            assert len(told) <= LONGEST
-            assert not {"{", "}"} & set(told)
-            assert signs or not {"♣", "♦"} & set(told)
+            shown = worded(text, hand, Narrator(NAMES, signs=signs))
+            assert len(shown) <= LONGEST
+            assert not {"{", "}"} & set(shown)
+            assert signs or not {"♣", "♦"} & set(shown)
         outside = re.sub(r"\{[^}]*\}|[Tt]rick \d+|" + PROVEN, "", text)
         assert not re.search(r"\d", outside)
 
@@ -151,7 +151,7 @@ ANSWERS = [
     ("A mate on offer", "", "7C", "7D"),
     ("A mate on offer", "AC AD", "TD", "7D"),
     ("A mate on offer", "AC AD TD 7D", "QC", ""),
-    # Without the ten of diamonds nothing answers that of spades.
+    # Without the ten of diamonds, nothing answers the ten of spades.
     ("A mate on offer", "TD AD", "TS", ""),
     ("Ben's guard", "", "7D", "AD"),
     ("Ben's guard", "", "AS", "AD"),
@@ -193,7 +193,7 @@ ANSWERS = [
     ("Make him spend it", "7C AC KC", "AS", "AD"),
     ("Make him spend it", "7C AC KC", "KS", "KH"),
     ("Make him spend it", "KC", "QC", "7C"),
-    ("Draw the heavy card", "", "7D", "TD"),
+    ("Force out the heavy card", "", "7D", "TD"),
     ("Sure tricks first", "", "TC", "KC"),
     ("Sure tricks first", "AH AS TS KS", "QS", ""),
     ("Sure tricks first", "TC KC", "7C", "7S"),
@@ -207,12 +207,12 @@ ANSWERS = [
     ("Three lines", "AS KS", "QS", "QH"),
     ("Three lines", "QS KS TD AD", "AS", ""),
 ]
-"""Steps and what is played in them; then a lead, and all that can answer it: a mate has nothing."""
+"""Steps, the actions played in them, a lead, and all cards that can answer the lead."""
 
 
-def test_what_the_texts_say_of_a_lead_is_what_can_be_played_to_it() -> None:
+def test_leads_have_the_answers_that_the_texts_name() -> None:
     for title, before, lead, answers in ANSWERS:
-        led = played(BY_TITLE[title].opening, before).play(card(lead))
+        led = after_actions(BY_TITLE[title].opening, before).play(card(lead))
         can = {action.notation for action in led.position.legal_actions}
         assert (title, can) == (title, set(answers.split()))
         assert (led.outcome is None) is bool(answers)
@@ -221,7 +221,7 @@ def test_what_the_texts_say_of_a_lead_is_what_can_be_played_to_it() -> None:
 # The bookmark: a file that may be missing, broken or impossible to write.
 
 
-def test_what_is_written_is_read_and_each_lesson_has_its_own(home: Path) -> None:
+def test_each_lesson_has_its_own_bookmark(home: Path) -> None:
     assert read_bookmark(BASICS) == 0
     for steps in (4, 7, len(BASICS.steps)):
         write_bookmark(BASICS, steps)
@@ -230,17 +230,17 @@ def test_what_is_written_is_read_and_each_lesson_has_its_own(home: Path) -> None
     assert (read_bookmark(BASICS), read_bookmark(BETTER)) == (11, 2)
     assert is_done(BASICS)
     assert not is_done(BETTER)
-    # The first lesson's is where it was when there was no second.
+    # The bookmark of the first lesson keeps the name from before the second lesson.
     assert (home / "lesson").read_bytes() == b"11\n"
 
 
-def test_bookmark_of_a_lesson_that_grew_goes_on_with_its_new_chapter(home: Path) -> None:
+def test_bookmark_of_an_older_lesson_leads_to_its_new_chapter(home: Path) -> None:
     (home / BETTER.bookmark).write_bytes(b"21\n")
     assert BETTER.steps[read_bookmark(BETTER)].chapter == "A whole hand"
     assert not is_done(BETTER)
 
 
-def test_a_broken_bookmark_is_none(home: Path) -> None:
+def test_broken_bookmark_counts_as_none(home: Path) -> None:
     for content in (b"", b"many", b"-1", b"12", b"\xff\x00", b"9" * 100_000, "\u0664".encode()):
         (home / BASICS.bookmark).write_bytes(content)
         assert read_bookmark(BASICS) == 0
@@ -249,7 +249,7 @@ def test_a_broken_bookmark_is_none(home: Path) -> None:
 
 
 @pytest.mark.parametrize("stands", ["a file for the folder", "a folder", "a pipe", "no home"])
-def test_where_nothing_can_be_written_nothing_is_remembered(
+def test_unwritable_bookmark_does_not_stop_a_lesson(
     home: Path, stands: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bookmark = home / BASICS.bookmark
@@ -265,5 +265,5 @@ def test_where_nothing_can_be_written_nothing_is_remembered(
     with gives_up():
         assert read_bookmark(BASICS) == 0
         write_bookmark(BASICS, 3)
-    # What is no folder gives way to the file.
+    # The file replaces anything but a folder.
     assert read_bookmark(BASICS) == (3 if stands == "a pipe" else 0)

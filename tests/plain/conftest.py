@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of what players make, also for what runs without a command line."""
+    """The folder for matches and settings, also without a command line."""
     folder = tmp_path / "home"
     monkeypatch.setenv("MATE_HOME", str(folder))
     return folder
@@ -15,5 +15,5 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Where a match may be kept."""
+    """The path for a log."""
     return tmp_path / "match.jsonl"

@@ -46,7 +46,7 @@ def test_tutor_warns_of_the_same_card_again_after_an_undo(said: Any) -> None:
 
 
 @pytest.mark.parametrize("between", ["hint", "cards", "score", "AS", "nonsense"])
-def test_any_other_line_makes_the_tutor_warn_again(said: Any, between: str) -> None:
+def test_tutor_warns_again_after_any_other_line(said: Any, between: str) -> None:
     with Session.begin(TERMS) as session:
         lines = said(session, "KC", between, "KC")
         assert lines.count(WARNS) >= 2
@@ -54,13 +54,13 @@ def test_any_other_line_makes_the_tutor_warn_again(said: Any, between: str) -> N
 
 
 @pytest.mark.parametrize("between", ["cards", "legal", "rules", "score", "?", "nonsense", "draw"])
-def test_resignation_typed_twice_needs_nothing_in_between(said: Any, between: str) -> None:
+def test_resignation_must_be_typed_on_two_successive_lines(said: Any, between: str) -> None:
     with Session.begin(TERMS) as session:
         assert said(session, "resign", between, "resign").count(CONFIRMS) == 2
         assert not session.match.finished
 
 
-def test_help_of_one_kind_is_logged_once_in_a_turn(said: Any) -> None:
+def test_each_aid_is_logged_once_per_turn(said: Any) -> None:
     with Session.begin(TERMS) as session:
         lines = said(session, "hint", "hint", "values", "values")
         assert len([line for line in lines if line.startswith("Hint: ")]) == 2
@@ -68,7 +68,7 @@ def test_help_of_one_kind_is_logged_once_in_a_turn(said: Any) -> None:
         assert kinds == ["hints", "values"]
 
 
-def test_reason_for_a_warning_is_said_once(said: Any) -> None:
+def test_reason_for_a_warning_is_printed_once(said: Any) -> None:
     with Session.begin(TERMS) as session:
         lines = said(session, "KC", "KC", "cards", "none", "none", "cards")
         first = lines.index("Ana foreplaces K♣.")
@@ -85,7 +85,7 @@ def at(table: Table) -> HeldTable:
     return held(table.record)
 
 
-def test_no_forced_reply_goes_over_an_offer(said: Any) -> None:
+def test_forced_reply_waits_for_the_answer_to_a_draw_offer(said: Any) -> None:
     table = play_until(begin(), lambda t: forces(t.position) and t.record.may_offer)
     lead = table.position.legal_actions[0]
     session = at(table).session
@@ -96,19 +96,19 @@ def test_no_forced_reply_goes_over_an_offer(said: Any) -> None:
     assert not any(line.startswith("Forced: ") for line in said(replying, plays_forced=True))
 
 
-def test_forced_reply_waits_for_the_whole_turn_in_which_the_rest_is_drawn(said: Any) -> None:
+def test_forced_reply_is_not_played_when_no_mate_is_possible(said: Any) -> None:
     for seed in range(400):
         table = play_until(begin(seed=seed), lambda t: t.may_end or t.hand.outcome is not None)
         if table.may_end and table.position.forced:
             break
     session = at(table).session
     lines = said(session, "cards", "score", plays_forced=True)
-    assert "The rest is a draw: type end to end the hand, or play on." in lines
+    assert "No mate is possible any more. Type end to end the hand as a draw, or play on." in lines
     assert not any(line.startswith("Forced: ") for line in lines)
     assert session.match == table.match
 
 
-def test_offer_that_stands_is_read_again(said: Any) -> None:
+def test_open_draw_offer_is_printed_again_when_repeated(said: Any) -> None:
     table = play_until(begin(), lambda t: t.record.may_offer)
     lines = said(at(table).session, "draw", "draw")
     assert len([line for line in lines if line.endswith(" offers a draw.")]) == 2
@@ -125,7 +125,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("broken")
-def test_failing_solver_stops_nobody_from_playing(said: Any) -> None:
+def test_people_can_play_on_when_the_solver_fails(said: Any) -> None:
     with Session.begin(TERMS) as session:
         lines = said(session, "hint", "values", "KC")
         problem = "Help is not available: RuntimeError: out of order."
@@ -134,7 +134,7 @@ def test_failing_solver_stops_nobody_from_playing(said: Any) -> None:
 
 
 @pytest.mark.usefixtures("broken")
-def test_computer_that_fails_tries_again_after_each_line(said: Any) -> None:
+def test_failing_computer_tries_again_after_each_line(said: Any) -> None:
     terms = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=1, seed=5)
     with Session.begin(terms) as session:
         lines = said(session, "cards", "KC")
@@ -144,7 +144,7 @@ def test_computer_that_fails_tries_again_after_each_line(said: Any) -> None:
         assert not session.match.hands
 
 
-def test_line_mode_takes_every_step_of_the_table(said: Any) -> None:
+def test_line_mode_plays_the_same_match_as_the_table(said: Any) -> None:
     played = begin(seed=7)
     typed = []
     while not played.match.finished:

@@ -1,4 +1,4 @@
-"""Line mode as a process: whatever ends it, the match is saved, and nobody reads a traceback."""
+"""Line mode as a process: the match is saved, however the process ends, without a traceback."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.surroundings import PATIENCE
 
 
 def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
-    """A match in which Ana has declared, at the moment that the next line is waited for."""
+    """Start a match in which Ana has declared, and Ben is to declare."""
     running = program.start(
         "play", "--plain", "--names", "Ana", "Ben", "--first", "1",
         "--deal", WORKED_DEAL, "--log", str(log),
@@ -33,7 +33,7 @@ def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
 
 
 def resumed(mate: CommandLine, log: Path) -> list[str]:
-    """Go on with the match: the actions of its hand, after one more."""
+    """Resume the match for one action, and return the actions of its hand."""
     done = mate("resume", "--plain", str(log), typed="-\n")
     assert done.status == 3
     assert "The match resumes." in done.out
@@ -41,7 +41,7 @@ def resumed(mate: CommandLine, log: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGKILL])
-def test_a_closed_terminal_or_a_kill_ends_it_and_loses_nothing_that_was_shown(
+def test_closed_terminal_or_kill_loses_no_printed_action(
     program: Program, mate: CommandLine, log: Path, number: signal.Signals
 ) -> None:
     running = begin(program, log)
@@ -52,7 +52,7 @@ def test_a_closed_terminal_or_a_kill_ends_it_and_loses_nothing_that_was_shown(
     assert resumed(mate, log) == ["-", "-"]
 
 
-def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, log: Path) -> None:
+def test_ignored_hangup_does_not_end_the_match(program: Program, log: Path) -> None:
     # As nohup does it.
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
@@ -65,13 +65,13 @@ def test_a_hangup_that_it_was_started_to_ignore_ends_nothing(program: Program, l
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
 
 
-def test_who_plays_elsewhere_is_refused_and_an_interrupt_says_how_to_go_on(
+def test_match_in_play_cannot_be_resumed_elsewhere_until_interrupted(
     program: Program, mate: CommandLine, log: Path
 ) -> None:
     running = begin(program, log)
     before = log.read_bytes()
-    told = mate.refusal("resume", "--plain", str(log))
-    assert told == f"mate: {log}: This match is being played in another window."
+    message = mate.refusal("resume", "--plain", str(log))
+    assert message == f"mate: {log}: This match is being played in another window."
     assert log.read_bytes() == before
     running.send_signal(signal.SIGINT)
     said, errors = running.communicate(timeout=PATIENCE)
@@ -81,7 +81,7 @@ def test_who_plays_elsewhere_is_refused_and_an_interrupt_says_how_to_go_on(
     assert resumed(mate, log) == ["-", "-"]
 
 
-def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: Path) -> None:
+def test_closed_output_leaves_the_match_saved_and_unfinished(program: Program, log: Path) -> None:
     running = begin(program, log)
     assert running.stdin is not None
     assert running.stdout is not None
@@ -95,7 +95,7 @@ def test_a_reader_that_leaves_ends_the_match_unfinished(program: Program, log: P
     running.stderr.close()
 
 
-def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) -> None:
+def test_unwritable_log_ends_the_match_with_one_error_line(program: Program) -> None:
     # Sealed against growth by the system itself, as by a full disk.
     command = program.command("play", "--plain", "--deal", WORKED_DEAL)
     done = subprocess.run(
@@ -109,11 +109,11 @@ def test_a_log_that_cannot_be_written_ends_it_with_one_line(program: Program) ->
     (error,) = done.stderr.decode().splitlines()
     assert re.match("mate: .*cannot be written", error)
     (log,) = (program.home / "matches").glob("*.jsonl")
-    # What did not fit was taken off again, so that every line of the log is whole.
+    # The incomplete line was removed, so every line of the log is whole.
     assert load(log).match.deals
 
 
-def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
+def test_match_continues_in_a_new_log_after_another_program_cuts_it(
     program: Program, log: Path
 ) -> None:
     running = begin(program, log)
@@ -121,8 +121,8 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
     said, errors = running.communicate(b"-\nquit\n", timeout=PATIENCE)
     new = log.with_name("match-2.jsonl")
     assert (running.returncode, errors) == (3, b"")
-    told = said.decode().splitlines()
-    assert told[-4:] == [
+    lines = said.decode().splitlines()
+    assert lines[-4:] == [
         "Another program has cut the log short, so Mate no longer writes to it: " + str(log),
         f"The whole match is saved in a new log: {new}",
         "You can play on, or type quit.",
@@ -135,7 +135,7 @@ def test_a_log_that_was_cut_short_is_told_and_the_match_goes_on_in_a_new_one(
 @pytest.mark.parametrize(
     "name", ["two  spaces", "two\nlines", "\x1b[2J", "-n", "it's $HOME", "\udcff", "é\u200d\t"]
 )
-def test_command_that_is_suggested_names_the_log(
+def test_suggested_resume_command_works_for_unusual_file_names(
     mate: CommandLine, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -150,7 +150,7 @@ def test_command_that_is_suggested_names_the_log(
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
+def test_deleted_log_is_saved_again_when_a_signal_ends_the_match(
     program: Program, mate: CommandLine, log: Path, number: signal.Signals
 ) -> None:
     running = begin(program, log)
@@ -164,9 +164,7 @@ def test_whatever_ends_it_what_another_program_took_away_is_saved_anew(
     assert resumed(mate, new) == ["-", "-"]
 
 
-def test_at_a_terminal_there_is_a_prompt_and_an_empty_line_says_what_both_hold(
-    program: Program,
-) -> None:
+def test_terminal_shows_a_prompt_and_empty_line_lists_all_cards(program: Program) -> None:
     ours, theirs = pty.openpty()
     command = program.command("play", "--plain", "--deal", WORKED_DEAL, "--rules", "bga")
     with subprocess.Popen(
@@ -185,14 +183,14 @@ def test_at_a_terminal_there_is_a_prompt_and_an_empty_line_says_what_both_hold(
     assert "The match is saved" in said.splitlines()[-1]
 
 
-def test_after_the_last_hand_of_a_round_its_verdict_is_said_unless_it_is_turned_off(
-    mate: CommandLine,
-) -> None:
+def test_verdict_follows_the_last_hand_of_a_round_unless_turned_off(mate: CommandLine) -> None:
     wanted = "\n".join(["none", *(card.notation for card in DECK)] * 12)
     asked = ("play", "--plain", "--length", "round", "--rules", "bga", "--seed", "5")
     said = mate(*asked, typed=wanted).out.splitlines()
-    told = [line for line in said if " wins round 1 by " in line]
-    assert len(told) == 1
-    assert said.index(told[0]) > next(at for at, line in enumerate(said) if "Hand 2 of 2" in line)
+    verdicts = [line for line in said if " wins round 1 by " in line]
+    assert len(verdicts) == 1
+    assert said.index(verdicts[0]) > next(
+        at for at, line in enumerate(said) if "Hand 2 of 2" in line
+    )
     mate("settings", "verdict", "false")
     assert " wins round 1 by " not in mate(*asked, typed=wanted).out

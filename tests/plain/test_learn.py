@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def solved(lesson: Lesson) -> list[str]:
-    """What is asked for, line by line, through the whole lesson."""
+    """Return the right answers of a whole lesson, line by line."""
     lines = []
     for step in lesson.steps:
         attempt = step.exercise()
@@ -42,7 +42,7 @@ def solved(lesson: Lesson) -> list[str]:
     return lines
 
 
-def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: CommandLine) -> None:
+def test_file_of_cards_completes_the_lesson(mate: CommandLine) -> None:
     done = mate("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved(BASICS)))
     assert (done.status, done.err) == (0, "")
     for number, step in enumerate(STEPS, 1):
@@ -54,13 +54,13 @@ def test_a_file_of_cards_goes_through_the_whole_lesson_in_ascii_too(mate: Comman
     )
     assert "Not quite" not in done.out
     assert (mate.home / "lesson").read_text() == f"{len(STEPS)}\n"
-    told = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
-    assert told.isascii()
-    assert "QH: 3 x 6 = 18 points" in told
+    out = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
+    assert out.isascii()
+    assert "QH: 3 x 6 = 18 points" in out
 
 
-def test_the_lesson_leads_into_a_match(mate: CommandLine) -> None:
-    # The last step cannot be passed over.
+def test_lesson_offers_a_match_at_its_end(mate: CommandLine) -> None:
+    # The last step cannot be skipped.
     to_the_end = [*["next"] * (len(STEPS) - 1), *solved(BASICS)[-4:]]
     for word, players in {"t": "Player 1 and Player 2", "Computer": "Player 1 and Novice"}.items():
         done = mate("learn", "--plain", typed="\n".join([*to_the_end, "what?", word, "quit"]))
@@ -71,7 +71,7 @@ def test_the_lesson_leads_into_a_match(mate: CommandLine) -> None:
         assert done.status == 3
 
 
-def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
+def test_second_lesson_offers_a_puzzle_at_its_end(mate: CommandLine) -> None:
     typed = "\n".join(["7D", *solved(BETTER), "puzzle", "quit"])
     done = mate("learn", "--better", "--plain", "--ascii", typed=typed)
     assert (done.status, done.err) == (0, "")
@@ -87,7 +87,7 @@ def test_the_second_lesson_goes_on_to_a_puzzle(mate: CommandLine) -> None:
     assert not (mate.home / "lesson").exists()
 
 
-def test_somebody_at_a_keyboard_goes_on_where_they_were_and_is_told_what_to_type(
+def test_lesson_at_a_terminal_resumes_at_the_bookmark_and_explains_input(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     write_bookmark(BASICS, 3)
@@ -101,9 +101,7 @@ def test_somebody_at_a_keyboard_goes_on_where_they_were_and_is_told_what_to_type
     assert help_ in capsys.readouterr().out
 
 
-def test_no_input_at_all_or_an_interruption_ends_the_lesson(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_lesson_ends_without_input_or_at_an_interrupt(capsys: pytest.CaptureFixture[str]) -> None:
     for source in (None, Interrupted()):
         learn_in_lines(BASICS, Conversation(source))
         assert "Step 1 of" in capsys.readouterr().out
@@ -118,14 +116,9 @@ Asked = Callable[..., Done]
 
 @pytest.fixture
 def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
-    """What comes of a puzzle in which lines are typed."""
+    """A function that types lines at a puzzle, and returns status and output."""
 
-    def ask(
-        *lines: str,
-        puzzle: Puzzle = FORCED,
-        day: date | None = None,
-        end: str = "",
-    ) -> Done:
+    def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
         typed = "".join(f"{line}\n" for line in lines).encode()
         source = Interrupted(typed) if end == "interrupt" else io.BytesIO(typed)
         queue = PuzzleQueue((puzzle,), PuzzleProgress(), day)
@@ -147,7 +140,7 @@ def right_answers(puzzle: Puzzle) -> list[str]:
     ("lines", "status", "result"),
     [
         (right_answers(FORCED), 0, PuzzleResult.FIRST_TRY),
-        # What is no answer costs nothing, and a hint or a wrong answer the first try.
+        # Only a hint or a wrong answer costs the first try.
         (["", "# a remark", "x" * 2000, "AC", *right_answers(FORCED)], 0, PuzzleResult.FIRST_TRY),
         (["hint", *right_answers(FORCED)], 0, PuzzleResult.SOLVED),
         (["7S", *right_answers(FORCED)], 0, PuzzleResult.SOLVED),
@@ -156,14 +149,14 @@ def right_answers(puzzle: Puzzle) -> list[str]:
         (["quit"], 3, None),
     ],
 )
-def test_how_an_attempt_ends_is_kept(
+def test_result_of_a_puzzle_attempt_is_saved(
     asked: Asked, lines: list[str], status: int, result: PuzzleResult | None
 ) -> None:
     assert asked(*lines).status == status
     assert PuzzleProgress().result(FORCED) is result
 
 
-def test_what_was_tried_before_an_interrupt_is_kept(asked: Asked) -> None:
+def test_wrong_answer_before_an_interrupt_is_saved(asked: Asked) -> None:
     status, out, _ = asked("7S", end="interrupt")
     assert status == 3
     # R12. The mate of the refutation counts one trick more.
@@ -172,7 +165,7 @@ def test_what_was_tried_before_an_interrupt_is_kept(asked: Asked) -> None:
     assert PuzzleProgress().result(FORCED) is PuzzleResult.FAILED
 
 
-def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) -> None:
+def test_puzzle_of_the_day_ends_with_lines_to_share(asked: Asked) -> None:
     day, puzzle = date(2026, 11, 12), FORCED._replace(number=12)
     out = asked("7S", puzzle=puzzle, day=day).out
     assert out.startswith("Puzzle of the day, 12 November 2026: puzzle 12, level 1.\n")
@@ -183,15 +176,13 @@ def test_the_puzzle_of_a_day_says_so_and_ends_with_lines_to_share(asked: Asked) 
     )
 
 
-def test_the_puzzle_of_a_day_is_not_solved_on_the_first_try_once_its_solution_was_seen(
-    asked: Asked,
-) -> None:
-    for day, told in ((None, "on the first try"), (clock.today(), "on the second try")):
+def test_solution_seen_earlier_the_same_day_counts_as_a_try(asked: Asked) -> None:
+    for day, result in ((None, "on the first try"), (clock.today(), "on the second try")):
         asked("give up", day=day)
-        assert f"Solved {told}" in asked(*right_answers(FORCED), day=day).out
+        assert f"Solved {result}" in asked(*right_answers(FORCED), day=day).out
 
 
-def test_where_nothing_can_be_kept_it_is_told_once_at_the_end(home: Path, asked: Asked) -> None:
+def test_unwritable_progress_is_reported_once_after_the_puzzle(home: Path, asked: Asked) -> None:
     home.write_text("a file where the folder should be")
     status, out, _ = asked(*right_answers(FORCED))
     assert status == 0

@@ -13,7 +13,7 @@ from mate.words import HOW_IT_COUNTS
 from tests.program import CommandLine
 
 
-def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
+def test_line_over_the_length_limit_is_refused_and_skipped() -> None:
     lines = Conversation(
         io.BytesIO(b"x" * (LINE_LIMIT - 1) + b"\n" + b"x" * LINE_LIMIT + b"\nTC\n")
     )
@@ -23,7 +23,7 @@ def test_a_line_of_exactly_the_limit_is_read_and_one_more_byte_is_not() -> None:
     assert list(iter(lines.next_line, None)) == ["TC"]
 
 
-def test_a_stream_that_is_closed_is_an_error_and_none_at_all_is_at_its_end() -> None:
+def test_closed_input_is_an_error_and_missing_input_is_empty() -> None:
     source = io.BytesIO()
     source.close()
     with pytest.raises(StorageError, match="Standard input cannot be read"):
@@ -32,13 +32,11 @@ def test_a_stream_that_is_closed_is_an_error_and_none_at_all_is_at_its_end() -> 
     assert not Conversation(None).typing
 
 
-def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring(
-    mate: CommandLine,
-) -> None:
+def test_help_lists_only_agreed_aids_and_explains_the_count(mate: CommandLine) -> None:
     for agreed in (HELP, ("hints",), ("values",), ("tutor",)):
         out = mate("play", "--plain", "--help-with", *agreed, typed="?\n").out
         assert "undo, u or back: undo the last action.\n" in out
-        assert "quit, q or exit: leave; a match stays saved.\n" in out
+        assert "quit, q or exit: quit; a match stays saved.\n" in out
         assert (f"Count: {HOW_IT_COUNTS}.\n" in out) is (agreed != ("tutor",))
         for kind, word in {"hints": "hint or i: ", "values": "values or v: "}.items():
             assert (word in out) is (kind in agreed)
@@ -47,9 +45,7 @@ def test_help_tells_every_word_and_what_the_count_is_that_hints_and_values_bring
 # `--strict`.
 
 
-def test_the_first_refused_line_ends_it_and_a_match_after_a_lesson_goes_on_counting(
-    mate: CommandLine,
-) -> None:
+def test_strict_mode_counts_lines_from_the_lesson_into_the_match(mate: CommandLine) -> None:
     done = mate("learn", "--plain", "--strict", typed="next\n" * 11 + "t\nvalues\n-\n")
     assert done.status == 1
     assert done.err == "mate: line 13: This match is played without values.\n"

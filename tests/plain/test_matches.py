@@ -14,7 +14,7 @@ from mate.plain import Conversation
 from mate.plain.play import play_in_lines
 from mate.record import MatchRecord, Terms, load
 from mate.record.terms import Clock as Minutes
-from mate.rules import NO_FOREPLACEMENT, Match, can_still_mate
+from mate.rules import NO_FOREPLACEMENT, Match
 from mate.saved.nextmatch import is_fair
 from mate.session import Session
 from tests import steps
@@ -30,15 +30,15 @@ Play = Callable[..., Done]
 
 
 def begun(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
-    """A match that was begun in lines, and left at once."""
+    """Begin a match in line mode, leave at once, and return its record."""
     assert mate(*PLAY, "--log", str(log), *flags).status == 3
     return load(log)
 
 
-# Fair cards, and those of the day.
+# Fair deals, and the deals of the day.
 
 
-def test_fair_cards_of_a_seed_begin_with_its_fair_deal_and_a_rematch_has_fair_ones_too(
+def test_fair_match_starts_with_the_fair_deal_of_its_seed(
     mate: CommandLine, log: Path, tmp_path: Path
 ) -> None:
     record = begun(mate, log, "--character", "fair", "--seed", "3", *BGA)
@@ -56,7 +56,7 @@ def test_fair_cards_of_a_seed_begin_with_its_fair_deal_and_a_rematch_has_fair_on
     assert set(after.header.deals).isdisjoint(record.header.deals)
 
 
-def test_the_deals_of_the_day_are_those_of_its_seed(
+def test_today_option_deals_from_the_seed_of_the_date(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.cli.commands.play.today", lambda: date(2027, 1, 31))
@@ -68,14 +68,14 @@ def test_the_deals_of_the_day_are_those_of_its_seed(
     assert record.match.first_dealer == 1
 
 
-def test_the_day_is_that_where_the_players_live(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_day_of_the_match_is_the_local_date(monkeypatch: pytest.MonkeyPatch) -> None:
     # The tests live an hour ahead of UTC.
     monkeypatch.setattr("mate.clock.now", lambda: datetime(2026, 11, 3, 23, 30, tzinfo=UTC))
     assert clock.seed_of(clock.today()) == 20261104
     assert clock.today() == clock.day_of_seed(20261104)
 
 
-def test_without_fair_cards_no_match_begins(
+def test_match_does_not_begin_without_a_fair_deal(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object) -> None:
@@ -86,15 +86,15 @@ def test_without_fair_cards_no_match_begins(
         patch.setattr(dealing, "solved", interrupted)
         assert mate.refusal(*words, status=130) == "mate: Interrupted."
     monkeypatch.setattr(dealing, "LIMIT", 0)
-    told = "mate: None of 0 deals drawn is worth 0 under classic rules."
-    assert mate.refusal(*words) == told
+    message = "mate: None of 0 deals drawn is worth 0 under classic rules."
+    assert mate.refusal(*words) == message
     assert not log.exists()
 
 
-NO_CLOCK = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
+NO_CLOCK = "Line mode does not support clocks. Leave out --plain."
 
 
-def test_a_match_with_a_clock_is_shown_and_neither_resumed_nor_followed_by_another(
+def test_line_mode_shows_matches_with_clocks_but_does_not_play_them(
     mate: CommandLine, log: Path, clock: Clock
 ) -> None:
     terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, clock=Minutes((10, 10), (5, 5)))
@@ -117,17 +117,15 @@ def test_a_match_with_a_clock_is_shown_and_neither_resumed_nor_followed_by_anoth
         steps.resign(session, 0)
     assert "Clocks at the end: Ana 9:53, Ben 9:56." in mate.lines("show", str(log))
     after = log.with_name("after.jsonl")
-    told = mate.refusal("play", "--plain", "--rematch", str(log), "--log", str(after))
-    assert NO_CLOCK in told
+    message = mate.refusal("play", "--plain", "--rematch", str(log), "--log", str(after))
+    assert NO_CLOCK in message
     assert not after.exists()
 
 
 # A series.
 
 
-def test_a_series_is_gone_on_with_from_its_last_match(
-    mate: CommandLine, log: Path, tmp_path: Path
-) -> None:
+def test_series_continues_from_its_last_match(mate: CommandLine, log: Path, tmp_path: Path) -> None:
     mate("settings", "verdict", "false")
     flags = ("--best-of", "3", "--no-foresight", "--log", str(log))
     lines = mate.lines(*PLAIN, *flags, typed="\n".join(WHOLE))
@@ -151,15 +149,15 @@ def test_a_series_is_gone_on_with_from_its_last_match(
     assert header.series is not None
     assert (header.series.match, header.series.before.wins) == (2, (0, 1))
     assert (header.first_dealer, header.foresight) == (1, False)
-    # Without a name, the next match begins where none is left unfinished.
+    # Without a name, `mate resume` begins the next match of the series.
     save(mate.home / "matches", "first.jsonl", load(log))
     for _ in range(2):
         going = mate("resume", "--plain", typed="score\n")
         assert (going.status, "Match 2, best of 3." in going.lines) == (3, True)
     assert len(mate.lines("list")) == 1 + 2
-    # It is not over, so the next one cannot start.
-    told = "mate: The match is not over, so the next one cannot start."
-    assert mate.refusal(*PLAY, "--rematch", str(second)) == told
+    # An unfinished match has no rematch.
+    message = "mate: The match is not over, so the next one cannot start."
+    assert mate.refusal(*PLAY, "--rematch", str(second)) == message
 
     shown = mate.lines("show", str(log))
     assert shown[2:4] == [
@@ -188,28 +186,30 @@ def play(mate: CommandLine, log: Path) -> Play:
     return run
 
 
-def test_against_the_computer_the_offer_is_answered_at_once(
+def test_computer_answers_a_draw_offer_at_once(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for accepts, told in ((True, "Skilled accepts."), (False, "Skilled declines the draw.")):
+    for accepts, message in ((True, "Skilled accepts."), (False, "Skilled declines the draw.")):
         monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_, it=accepts: it)
         flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
         words = "AC\ndraw\n" if accepts else "AC\ndraw\naccept\n"
         done = mate("play", "--plain", *flags, "--rules", "bga", "--log", str(log), typed=words)
-        assert told in done.out
+        assert message in done.out
         assert ("Draw agreed" in done.out) is accepts
-        assert ("Nobody has offered" in done.out) is not accepts
+        assert ("no draw offer" in done.out) is not accepts
         if not accepts:
-            # Nor does anybody accept an offer for the computer after a resume.
+            # After a resume, the same holds.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
             assert "Skilled declines the draw." in again.out
-            assert "Nobody has offered a draw to accept." in again.out
+            assert "There is no draw offer to accept." in again.out
             assert load(log).match.hands[0].outcome is None
         log.unlink()
 
 
 @pytest.mark.parametrize("between", ["cards", "score", "AC", "no word", "r" * 1001, "", "hint"])
-def test_resign_ends_the_match_only_on_the_next_line(play: Play, log: Path, between: str) -> None:
+def test_second_resign_counts_only_on_the_very_next_line(
+    play: Play, log: Path, between: str
+) -> None:
     done = play("resign", between, "resign")
     assert done.out.count("Type resign again to confirm") == 2
     assert not load(log).finished
@@ -218,9 +218,7 @@ def test_resign_ends_the_match_only_on_the_next_line(play: Play, log: Path, betw
     assert load(log).finished
 
 
-def test_names_keep_their_joiners_in_the_log_and_wherever_text_is_printed(
-    mate: CommandLine, log: Path
-) -> None:
+def test_names_keep_joiners_in_log_and_output(mate: CommandLine, log: Path) -> None:
     names = "علی\u200cرضا", "👩\u200d👩\u200d👧"
     started = mate("play", "--plain", "--names", *names, "--log", str(log), typed="-\n")
     assert load(log).header.players == names
@@ -231,7 +229,7 @@ def test_names_keep_their_joiners_in_the_log_and_wherever_text_is_printed(
     assert "Give two different names." in refused.err
 
 
-def test_forced_replies_go_by_themselves_where_the_setting_says_so(
+def test_forced_setting_plays_forced_replies_automatically(
     play: Play, mate: CommandLine, log: Path
 ) -> None:
     mate("settings", "forced", "play")
@@ -252,7 +250,7 @@ def test_forced_replies_go_by_themselves_where_the_setting_says_so(
     assert undone.out.count("Undone: ") == 2
 
 
-def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
+def test_end_command_draws_a_hand_in_which_no_mate_is_possible(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=0)) as session:
@@ -261,19 +259,19 @@ def test_a_hand_whose_rest_is_drawn_is_ended_by_a_word_and_that_is_said_once(
             position = session.match.hand.position
             legal = position.legal_actions
             steps.play(session, [each for each in legal if not position.play(each).is_mate][-1])
-        assert not can_still_mate(session.match.hand.position)
+        assert not session.match.hand.position.can_still_mate
         played = session.match.hand.position.legal_actions[0]
-        # Undone, it can be ended all the same.
+        # After an undo, the hand can still be ended.
         typed = f"{played.notation}\nundo\nend\n".encode()
         play_in_lines(session, Conversation(io.BytesIO(typed)))
         assert session.match.hands[0].drawn_by_agreement
-    assert capsys.readouterr().out.count("The rest is a draw: type end to end the hand") == 1
+    assert capsys.readouterr().out.count("No mate is possible any more. ") == 1
 
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def test_two_computers_are_watched_to_the_end(mate: CommandLine) -> None:
+def test_watch_option_plays_a_match_between_computers_to_its_end(mate: CommandLine) -> None:
     lines = mate.lines("play", "--plain", "--watch", "casual", "casual", "--seed", "1")
     assert "Casual is the computer, at level casual." in lines
     assert "Casual 2 is the computer, at level casual." in lines

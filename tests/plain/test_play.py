@@ -14,7 +14,7 @@ from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match
 PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1")
 CUSTOM = ("--privilege", "king-queen", "--free-move", "--tenth-trick", "foreplaced")
 WHOLE, PLAYED = actions_of_a_match()
-"""The actions of a whole match whose deals come from seed 5, and that match."""
+"""The actions of a whole match with the deals of seed 5, and that match."""
 Play = Callable[..., Done]
 
 
@@ -39,7 +39,7 @@ def play(mate: CommandLine, log: Path) -> Play:
 
 @pytest.mark.quick
 @pytest.mark.parametrize("name", [*PRESETS, "custom"])
-def test_a_file_of_actions_plays_a_whole_match_under_every_rule_set(
+def test_file_of_actions_plays_a_whole_match_under_every_rule_set(
     play: Play, mate: CommandLine, log: Path, name: str
 ) -> None:
     changed = Ruleset().changed(privilege="king-queen", free_move=True, tenth_trick="foreplaced")
@@ -60,21 +60,20 @@ def test_a_file_of_actions_plays_a_whole_match_under_every_rule_set(
         assert total in lines
 
 
-def test_a_seed_and_the_same_actions_say_the_same_and_log_the_same(play: Play, log: Path) -> None:
+def test_blank_lines_comments_and_line_endings_change_nothing(play: Play, log: Path) -> None:
     first = play(text_of(WHOLE), "--seed", "5")
-    # The first line says when the match began.
+    # Skip the first line, which has the time.
     events = log.read_bytes().splitlines()[1:]
     log.unlink()
     dressed = "\ufeff# hand 1\r\n\r\n" + "".join(f"  {line.lower()}\r\n" for line in WHOLE)
-    # Blank lines, remarks and line ends of Windows do no harm.
     assert play(dressed, "--seed", "5") == first
     assert log.read_bytes().splitlines()[1:] == events
 
 
-# Leaving and going on.
+# Leaving and resuming.
 
 
-def test_the_end_of_input_leaves_the_match_saved_and_says_how_to_go_on(
+def test_end_of_input_saves_the_match_and_shows_how_to_resume(
     play: Play, mate: CommandLine, log: Path
 ) -> None:
     begun = play(text_of(WHOLE[:30]), "--seed", "5")
@@ -84,7 +83,7 @@ def test_the_end_of_input_leaves_the_match_saved_and_says_how_to_go_on(
     )
     assert mate("resume", "--plain", str(log), typed=text_of(WHOLE[30:])).status == 0
     assert load(log).match == PLAYED
-    # What is over cannot be gone on with.
+    # A finished match cannot be resumed.
     before = log.read_bytes()
     assert mate.refusal("resume", "--plain", str(log)) == (
         f"mate: {log}: This match is finished, so it can only be replayed."
@@ -92,12 +91,12 @@ def test_the_end_of_input_leaves_the_match_saved_and_says_how_to_go_on(
     assert log.read_bytes() == before
 
 
-def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
+def test_resume_reports_and_repairs_an_incomplete_last_line(
     play: Play, mate: CommandLine, log: Path
 ) -> None:
-    for typed, flags, rest, told, status in (
-        (["-", "-", "AC"], ("--deal", WORKED_DEAL), "AC\n", "of the log was cut short", 3),
-        # What lacks only its result has nobody to act.
+    for typed, flags, rest, message, status in (
+        (["-", "-", "AC"], ("--deal", WORKED_DEAL), "AC\n", "of the log was incomplete", 3),
+        # A match that lacks only its result is over.
         (WHOLE, ("--seed", "5"), "", "wins the match", 0),
     ):
         play(text_of(typed), *flags)
@@ -105,12 +104,12 @@ def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
         log.write_bytes(whole[:-4])
         done = mate("resume", "--plain", str(log), typed=rest)
         assert (done.status, done.err) == (status, "")
-        assert told in done.out
+        assert message in done.out
         assert log.read_bytes() == whole
         log.unlink()
 
 
-# What is said, and what is refused.
+# Refused lines, and ways to type a card.
 
 
 @pytest.mark.parametrize(
@@ -124,7 +123,7 @@ def test_a_last_line_that_was_cut_short_is_told_and_made_good_by_resuming(
     ],
     ids=["letters", "null", "escape", "bytes", "megabyte"],
 )
-def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
+def test_unreadable_line_is_refused_and_the_next_line_is_read(
     play: Play, line: bytes, reason: str
 ) -> None:
     done = play(line + b"\n-\n")
@@ -136,17 +135,17 @@ def test_a_line_that_is_no_action_gets_one_line_and_the_next_is_read(
     assert not [said for said in done.lines if said.startswith(">")]
 
 
-def test_unknown_line_is_quoted_with_escapes_where_only_ascii_is_written(play: Play) -> None:
+def test_unknown_line_is_quoted_with_escapes_in_ascii_output(play: Play) -> None:
     assert r"Not a card: '\u0442 \u2665'." in play("\u0442 ♥\n", "--ascii").out
 
 
-def test_cards_are_played_as_people_say_them(play: Play) -> None:
+def test_cards_can_be_typed_in_words_and_any_order(play: Play) -> None:
     done = play("none\nnone\n10 of clubs\nclubs K\nthe Ten of Spades\nS queen\n")
     assert "Not a card" not in done.out
     assert "10♠" in done.out
 
 
-def test_hint_asks_then_gives_the_reason_then_the_action_and_is_logged_once(
+def test_hint_gives_question_then_reason_then_action_and_is_logged_once(
     play: Play, log: Path
 ) -> None:
     typed = text_of(["hint"] * 4 + ["none", "none", "hint", "quit"])
@@ -156,6 +155,6 @@ def test_hint_asks_then_gives_the_reason_then_the_action_and_is_logged_once(
     assert question.endswith("?")
     assert not reason.endswith("?")
     assert action == again
-    assert "; with best play " in action
+    assert ". Best play: " in action
     assert other.endswith("?")
     assert sum(helped.get("hints", 0) for helped in load(log).helped) == 2

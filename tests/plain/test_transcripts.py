@@ -1,4 +1,4 @@
-"""Transcripts and replays, against texts that were read through, and in files; and speech."""
+"""Transcripts and replays match reviewed texts, export to files, and suit speech."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.saved.saves import a_match, save
 DATA = Path(__file__).parents[1] / "data" / "plain"
 
 
-def test_the_transcript_of_a_match_and_the_replay_of_one_that_is_not_over() -> None:
+def test_transcript_and_replay_match_their_golden_files() -> None:
     for printed, name in ((transcript, "match"), (replay, "hand")):
         lines = list(printed(load(DATA / f"{name}.jsonl")))
         assert lines == (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def test_hostile_names_in_a_log_never_come_out_raw() -> None:
+def test_transcript_and_replay_print_no_control_characters_from_names() -> None:
     record = a_match("\x1b[2J\u202e", "\u200b\x07[/b]", steps=3)
     for printed in (transcript, replay):
         text = "\n".join(printed(record))
@@ -50,7 +50,7 @@ def log(tmp_path: Path) -> Path:
     return save(tmp_path, "ana-ben.jsonl", a_match())
 
 
-def test_the_transcript_is_what_the_file_holds_in_a_folder_by_the_name_of_the_log(
+def test_export_writes_the_transcript_and_never_overwrites_a_file(
     log: Path, tmp_path: Path
 ) -> None:
     file = export_transcript(log, tmp_path / "match.txt")
@@ -61,7 +61,7 @@ def test_the_transcript_is_what_the_file_holds_in_a_folder_by_the_name_of_the_lo
     folder.mkdir()
     file = export_transcript(log, folder)
     assert file == folder / "ana-ben.txt"
-    # Nothing that is there is written over.
+    # No existing file is overwritten.
     (folder / "read-only.txt").write_bytes(b"mine")
     (folder / "read-only.txt").chmod(0o400)
     (folder / "link.txt").symlink_to(file)
@@ -69,14 +69,14 @@ def test_the_transcript_is_what_the_file_holds_in_a_folder_by_the_name_of_the_lo
     os.mkfifo(folder / "pipe.txt")
     before = snapshot(tmp_path)
     for place in (*folder.iterdir(), log, folder):
-        with pytest.raises(FileTakenError) as told, gives_up():
+        with pytest.raises(FileTakenError) as error, gives_up():
             export_transcript(log, place)
         taken = file if place == folder else place
-        assert str(told.value) == f"{taken}: The file already exists."
+        assert str(error.value) == f"{taken}: The file already exists."
     assert snapshot(tmp_path) == before
 
 
-def test_what_cannot_be_written_leaves_nothing_and_is_told(log: Path, tmp_path: Path) -> None:
+def test_failed_export_raises_an_error_and_leaves_no_file(log: Path, tmp_path: Path) -> None:
     with failing_sync(), pytest.raises(StorageError, match="The file cannot be written"):
         export_transcript(log, tmp_path / "match.txt")
     with pytest.raises(StorageError, match="Not a valid file path"):
@@ -85,21 +85,21 @@ def test_what_cannot_be_written_leaves_nothing_and_is_told(log: Path, tmp_path: 
 
 
 SPOKEN = re.compile(r"[A-Za-z0-9 ,.;:?!'()-]*")
-"""What a line read aloud is made of, but for a command to type."""
+"""The characters of a line for speech, except in a command to type."""
 
 NOTATION = re.compile(r"\b(A|T|10|K|Q|7)[CSHD]\b")
 TYPED = ("Not a card: ", "Type a card, ", "Type a card as rank and suit: ")
-"""What the lines say that spell out how a card is typed."""
+"""The beginnings of lines that explain how to type a card."""
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def aloud(*lines: str) -> Conversation:
+def speaking(*lines: str) -> Conversation:
     return Conversation(io.BytesIO("\n".join(lines).encode()), aloud=True)
 
 
-def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """All that was said, none of which has a sign in it."""
+def spoken_lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Return all printed lines, after checking that they contain no signs."""
     lines = capsys.readouterr().out.splitlines()
     for line in lines:
         sentence, _, _ = line.partition("type: mate ")
@@ -112,7 +112,9 @@ def heard(capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", ["classic", "gamerules"])
-def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str) -> None:
+def test_speak_option_prints_a_whole_match_without_signs(
+    capsys: pytest.CaptureFixture[str], rules: str
+) -> None:
     typed, _ = actions_of_a_match(PRESETS[rules])
     asked = ["xx", "KH", "legal", "cards", "score", "rules", "hint", "hint", "hint", "values"]
     lines = [*typed[:3], *asked, *typed[3:6], "undo", typed[5], *typed[6:]]
@@ -124,26 +126,30 @@ def test_a_whole_match_is_spoken(capsys: pytest.CaptureFixture[str], rules: str)
         help=("hints", "values"),
     )
     with Session.begin(new) as session:
-        assert play_in_lines(session, aloud(*lines)) == 0
+        assert play_in_lines(session, speaking(*lines)) == 0
         path = session.path
-    said = heard(capsys)
+    said = spoken_lines(capsys)
     assert said[-1].endswith(f"type: mate replay --plain --speak {path.stem}")
     print(*replay(load(path), aloud=True), sep="\n")
-    heard(capsys)
+    spoken_lines(capsys)
 
 
 @pytest.mark.parametrize("lesson", [BASICS, BETTER], ids=["basics", "better"])
-def test_both_lessons_are_spoken(capsys: pytest.CaptureFixture[str], lesson: Lesson) -> None:
+def test_speak_option_prints_both_lessons_without_signs(
+    capsys: pytest.CaptureFixture[str], lesson: Lesson
+) -> None:
     lines = [line for answer in solved(lesson) for line in ("hint", "xx", "KC", answer)]
-    learn_in_lines(lesson, aloud("help", *lines, "quit"))
-    assert lesson.farewell in heard(capsys)
+    learn_in_lines(lesson, speaking("help", *lines, "quit"))
+    assert lesson.farewell in spoken_lines(capsys)
 
 
 @pytest.mark.parametrize("number", [2, 3])
-def test_puzzles_are_spoken(capsys: pytest.CaptureFixture[str], number: int) -> None:
+def test_speak_option_prints_puzzles_without_signs(
+    capsys: pytest.CaptureFixture[str], number: int
+) -> None:
     puzzle = puzzle_numbered(number)
     wrong = [str(card) for holding in puzzle.hand.position.holdings for card in holding]
     queue = PuzzleQueue((puzzle,), PuzzleProgress())
-    solve_in_lines(puzzle, queue, aloud("help", "hint", "xx", *wrong, *right_answers(puzzle)))
-    solve_in_lines(puzzle, queue, aloud("give up"))
-    assert any(", answered by the " in line for line in heard(capsys))
+    solve_in_lines(puzzle, queue, speaking("help", "hint", "xx", *wrong, *right_answers(puzzle)))
+    solve_in_lines(puzzle, queue, speaking("give up"))
+    assert any(", answered by the " in line for line in spoken_lines(capsys))

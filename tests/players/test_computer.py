@@ -1,4 +1,4 @@
-"""Computer opponents: perfect play, and play that errs by level."""
+"""Computer opponents: perfect play, and the errors of each level."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.solver.plain_solver import random_endgame, random_start
 from tests.strategies import choose
 
 
-def hardest_by_the_document(solution: Solution, position: Position) -> Action:
-    """The fewest actions that keep the value, then the costliest others, then the deck's order."""
+def hardest_by_definition(solution: Solution, position: Position) -> Action:
+    """Return the hardest best action to answer, as `hardest_to_answer` defines it."""
 
     def ease(after: Position) -> tuple[int, Fraction]:
         if after.outcome:
@@ -43,41 +43,41 @@ def hardest_by_the_document(solution: Solution, position: Position) -> Action:
     return min(best, key=lambda action: ease(position.play(action)))
 
 
-# In these, what is chosen rests on the count, on the losses, and on the order of the deck.
+# These deals are decided by the count, by the losses, and by the order of the deck.
 @pytest.mark.parametrize(("seed", "chosen"), [(3, "-"), (9, "QD"), (16, "QS"), (17, "7H")])
-def test_among_equal_declarations_one_is_the_hardest_to_answer(seed: int, chosen: str) -> None:
+def test_hardest_declaration_is_chosen_among_equal_ones(seed: int, chosen: str) -> None:
     position = Position.start(Deal.draw(Random(seed)))
     assert hardest_to_answer(solve(position)) == parse_action(chosen)
-    assert hardest_by_the_document(solve(position), position) == parse_action(chosen)
+    assert hardest_by_definition(solve(position), position) == parse_action(chosen)
 
 
-def test_among_equal_cards_one_is_the_hardest_to_answer() -> None:
+def test_hardest_card_is_chosen_among_equal_ones() -> None:
     random = Random(5)
-    told = dict.fromkeys((Phase.LEAD, Phase.REPLY), 0)
+    differing = dict.fromkeys((Phase.LEAD, Phase.REPLY), 0)
     for _ in range(60):
         lead = random_endgame(random_start(Ruleset(), random), random, 5)
         solution = solve(lead)
         for position in (lead, *map(lead.play, lead.legal_actions)):
             if position.outcome is None:
-                chosen = hardest_by_the_document(solution, position)
+                chosen = hardest_by_definition(solution, position)
                 assert hardest_to_answer(solution, position) == chosen
-                told[position.phase] += chosen != solution.evaluate(position).best[0]
-    # Often enough it is not the first in the order of the deck.
-    assert all(count >= 5 for count in told.values())
+                differing[position.phase] += chosen != solution.evaluate(position).best[0]
+    # Often enough the choice is not the first action in the order of the deck.
+    assert all(count >= 5 for count in differing.values())
 
 
-def test_for_who_declares_second_one_is_the_hardest_to_answer_as_well() -> None:
+def test_hardest_second_declaration_is_chosen_among_equal_ones() -> None:
     random, distinct = Random(8), 0
     for number in range(6):
         position = Position.start(Deal.draw(random), dealer=number % 2).play(NO_FOREPLACEMENT)
         solution = solve(position)
-        chosen = hardest_by_the_document(solution, position)
+        chosen = hardest_by_definition(solution, position)
         assert hardest_to_answer(solution, position) == chosen
         distinct += chosen != solution.evaluate(position).best[0]
     assert distinct
 
 
-def test_where_foreplaced_cards_return_one_is_the_hardest_to_answer_as_well() -> None:
+def test_hardest_declaration_is_chosen_if_foreplaced_cards_return() -> None:
     solution = solve(Deal.from_number(7919), Ruleset.preset("gamerules"))
     first, second, *_ = solution.evaluate().best
     # The ten leaves the opponent one right answer, the seven leaves two.
@@ -86,17 +86,17 @@ def test_where_foreplaced_cards_return_one_is_the_hardest_to_answer_as_well() ->
 
 
 def level(
-    *, sight: int = 1, feel: float = 0, blur: float = 0, slips: float = 0, name: str = ""
+    *, depth: int = 1, intuition: float = 0, noise: float = 0, misreads: float = 0, name: str = ""
 ) -> Level:
-    """A level that errs in nothing but what is asked for."""
-    return Level(name, sight, feel, blur, slips, "")
+    """Return a level with only the given weaknesses."""
+    return Level(name, depth, intuition, noise, misreads, "")
 
 
-def endgames(cards: int, seed: int, count: int) -> Iterator[tuple[Match, Position]]:
-    """Matches whose first hand stands before a lead with no more cards than that."""
+def matches_at_endgames(cards: int, seed: int, count: int) -> Iterator[tuple[Match, Position]]:
+    """Yield matches whose first hand is before a lead with at most `cards` cards each."""
     random = Random(seed)
     while count:
-        # Without foreplacement, since such hands are solved soonest.
+        # Play without foreplacement, because such hands take least time to solve.
         match = Match(Ruleset.preset("bga")).deal(Deal.draw(random))
         while match.current_number == 1:
             assert match.current is not None
@@ -109,74 +109,74 @@ def endgames(cards: int, seed: int, count: int) -> Iterator[tuple[Match, Positio
 
 
 def mates_in(position: Position) -> dict[Action, int]:
-    """The leads that mate, and what they bring."""
+    """Return the leads that mate, with their points."""
     outcomes = {action: position.play(action).outcome for action in position.legal_actions}
     return {action: outcome.points for action, outcome in outcomes.items() if outcome is not None}
 
 
-def test_an_endgame_within_sight_is_played_without_fault_and_with_less_it_is_not() -> None:
-    for match, position in endgames(4, 1, 30):
-        assert Computer(level(sight=4)).choose(match) in solve_hand(match).evaluate(position).best
+def test_level_errs_in_endgames_only_beyond_its_depth() -> None:
+    for match, position in matches_at_endgames(4, 1, 30):
+        assert Computer(level(depth=4)).choose(match) in solve_hand(match).evaluate(position).best
     lost = 0
-    for match, position in endgames(3, 2, 50):
+    for match, position in matches_at_endgames(3, 2, 50):
         evaluation = solve_hand(match).evaluate(position)
         lost += evaluation.loss(Computer(level()).choose(match)) > 0
     assert lost >= 3
 
 
-def test_a_mate_is_given_unless_a_better_one_is_seen() -> None:
+def test_level_mates_unless_it_finds_a_better_mate() -> None:
     offered, waited = 0, {1: 0, 3: 0}
-    for match, position in endgames(7, 3, 100):
+    for match, position in matches_at_endgames(7, 3, 100):
         if not (given := mates_in(position)):
             continue
         offered += 1
-        for sight in waited:
-            action = Computer(level(sight=sight, feel=0.5, blur=40)).choose(match)
+        for depth in waited:
+            action = Computer(level(depth=depth, intuition=0.5, noise=40)).choose(match)
             if action in given:
                 assert given[action] == max(given.values())
             else:
-                seen = solve_hand(match).seen(position, sight, None)
-                assert seen.worth[action] > max(given.values())
-                waited[sight] += 1
+                estimate = solve_hand(match).evaluate_with_horizon(position, depth, None)
+                assert estimate.worth[action] > max(given.values())
+                waited[depth] += 1
     assert offered > 10
     assert waited[1] == 0
     assert waited[3] > 1
 
 
-def test_a_slip_takes_a_lead_that_is_answered_by_rank_for_a_mate() -> None:
-    taken_in = 0
-    for match, position in endgames(5, 4, 40):
+def test_misread_lead_is_taken_for_a_mate_despite_answer_by_rank() -> None:
+    mistaken = 0
+    for match, position in matches_at_endgames(5, 4, 40):
         suits = {card.suit for card in position.holdings[1 - position.turn]}
         seeming = [
             card
             for card in position.holdings[position.turn]
             if card.suit not in suits and card not in mates_in(position)
         ]
-        action = Computer(level(slips=1)).choose(match)
+        action = Computer(level(misreads=1)).choose(match)
         if seeming:
             assert action in seeming
-            taken_in += solve_hand(match).evaluate(position).loss(action) > 0
-    assert taken_in >= 3
+            mistaken += solve_hand(match).evaluate(position).loss(action) > 0
+    assert mistaken >= 3
 
 
-def test_a_slip_overlooks_a_mate() -> None:
-    slipping = Computer(level(slips=1))
+def test_misreading_level_overlooks_mates() -> None:
+    computer = Computer(level(misreads=1))
     overlooked = 0
-    for match, position in endgames(6, 5, 80):
+    for match, position in matches_at_endgames(6, 5, 80):
         mates = mates_in(position)
-        overlooked += bool(mates) and slipping.choose(match) not in mates
+        overlooked += bool(mates) and computer.choose(match) not in mates
     assert overlooked >= 3
 
 
-def declared(by: Level, count: int) -> Iterator[tuple[Position, Action]]:
-    """What a level declares as dealer."""
+def first_declarations(by: Level, count: int) -> Iterator[tuple[Position, Action]]:
+    """Yield the declarations of a level as dealer, with their positions."""
     for number in range(count):
         match = Match().deal(Deal.draw(Random(number)))
         yield Position.start(match.deals[0]), Computer(by, number).choose(match)
 
 
-def test_who_feels_nothing_foreplaces_only_a_lone_low_card() -> None:
-    declarations = list(declared(level(blur=8), 40))
+def test_level_without_intuition_foreplaces_only_lone_low_cards() -> None:
+    declarations = list(first_declarations(level(noise=8), 40))
     foreplaced = [(start, card) for start, card in declarations if isinstance(card, Card)]
     assert 3 <= len(foreplaced) <= 12
     for start, card in foreplaced:
@@ -184,8 +184,8 @@ def test_who_feels_nothing_foreplaces_only_a_lone_low_card() -> None:
         assert sum(other.suit is card.suit for other in start.holdings[0]) == 1
 
 
-def test_who_feels_what_it_gains_foreplaces_where_that_is_right() -> None:
-    for start, action in declared(level(feel=1), 10):
+def test_level_with_full_intuition_declares_best_actions() -> None:
+    for start, action in first_declarations(level(intuition=1), 10):
         assert action in solve(start).evaluate().best
 
 
@@ -194,7 +194,7 @@ def test_who_feels_what_it_gains_foreplaces_where_that_is_right() -> None:
     [*((level, "bga") for level in LEVELS.values()), (LEVELS["perfect"], "super")],
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
-def test_a_level_accepts_a_draw_by_what_it_sees_and_the_perfect_one_by_the_exact_value(
+def test_level_accepts_draws_by_its_estimate_and_perfect_by_the_value(
     level: Level, name: str
 ) -> None:
     answers, right, source = set[bool](), 0, Random(3)

@@ -1,4 +1,4 @@
-"""Who sits where: which seats are the computer's, and what is taken back for a person."""
+"""The seats of computers, and the actions that undo takes back for a person."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def played(words: str) -> Match:
     return match
 
 
-def test_where_two_people_play_no_seat_is_the_computers_and_two_computers_play_alone() -> None:
+def test_seats_follow_the_computers_of_the_log() -> None:
     assert seats_of(PEOPLE).computers == PEOPLE
     assert not seats_of(PEOPLE).due(MATCH)
     alone: dict[Computers, bool] = {PEOPLE: False, ("club", None): False, ("club", "club"): True}
@@ -43,33 +43,30 @@ def test_where_two_people_play_no_seat_is_the_computers_and_two_computers_play_a
 
 
 @pytest.mark.parametrize("seed", [0, 7])
-def test_a_computer_errs_by_the_seed_of_its_match(seed: int) -> None:
+def test_computer_takes_the_seed_or_start_time_of_its_match(seed: int) -> None:
     assert seats_of((None, "club"), seed).computers == (None, Computer(CLUB, seed))
     both = (Computer(NOVICE, seed), Computer(CLUB, seed))
     assert seats_of(("novice", "club"), seed).computers == both
-    # Without a seed it is when the match began.
+    # Without a seed, the start time of the match is the seed.
     begun = crc32(b"2026-11-22T00:00:00Z")
     assert seats_of(("club", None)).computers == (Computer(CLUB, begun), None)
 
 
-def test_the_computer_chooses_when_its_seat_is_to_act_in_a_hand() -> None:
+def test_computer_chooses_only_on_its_turn() -> None:
     seats = seats_of((None, "club"))
     assert seats.due(played("AC"))
     not_yet = "No card can be played: the match is waiting for a deal."
-    for match, why in (
-        (MATCH, "It is not the computer's turn."),
-        (Match(CLASSIC, 1), not_yet),
-    ):
+    for match, why in ((MATCH, "It is not the computer's turn."), (Match(CLASSIC, 1), not_yet)):
         assert not seats.due(match)
-        with pytest.raises(MatchError) as told:
+        with pytest.raises(MatchError) as caught:
             seats.choose(match)
-        assert str(told.value) == why
+        assert str(caught.value) == why
     both, match = seats_of(("novice", "club"), 7), played("AC")
     assert both.choose(MATCH) == Computer(NOVICE, 7).choose(MATCH)
     assert both.choose(match) == Computer(CLUB, 7).choose(match)
 
 
-def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
+def test_undo_reaches_the_last_action_of_a_person() -> None:
     seats = seats_of((None, "club"))
     assert seats.actions_to_undo(played("AC")) == 1
     assert seats.actions_to_undo(played("AC KC")) == 2
@@ -77,20 +74,22 @@ def test_a_take_back_goes_back_to_a_persons_own_last_action() -> None:
 
 
 @pytest.mark.parametrize(
-    ("computers", "words", "told"),
+    ("computers", "words", "message"),
     [
         (("club", "club"), "AC", "Nothing to undo: only computers are playing."),
         ((None, "club"), "", "Nothing to undo: the match has just begun."),
         (("club", None), "AC", "Nothing to undo: you have not played yet."),
     ],
 )
-def test_what_no_person_did_is_not_taken_back(computers: Computers, words: str, told: str) -> None:
+def test_undo_is_refused_without_an_action_of_a_person(
+    computers: Computers, words: str, message: str
+) -> None:
     with pytest.raises(MatchError) as caught:
         seats_of(computers).actions_to_undo(played(words))
-    assert str(caught.value) == told
+    assert str(caught.value) == message
 
 
-def test_computers_are_called_by_their_levels_and_told_apart() -> None:
+def test_computers_have_distinct_names_of_their_levels() -> None:
     assert computer_name("club") == "Skilled"
     assert names_of_two("club", "novice") == ("Skilled", "Novice")
     assert names_of_two("club", "club") == ("Skilled", "Skilled 2")
@@ -108,5 +107,5 @@ def test_computer_of_older_log_has_the_name_of_today_in_records_and_lists() -> N
     ] == [True, True, False]
 
 
-def test_levels_are_named_alike_in_logs_and_in_the_table_of_levels() -> None:
+def test_level_names_in_logs_match_the_levels() -> None:
     assert get_args(Level) == tuple(LEVELS) == tuple(LEVEL_NAMES)

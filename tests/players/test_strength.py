@@ -1,4 +1,4 @@
-"""How strong each level is, and that what the documents say of it was measured of it."""
+"""The measured strength of each level, in benchmarks/levels.json and in the documents."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MEASURE: Final = "measure again: python benchmarks/levels.py --matches 400 --wri
 
 
 def parameters(level: Mapping[str, Any]) -> tuple[float, ...]:
-    return level["sight"], level["feel"], level["blur"], level["slips"]
+    return level["depth"], level["intuition"], level["noise"], level["misreads"]
 
 
-def test_the_kept_figures_were_measured_of_the_levels_as_they_are() -> None:
+def test_saved_figures_belong_to_the_current_levels() -> None:
     measured = {name: parameters(level) for name, level in KEPT["levels"].items()}
     assert measured == {name: level[1:5] for name, level in LEVELS.items()}, MEASURE
 
@@ -35,7 +35,7 @@ def test_the_kept_figures_were_measured_of_the_levels_as_they_are() -> None:
 @pytest.mark.parametrize(
     "pair", KEPT["pairs"], ids=lambda pair: f"{pair['stronger']}-{pair['weaker']}"
 )
-def test_the_first_match_of_each_pair_is_played_as_it_was_measured(pair: dict[str, Any]) -> None:
+def test_first_match_of_each_pair_repeats_the_measured_one(pair: dict[str, Any]) -> None:
     levels = (LEVELS[pair["stronger"]], LEVELS[pair["weaker"]])
     again = simulate(levels, 1, ruleset=Ruleset.preset(KEPT["rules"]), seed=KEPT["seed"])
     (match,), first = again.matches, pair["first_match"]
@@ -43,15 +43,14 @@ def test_the_first_match_of_each_pair_is_played_as_it_was_measured(pair: dict[st
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_what_is_said_of_a_level_and_how_it_errs_is_what_was_measured(name: str) -> None:
+def test_documents_state_the_measured_strength_of_each_level(name: str) -> None:
     level, lost = KEPT["levels"][name], KEPT["levels"][name]["lost_a_hand"]
     points = f"{lost:.0f}" if lost else "none"
     assert f"\n| `{LEVEL_NAMES[name]}` | {points} |\n" in MANUAL
     if lost:
-        sight, feel, blur, slips = parameters(level)
-        row = (
-            f"| `{LEVEL_NAMES[name]}` | {sight} | {feel:.0%} | {blur} | {slips:.0%} | {lost:.1f} |"
-        )
+        depth, intuition, noise, misreads = parameters(level)
+        played = f"{depth} | {intuition:.0%} | {noise} | {misreads:.0%}"
+        row = f"| `{LEVEL_NAMES[name]}` | {played} | {lost:.1f} |"
         assert f"\n{row}\n" in COMPUTERS
         assert LEVELS[name].sentence.endswith(" ahead")
     habits = level["habits"]
@@ -62,7 +61,7 @@ def test_what_is_said_of_a_level_and_how_it_errs_is_what_was_measured(name: str)
     assert f"\n| `{LEVEL_NAMES[name]}` | {row} |\n" in COMPUTERS
 
 
-def test_the_documented_cross_table_is_the_one_that_was_measured() -> None:
+def test_documented_cross_table_matches_the_measurement() -> None:
     table, _, _ = COMPUTERS.partition("Every margin is more than")
     rows = (line.strip("| ").split("|") for line in table.splitlines() if "±" in line)
     cells = {

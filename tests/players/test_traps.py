@@ -1,4 +1,4 @@
-"""How likely a level errs, and the best action that is the hardest for it."""
+"""The chances that a level errs, and the best action that is the hardest for it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from statistics import NormalDist
 import pytest
 
 from mate.players import Computer, Level
-from mate.players.traps import AIM, Trap, _greatest, chances, hardest, traps
+from mate.players.traps import AIM, Trap, _greatest, action_chances, hardest_action, traps
 from mate.rules import Action, Deal, Match, Position, Ruleset
 from mate.solver import Solution, hardest_to_answer, solve, solve_hand
 
-SLIPPING = Level("slipping", sight=1, feel=0.2, blur=4, slips=0.3, sentence="")
+MISREADING = Level("misreading", depth=1, intuition=0.2, noise=4, misreads=0.3, sentence="")
 
 
-def some_match(source: Random, preset: str, actions: int) -> Match:
-    """A first hand after so many actions, if it lasts as long, that nobody has ended by a mate."""
+def match_without_mate(source: Random, preset: str, actions: int) -> Match:
+    """Return a match in its first hand after some actions, or fewer if only mates are left."""
     match = Match(Ruleset.preset(preset), source.randrange(2)).deal(Deal.draw(source))
     while len(match.hand.actions) < actions:
         legal = match.hand.position.legal_actions
@@ -30,12 +30,10 @@ def some_match(source: Random, preset: str, actions: int) -> Match:
 
 
 @pytest.mark.parametrize("actions", [0, 8, 13, 14])
-@pytest.mark.parametrize("level", [SLIPPING, AIM], ids=lambda level: level.name)
-def test_a_level_chooses_each_action_as_often_as_it_is_likely_to(
-    level: Level, actions: int
-) -> None:
-    match = some_match(Random(actions), "classic", actions)
-    likely = chances(level, solve_hand(match), match.hand.position)
+@pytest.mark.parametrize("level", [MISREADING, AIM], ids=lambda level: level.name)
+def test_level_chooses_actions_with_their_computed_chances(level: Level, actions: int) -> None:
+    match = match_without_mate(Random(actions), "classic", actions)
+    likely = action_chances(level, solve_hand(match), match.hand.position)
     assert sum(likely.values()) == pytest.approx(1, abs=1e-4)
     tries = 200
     chosen = Counter(Computer(level, seed).choose(match) for seed in range(tries))
@@ -44,7 +42,7 @@ def test_a_level_chooses_each_action_as_often_as_it_is_likely_to(
         assert abs(chosen[action] - tries * chance) < 4 * deviation
 
 
-def test_the_chances_are_exact_to_three_digits() -> None:
+def test_chances_are_exact_to_three_digits() -> None:
     assert _greatest((0.0,) * 4, -inf) == pytest.approx((0.25,) * 4, abs=1e-5)
     assert _greatest((0.0, -1.5), -inf)[0] == pytest.approx(
         NormalDist(0, sqrt(2)).cdf(1.5), abs=1e-5
@@ -54,19 +52,19 @@ def test_the_chances_are_exact_to_three_digits() -> None:
         assert above == pytest.approx(1 - NormalDist().cdf(floor), abs=2e-4)
 
 
-def by_the_document(solution: Solution, start: Position, position: Position, last: int) -> Trap:
-    """What comes of a position against `club`, without tables that are shared."""
+def trap_by_definition(solution: Solution, start: Position, position: Position, last: int) -> Trap:
+    """Return the trap of a position for `club`, computed without shared tables."""
     if position.outcome is not None or position.trick > last:
         return Trap()
     evaluation = solution.evaluate(position)
     after = {
-        action: by_the_document(solution, start, position.play(action), last)
+        action: trap_by_definition(solution, start, position.play(action), last)
         for action in position.legal_actions
         if position.turn != start.turn or not evaluation.loss(action)
     }
     if position.turn == start.turn or len(after) == 1:
         return max(after.values(), key=lambda trap: trap.loses)
-    likely = chances(AIM, solve(position), position)
+    likely = action_chances(AIM, solve(position), position)
     errs = sum(chance for action, chance in likely.items() if evaluation.loss(action))
     loses = sum(
         chance * (evaluation.loss(action) + (after[action].loses if chance >= 0.25 else 0))
@@ -77,19 +75,17 @@ def by_the_document(solution: Solution, start: Position, position: Position, las
 
 @pytest.mark.parametrize("actions", [10, 13])
 @pytest.mark.parametrize("preset", ["classic", "gamerules"])
-def test_a_trap_is_what_the_opponent_loses_until_two_tricks_later(
-    preset: str, actions: int
-) -> None:
-    position = some_match(Random(4), preset, actions).hand.position
+def test_trap_counts_losses_until_two_tricks_later(preset: str, actions: int) -> None:
+    position = match_without_mate(Random(4), preset, actions).hand.position
     solution = solve(position)
     for action, trap in traps(solution, position).items():
-        expected = by_the_document(solution, position, position.play(action), position.trick + 2)
+        expected = trap_by_definition(solution, position, position.play(action), position.trick + 2)
         assert trap == pytest.approx(expected, abs=1e-6)
 
 
 @pytest.mark.parametrize("preset", ["classic", "gamerules", "super"])
-def test_perfect_plays_the_best_action_after_which_club_loses_the_most(preset: str) -> None:
-    match, decided = some_match(Random(preset), preset, 0), 0
+def test_perfect_plays_the_best_action_that_costs_club_most(preset: str) -> None:
+    match, decided = match_without_mate(Random(preset), preset, 0), 0
     while match.current_number == 1 and not match.needs_deal:
         solution, position = solve_hand(match), match.hand.position
         chosen = Computer().choose(match)
@@ -103,30 +99,32 @@ def test_perfect_plays_the_best_action_after_which_club_loses_the_most(preset: s
     assert decided
 
 
-def test_where_nothing_can_go_wrong_the_hardest_to_answer_is_played() -> None:
+def test_hardest_answer_decides_if_no_trap_costs_points() -> None:
     source, asked = Random(1), 0
     while asked < 3:
-        position = some_match(source, "bga", 13).hand.position
+        position = match_without_mate(source, "bga", 13).hand.position
         solution = solve(position)
         found = traps(solution, position)
         if len(found) > 1 and not any(trap.loses for trap in found.values()):
-            assert hardest(solution, position) == hardest_to_answer(solution, position)
+            assert hardest_action(solution, position) == hardest_to_answer(solution, position)
             asked += 1
 
 
 @pytest.mark.parametrize("preset", ["classic", "gamerules"])
-def test_what_is_seen_is_the_same_from_wherever_the_tables_were_made(preset: str) -> None:
-    match = some_match(Random(2), preset, 0)
+def test_shared_tables_give_the_same_estimates(preset: str) -> None:
+    match = match_without_mate(Random(2), preset, 0)
     solution, start = solve_hand(match), match.hand.position
-    declared = [start.play(first).play(second) for first, second in foreplacing(start)]
-    for position in declared:
-        for feel in (None, 0.4):
-            shared = solution.seen(position, 2, feel, start)
-            assert shared == solve(position).seen(position, 2, feel)
+    first_declarations = [
+        start.play(first).play(second) for first, second in declaration_pairs(start)
+    ]
+    for position in first_declarations:
+        for intuition in (None, 0.4):
+            shared = solution.evaluate_with_horizon(position, 2, intuition, start)
+            assert shared == solve(position).evaluate_with_horizon(position, 2, intuition)
 
 
-def foreplacing(start: Position) -> list[tuple[Action, Action]]:
-    """Both foreplace, one does, nobody does."""
+def declaration_pairs(start: Position) -> list[tuple[Action, Action]]:
+    """Return pairs of declarations: both players foreplace, one does, neither does."""
     first, *_, none = start.legal_actions
     answer, *_ = start.play(first).legal_actions
     return [(first, answer), (first, none), (none, answer), (none, none)]

@@ -1,4 +1,4 @@
-"""Positions that were reached in hands of `classic`, and what the solver says of them."""
+"""Positions reached in hands of `classic`, with their proofs as puzzles."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def proven(position: Position) -> Proof | None:
 
 
 class Reached(NamedTuple):
-    """A hand as far as it was played.
+    """A hand in play.
 
     Args:
         deal: the number of the deal.
-        actions: what was done, as it is typed.
+        actions: the actions so far, in notation.
     """
 
     deal: int

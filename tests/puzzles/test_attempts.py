@@ -1,4 +1,4 @@
-"""Attempts at a puzzle, and what is said of them: true of the hands that it is said of."""
+"""Attempts at a puzzle, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,7 @@ from datetime import date
 import pytest
 
 from mate.exercise import Exercise, Stage, best_line
-from mate.puzzles import (
-    NAMES,
-    Puzzle,
-    PuzzleResult,
-    Theme,
-    puzzle_numbered,
-)
+from mate.puzzles import NAMES, Puzzle, PuzzleResult, Theme, puzzle_numbered
 from mate.rules import NO_FOREPLACEMENT, Deal, Hand, parse_action
 from mate.words.narrator import Narrator
 from mate.words.puzzles import ended, how_found, puzzle_lines, refutation, task, went_on
@@ -29,7 +23,7 @@ def played(attempt: Exercise, *cards: str) -> Exercise:
     return attempt
 
 
-def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> None:
+def test_attempt_is_described_from_task_to_end() -> None:
     begun = FORCED.exercise()
     assert task(begun, NARRATOR) == "Ana to lead: win 66 points"
     wrong = played(begun, "7S")
@@ -55,20 +49,20 @@ def test_an_attempt_is_told_from_the_task_to_the_end_and_the_whole_line() -> Non
     assert given_up.shown == best_line(given_up.solution, given_up.hand)
 
 
-def test_a_foreplacement_is_asked_for_with_what_comes_of_it() -> None:
+def test_declaration_task_names_the_value() -> None:
     wanted = {1: "win {} points", 0: "save the draw", -1: "lose no more than {} points"}
     puzzles = (Puzzle(0, 1, Theme.FOREPLACE, n, ()) for n in range(0, 184756, 977))
     for attempt in map(Puzzle.exercise, puzzles):
         words = wanted.pop((attempt.value > 0) - (attempt.value < 0), "")
         if words:
-            told = words.format(abs(attempt.value))
-            assert task(attempt, NARRATOR) == f"Ana to declare: {told}"
+            goal = words.format(abs(attempt.value))
+            assert task(attempt, NARRATOR) == f"Ana to declare: {goal}"
         if not wanted:
             break
     assert not wanted
 
 
-def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
+def test_line_of_play_includes_declarations_and_the_card_led() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
     assert NARRATOR.line_of_play(hand.position, line[:3]) == (
@@ -81,7 +75,7 @@ def test_a_line_has_declarations_and_the_card_led_before_a_reply() -> None:
 
 
 def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
-    """An attempt with wrong answers, perhaps a hint, and in the end the right ones."""
+    """Return an attempt with wrong answers, perhaps a hint, and at last the right answers."""
     attempt = puzzle_numbered(3).exercise()
     assert PuzzleResult.of(attempt) is None
     if hint:
@@ -97,27 +91,27 @@ def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
 
 TRIES = """
 0         | Solved on the first try        | Solved on the first try.
-1         | Solved on the second try       | Solved after 1 wrong answer.
+1         | Solved after 1 wrong answer    | Solved after 1 wrong answer.
 3         | Solved after 3 wrong answers   | Solved after 3 wrong answers.
 0 hint    | Solved with a hint             | Solved with a hint.
-2 hint    | Solved on the third try        | Solved after 2 wrong answers and a hint.
+2 hint    | Solved after 2 wrong answers and a hint | Solved after 2 wrong answers and a hint.
 0 up      | Not solved                     | Not solved.
-0 hint up | Not solved                     | Not solved, even with a hint.
-2 up      | Not solved                     | Not solved after 2 wrong answers.
+0 hint up | Not solved after a hint        | Not solved after a hint.
+2 up      | Not solved after 2 wrong answers | Not solved after 2 wrong answers.
 """
-"""Wrong answers, with a hint or given up; what is told, and what is shared."""
+"""The number of wrong answers, a hint or giving up; the result; and the shared text."""
 
 
 @pytest.mark.parametrize("line", TRIES.strip().splitlines())
-def test_how_it_was_found_is_told_and_shared_with_its_number_and_its_day(line: str) -> None:
-    tries, told, shared = map(str.strip, line.split("|"))
+def test_result_and_shared_text_count_tries_and_hints(line: str) -> None:
+    tries, result, shared = map(str.strip, line.split("|"))
     right, first = "up" not in tries, tries == "0"
     puzzle = puzzle_numbered(3)
     attempt = tried(int(tries[0]), hint="hint" in tries, right=right)
     assert attempt.at_first_try is first
     solved = PuzzleResult.FIRST_TRY if first else PuzzleResult.SOLVED
     assert PuzzleResult.of(attempt) is (solved if right else PuzzleResult.FAILED)
-    assert how_found(attempt) == told + ("." if first else "; you will see it again.")
+    assert how_found(attempt) == result + ("." if first else "; you will see it again.")
     assert puzzle_lines(puzzle, attempt, date(2026, 11, 3)) == (
         f"Mate, puzzle of the day, 2026-11-03: puzzle 3, level {puzzle.level}",
         shared,

@@ -1,4 +1,4 @@
-"""How the pack is made: what it takes, in which order it stands, and the script that proves it."""
+"""How the pack is made: selection, order, and the script that proves it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAIT, DUCK = (Sort.WAIT, 1), (Sort.DUCK, 1)
 
 
 def puzzle(level: int, deal: int, theme: Theme = Theme.PLAY) -> Puzzle:
-    """Only its level and its cards matter here."""
+    """Return a puzzle of which only the level, the cards and the theme matter."""
     return Puzzle(0, level, theme, deal, ())
 
 
@@ -31,7 +31,7 @@ def candidate(kind: Kind, deal: int) -> Candidate:
     return kind, puzzle(kind[1], deal)
 
 
-def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None:
+def test_selection_takes_one_puzzle_per_hand_of_the_scarcest_kind() -> None:
     selection = Selection({WAIT: 2, DUCK: 1})
     selection.offer([candidate(WAIT, 1), candidate(DUCK, 1)])
     selection.offer([candidate(WAIT, 2), candidate(DUCK, 2)])
@@ -42,12 +42,12 @@ def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None
     selection.offer([candidate(WAIT, 4)])
     assert selection.taken == {WAIT: [puzzle(1, 1), puzzle(1, 3)], DUCK: [puzzle(1, 2)]}
 
-    # A position is taken in one suit only, and of the same cards there is one.
+    # Positions that differ only in suits are equal, and so are a deal and the swapped deal.
     def dealt(text: str) -> Puzzle:
         deal, actions = Deal.parse(text).number, (NO_FOREPLACEMENT, Card.parse("KC"))
         return puzzle(1, deal)._replace(actions=actions)
 
-    # In the second one spades and hearts have changed places.
+    # In the second deal, spades and hearts have changed places.
     one, other, another = map(dealt, ["AT.TQ.Q.ATKQ7", "AT.Q.TQ.ATKQ7", "AT.TQ.K.ATKQ7"])
     selection = Selection({WAIT: 3})
     swapped = puzzle(1, Deal.from_number(one.deal).swapped.number)
@@ -57,13 +57,13 @@ def test_the_kind_that_is_missing_most_is_taken_and_one_of_a_hand_only() -> None
 
 
 def stayed() -> list[Puzzle]:
-    """What is left of the first edition."""
+    """Return the puzzles left of the first edition."""
     return [each for each in pack() if each.was is None]
 
 
-def test_the_maker_finds_the_puzzles_of_the_pack_again_with_the_sorts_of_their_numbers() -> None:
+def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
     selection = Selection(FIRST)
-    # Hands of both series in which there are some.
+    # Hands of both series that have puzzles.
     for number, hand in ((0, 7), (0, 8), (1, 0), (1, 16)):
         selection.offer(puzzles_in_hand(SERIES[number], SEED, hand, first=True))
     found = [each for taken in selection.taken.values() for each in taken]
@@ -74,12 +74,12 @@ def test_the_maker_finds_the_puzzles_of_the_pack_again_with_the_sorts_of_their_n
         assert first_sort(proven(each)) is kinds[each.number - 1][0]
 
 
-def test_what_left_gave_its_number_to_a_new_one_of_its_level() -> None:
+def test_replacements_fill_the_gaps_and_are_found_again() -> None:
     new = [each for each in pack() if each.was is not None]
     sorts = Counter((second_sort(proven(each)), each.level) for each in new)
     assert sorts == GAPS
     assert {each.key for each in new} == {f"{each.number}b" for each in new}
-    # The first ones are found again.
+    # The first replacements are found again.
     selection = Selection(GAPS, stayed())
     for hand in (100_120, 100_180):
         selection.offer(puzzles_in_hand({sort for sort, _ in GAPS}, SEED, hand))
@@ -95,7 +95,7 @@ def proven(puzzle: Puzzle) -> Proof:
     return proof
 
 
-def test_a_puzzle_that_stays_keeps_its_number_and_others_take_the_rest() -> None:
+def test_filled_pack_keeps_the_numbers_of_remaining_puzzles() -> None:
     first = [puzzle(3, deal)._replace(number=deal) for deal in (1, 2, 3)]
     today = [first[0], first[1]._replace(level=2, theme=Theme.TAKE_LEAD), first[2]]
     new = puzzle(3, 9, Theme.KEEP_WINNER)
@@ -103,13 +103,13 @@ def test_a_puzzle_that_stays_keeps_its_number_and_others_take_the_rest() -> None
     assert pack_now == [first[0], new._replace(number=2, was=Theme.TAKE_LEAD), first[2]]
 
 
-def test_the_levels_and_themes_in_the_pack_are_those_of_today() -> None:
+def test_pack_has_current_levels_and_themes() -> None:
     for each in pack()[::75]:
         assert flaw(each) is None
     assert all(len(each.hand.position.legal_actions) > 2 for each in pack() if each.level > 2)
 
 
-def test_a_puzzle_is_known_in_its_hand_whoever_dealt() -> None:
+def test_puzzle_at_finds_a_puzzle_of_the_pack() -> None:
     known = next(each for each in pack() if each.actions and each.theme is Theme.WAIT)
     hand = known.hand
     found = puzzle_at(solve(hand.position), hand)
@@ -118,7 +118,7 @@ def test_a_puzzle_is_known_in_its_hand_whoever_dealt() -> None:
     assert puzzle_at(solve(over.position), over) is None
 
 
-def test_what_is_wrong_with_a_puzzle_is_said() -> None:
+def test_flaw_names_the_fault_of_a_puzzle() -> None:
     known = pack()[0]
     other = next(level for level in LEVELS if level != known.level)
     assert flaw(known) is None
@@ -129,7 +129,7 @@ def test_what_is_wrong_with_a_puzzle_is_said() -> None:
     assert flaw(Puzzle(0, 1, Theme.PLAY, 48847, dull.actions)) == "it is dull"
 
 
-def test_the_page_about_puzzles_states_how_many_there_are_and_what_each_theme_is() -> None:
+def test_puzzle_page_lists_counts_causes_and_former_themes() -> None:
     page = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
     assert {theme for theme, _ in QUOTAS} == {*Theme}
     for theme in Theme:
@@ -146,7 +146,7 @@ def test_the_page_about_puzzles_states_how_many_there_are_and_what_each_theme_is
 # The script that proves the pack.
 
 
-def test_it_says_which_puzzle_is_wrong_if_one_is(
+def test_prove_script_names_the_wrong_puzzle(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # A pack of one puzzle.
@@ -155,13 +155,13 @@ def test_it_says_which_puzzle_is_wrong_if_one_is(
     monkeypatch.setattr("sys.argv", ["puzzles", "--jobs", "1", "--prove"])
     waiting = [puzzle for puzzle in pack() if kind_of(puzzle) == kind]
     first, second = (puzzle._replace(number=at) for at, puzzle in enumerate(waiting[:2], start=1))
-    for puzzles, told in [
+    for puzzles, message in [
         ((first, second), "puzzle 2 is like another, or one too many"),
         ((first._replace(level=4),), "puzzle 1: its level is 1, not 4"),
         ((), "the pack is not complete"),
     ]:
         monkeypatch.setattr(script, "pack", lambda puzzles=puzzles: puzzles)
-        with pytest.raises(SystemExit, match=told):
+        with pytest.raises(SystemExit, match=message):
             script.main()
     monkeypatch.setattr(script, "pack", lambda: (first,))
     script.main()

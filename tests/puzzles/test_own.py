@@ -1,4 +1,4 @@
-"""Puzzles out of one's own matches."""
+"""Puzzles from the players' own matches."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from mate.words.narrator import Narrator
 from mate.words.puzzles import obvious, origin
 
 ASKED = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_once)
-"""What somebody got wrong in a match."""
+"""The puzzle that a player answers wrongly in a match."""
 
 
-def mistaken(
+def match_with_mistake(
     rules: str = "classic",
     computers: tuple[Level | None, Level | None] = PEOPLE,
     *,
     finished: bool = True,
 ) -> MatchRecord:
-    """A match in whose first hand the puzzle came up, and was answered as badly as can be.
+    """Return a match in whose first hand the puzzle is answered with the worst action.
 
-    The second player deals, so that seats are others than in the puzzle.
+    The second player deals, so that seats differ from those in the puzzle.
     """
     asked = header(
         PRESETS[rules],
@@ -56,15 +56,15 @@ def of_the_first_hand(found: list[OwnPuzzle]) -> list[Puzzle]:
     return [each.puzzle for each in found if each.hand == 1]
 
 
-def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_log_changes(
+def test_mistake_becomes_a_cached_puzzle_until_the_log_changes(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = save(folder, "a.jsonl", mistaken())
+    path = save(folder, "a.jsonl", match_with_mistake())
     matches = latest_matches()
     path.rename(folder / "away")
     assert list(OwnPuzzles().find(matches)) == [[]]
     (folder / "away").rename(path)
-    # That it was away is not remembered.
+    # The cache does not keep that the log was away.
     first = found()
     own = next(each for each in first if each.puzzle == ASKED._replace(number=0))
     assert (own.match.path, own.hand) == (path, 1)
@@ -80,7 +80,7 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_lo
     assert said.startswith(f"{narrator.card(played)}, played in the match, fails. ")
     monkeypatch.setattr(owns, "_found_in", lambda *_: ())
     assert found() == first
-    # What a broken memory says is not believed.
+    # A damaged cache adds no invalid puzzle.
     (cache,) = (path for path in cache_folder().iterdir() if path.name.startswith("own"))
     data, action = cache.read_bytes(), ASKED.actions[-1].notation.encode()
     assert action in data
@@ -96,26 +96,28 @@ def test_a_mistake_that_meets_the_proof_becomes_a_puzzle_remembered_until_the_lo
     assert found() == []
 
 
-def test_what_a_computer_got_wrong_is_nobodys_puzzle(folder: Path) -> None:
+def test_mistakes_of_computers_make_no_puzzles(folder: Path) -> None:
     seat = 1 - ASKED.hand.position.turn
-    save(folder, "a.jsonl", mistaken(computers=("club", None) if seat == 0 else (None, "club")))
+    save(
+        folder,
+        "a.jsonl",
+        match_with_mistake(computers=("club", None) if seat == 0 else (None, "club")),
+    )
     assert ASKED._replace(number=0) not in of_the_first_hand(found())
 
 
-def test_other_rules_make_puzzles_of_their_own_but_where_the_loser_deals_a_first_hand_none(
-    folder: Path,
-) -> None:
-    path = save(folder, "a.jsonl", mistaken("gamerules"))
+def test_own_puzzles_keep_rules_and_skip_first_hands_if_the_loser_deals(folder: Path) -> None:
+    path = save(folder, "a.jsonl", match_with_mistake("gamerules"))
     assert {each.puzzle.ruleset for each in found()} == {PRESETS["gamerules"]}
     path.unlink()
-    save(folder, "a.jsonl", mistaken("super"))
+    save(folder, "a.jsonl", match_with_mistake("super"))
     assert not of_the_first_hand(found())
 
 
-def test_only_finished_matches_are_looked_into_the_latest_ones(
+def test_latest_matches_are_the_last_finished_ones_with_a_person(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save(folder, "unfinished.jsonl", mistaken(finished=False), 9)
+    save(folder, "unfinished.jsonl", match_with_mistake(finished=False), 9)
     save(folder, "watched.jsonl", a_match(computers=("club", "novice")), 8)
     (folder / "broken.jsonl").write_bytes(b"no log\n")
     for number in range(3):

@@ -1,4 +1,4 @@
-"""The pack: sound, proven again by the plain solver, and told of in one line where it is broken."""
+"""The pack: its contents, its puzzles proven by the plain solver, and errors in its file."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from mate.rules import Phase, Position
 TEXT = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
 PUZZLES = pack()
 POSITIONS = "ebe391c5596d85a6a2713a661f7436c0783c0ed594288b77971058df74824823"
-"""Of the lines of the pack, without the words of the themes."""
+"""The hash of the lines of the pack without the words of the themes."""
 MOST_CARDS = 8
-"""The plain solver takes a moment for so many in each holding, and minutes for ten."""
+"""The most cards in a holding, because the plain solver needs minutes for ten."""
 
 
 def sample() -> list[Puzzle]:
-    """Twenty puzzles, from the whole pack, that the plain solver can solve in a moment."""
+    """Return twenty puzzles from the whole pack that the plain solver can solve quickly."""
     small = [
         puzzle
         for puzzle in pack()[::11]
@@ -38,7 +38,7 @@ def sample() -> list[Puzzle]:
 
 
 class PlainProof:
-    """A puzzle proven from the rules and the plain solver alone."""
+    """A proof of a puzzle from the rules and the plain solver alone."""
 
     def __init__(self, position: Position) -> None:
         self.plain = PlainSolver()
@@ -46,13 +46,13 @@ class PlainProof:
         self.value = self.worth(position)
         self.last_trick = 0
         self.seen = {position}
-        self.follow(position)
+        self.visit(position)
 
     def worth(self, position: Position) -> int:
         value = self.plain.value(position)
         return value if self.player == position.dealer else -value
 
-    def follow(self, position: Position) -> None:
+    def visit(self, position: Position) -> None:
         if position.outcome is not None:
             self.last_trick = max(self.last_trick, position.outcome.trick)
             return
@@ -65,13 +65,11 @@ class PlainProof:
         for each in after:
             if self.worth(each) == self.value and each not in self.seen:
                 self.seen.add(each)
-                self.follow(each)
+                self.visit(each)
 
 
 @pytest.mark.parametrize("puzzle", sample(), ids=lambda puzzle: str(puzzle.number))
-def test_a_puzzle_has_one_right_action_at_every_step_against_every_best_defence(
-    puzzle: Puzzle,
-) -> None:
+def test_puzzle_has_one_right_action_against_every_best_defence(puzzle: Puzzle) -> None:
     position = puzzle.hand.position
     proof = PlainProof(position)
     tricks = proof.last_trick - position.trick + 1
@@ -80,7 +78,7 @@ def test_a_puzzle_has_one_right_action_at_every_step_against_every_best_defence(
         assert 2 <= tricks <= 5
 
 
-def test_the_pack_has_what_it_wants_and_nothing_twice() -> None:
+def test_pack_meets_its_quotas_without_repeats() -> None:
     puzzles = pack()
     assert [puzzle.number for puzzle in puzzles] == [*range(1, sum(QUOTAS.values()) + 1)]
     for kind, count in QUOTAS.items():
@@ -88,18 +86,18 @@ def test_the_pack_has_what_it_wants_and_nothing_twice() -> None:
     assert [puzzle.level for puzzle in puzzles] == [*LEVELS] * (len(puzzles) // 4)
     assert len({picture(puzzle.hand.position) for puzzle in puzzles}) == len(puzzles)
     assert len({puzzle.deal for puzzle in puzzles}) == len(puzzles)
-    # What the plain solver proves has every level and most themes.
+    # The sample for the plain solver has every level and most themes.
     assert {puzzle.level for puzzle in sample()} == {*LEVELS}
     assert len({puzzle.theme for puzzle in sample()}) >= 7
 
 
-def test_every_number_and_key_keeps_its_position() -> None:
-    # Only the words of themes may change; a slash says that the number had another puzzle.
+def test_numbers_of_the_pack_keep_their_positions() -> None:
+    # Only the words of themes may change. Keep the slash, which marks a replaced puzzle.
     lines = (re.sub(r"^(\d) [a-z-]+(/?)[a-z-]*", r"\1 \2", line) for line in TEXT.splitlines(True))
     assert sha256("".join(lines).encode()).hexdigest() == POSITIONS
 
 
-def test_declarations_are_about_foreplacing_and_a_line_says_all_of_a_puzzle() -> None:
+def test_pack_is_its_lines_and_declarations_are_about_foreplacing() -> None:
     for puzzle in pack():
         declares = puzzle.hand.position.phase is Phase.DECLARE
         assert declares is puzzle.asks_once is (puzzle.theme is Theme.FOREPLACE)
@@ -107,8 +105,10 @@ def test_declarations_are_about_foreplacing_and_a_line_says_all_of_a_puzzle() ->
 
 
 @pytest.fixture
-def brought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Puts a pack in place of the real one; there is none at first."""
+def replace_pack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[str], None]]:
+    """Replace the pack with a text; before the first call there is none."""
     monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
     pack.cache_clear()
 
@@ -123,8 +123,8 @@ def brought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
 GOOD = TEXT.partition("\n")[0]
 
 
-def test_a_line_that_says_what_none_can_say_is_told_with_its_number(
-    brought: Callable[[str], None],
+def test_damaged_line_of_the_pack_is_reported_by_number(
+    replace_pack: Callable[[str], None],
 ) -> None:
     for lines in (
         f"\n{GOOD}\n",
@@ -132,41 +132,39 @@ def test_a_line_that_says_what_none_can_say_is_told_with_its_number(
         *("1 wait 184756 -\n", "1 wait -1 -\n", "1 wait 7 XX\n", "1 wait 7  -\n", "1 wait 7 - \n"),
         *(GOOD, GOOD[:-4]),
     ):
-        brought(f"{GOOD}\n{lines}")
+        replace_pack(f"{GOOD}\n{lines}")
         with pytest.raises(PuzzleError, match=r"Puzzle 2 in pack\.txt is damaged\. Reinstall Mate"):
             puzzle_numbered(1)
 
 
-def test_what_is_missing_or_no_pack_at_all_is_told(brought: Callable[[str], None]) -> None:
+def test_missing_or_invalid_pack_is_reported(replace_pack: Callable[[str], None]) -> None:
     with pytest.raises(PuzzleError, match="The puzzles cannot be read"):
         pack()
-    for text, told in {
+    for text, message in {
         "": r"pack\.txt has no puzzles\.",
         "1 wait 7 ♥\n": "The puzzles cannot be read",
     }.items():
-        brought(text)
-        with pytest.raises(PuzzleError, match=told):
+        replace_pack(text)
+        with pytest.raises(PuzzleError, match=message):
             pack()
 
 
-def test_actions_that_the_rules_forbid_are_told_when_the_puzzle_is_asked_for(
-    brought: Callable[[str], None],
-) -> None:
-    for actions, told in {
+def test_puzzle_that_cannot_be_played_is_reported(replace_pack: Callable[[str], None]) -> None:
+    for actions, reason in {
         "AC AC": r"A♣ .* \(R10\)\.",
         "- - AC 7S": r"7♠ is Player 1's, not Player 2's\.",
     }.items():
-        brought(f"1 wait 38769 {actions}\n")
+        replace_pack(f"1 wait 38769 {actions}\n")
         puzzle = puzzle_numbered(1)
-        with pytest.raises(PuzzleError, match=f"Puzzle 1 cannot be played: {told}"):
+        with pytest.raises(PuzzleError, match=f"Puzzle 1 cannot be played: {reason}"):
             _ = puzzle.hand
-    # Nor is a hand that is over a puzzle.
+    # A hand that is over is no puzzle either.
     known = next(each for each in PUZZLES if each.theme is Theme.WAIT)
     mate = next(
         lead
         for lead in known.hand.position.legal_actions
         if known.hand.play(lead).outcome is not None
     )
-    brought(f"{known._replace(actions=(*known.actions, mate)).line}\n")
+    replace_pack(f"{known._replace(actions=(*known.actions, mate)).line}\n")
     with pytest.raises(PuzzleError, match="nothing to solve: its hand is over"):
         _ = puzzle_numbered(1).hand

@@ -1,4 +1,4 @@
-"""Which puzzle comes when: the next one, that of the day, and those of a duel."""
+"""The order of puzzles: the next puzzle, the puzzle of the day, and the puzzles of a duel."""
 
 from __future__ import annotations
 
@@ -9,15 +9,7 @@ from pathlib import Path
 import pytest
 
 from mate.errors import PuzzleError
-from mate.puzzles import (
-    Puzzle,
-    PuzzleProgress,
-    PuzzleQueue,
-    PuzzleResult,
-    Theme,
-    pack,
-    puzzle_of,
-)
+from mate.puzzles import Puzzle, PuzzleProgress, PuzzleQueue, PuzzleResult, Theme, pack, puzzle_of
 from mate.puzzles.progress import FILE, REST, RETURNS, OwnPuzzle
 from mate.puzzles.puzzle import FIRST_DAY
 from mate.puzzles.series import ROUNDS, Duel
@@ -35,7 +27,7 @@ RESULTS = {"+": FIRST, "-": FAILED, "~": SOLVED}
 
 @pytest.fixture
 def tried(monkeypatch: pytest.MonkeyPatch) -> Callable[..., PuzzleProgress]:
-    """The progress after tries at the ten: `3-@5` is the third one, failed, on day 5."""
+    """Return the progress after tries at the ten puzzles: `3-@5` is puzzle 3, failed, on day 5."""
 
     def after(tries: str, then: int = 0) -> PuzzleProgress:
         progress = PuzzleProgress()
@@ -62,18 +54,18 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         ("", 0, 1),
         ("1+", 0, 2),
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+", 0, 10),
-        # What was not solved at first try comes back after five others.
+        # A puzzle not solved on the first try comes back after five others.
         ("1- 2+ 3+ 4+ 5+", 0, 6),
         ("1- 2+ 3+ 4+ 5+ 6+", 0, 1),
         ("1~ 2+ 3+ 4+ 5+ 6+", 0, 1),
         ("1- 2+ 3+ 4+ 5+ 6+ 1+", 0, 7),
-        # What fails again rests again, and the one that waits the longest is first.
+        # A puzzle that fails again rests again; the puzzle that waits the longest is first.
         ("1- 2- 3- 4- 5- 6- 7-", 0, 1),
         ("1- 2- 3- 4- 5- 6- 7- 1-", 0, 2),
-        # When none is new, those to come back do so without rest; then what was solved first.
+        # If none is new, unsolved puzzles come back without rest, then those solved first.
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+ 10-", 0, 10),
         ("3+ 1+ 2+ 10+ 9+ 8+ 7+ 6+ 5+ 4+", 0, 3),
-        # What was solved comes back after 10, 40 and 160 days, and then no more.
+        # A solved puzzle comes back after 10, 40 and 160 days, and then no more.
         ("1+", 9, 2),
         ("1+", 10, 1),
         ("1+ 1+@10", 49, 2),
@@ -81,35 +73,33 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         ("1+ 1+@10 1+@50", 209, 2),
         ("1+ 1+@10 1+@50", 210, 1),
         ("1+ 1+@10 1+@50 1+@210", 1210, 2),
-        # To solve it before its day changes nothing, and to fail begins again.
+        # Solving it before its day changes nothing, and failing starts again.
         ("1+ 1+@5", 10, 1),
         ("1+ 1+@5 1-@10 1+@11", 20, 2),
         ("1+ 1+@5 1-@10 1+@11", 21, 1),
     ],
 )
-def test_which_puzzle_comes_next(
+def test_next_puzzle_follows_results_and_days(
     tried: Callable[..., PuzzleProgress], tries: str, day: int, number: int
 ) -> None:
     assert tried(tries, day).next_puzzle(TEN).number == number
     assert PuzzleProgress().next_puzzle(TEN).number == number
 
 
-def test_solved_ones_do_not_come_back_where_that_is_off_or_no_day_is_known(
+def test_solved_puzzles_stay_away_if_repeats_are_off_or_undated(
     home: Path, tried: Callable[..., PuzzleProgress], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried("1+", 10)
     with monkeypatch.context() as off:
         off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
         assert PuzzleProgress().next_puzzle(TEN).number == 2
-    # A file of before has no days.
+    # Older files have no days.
     (home / FILE).write_text('{"v":1,"puzzle":"1","result":"first-try"}\n')
     progress = tried("", 1000)
     assert (progress.next_puzzle(TEN).number, progress.counts(TEN)) == (2, (10, 1, 0))
 
 
-def test_counts_are_of_the_last_try_at_each_also_in_another_program(
-    tried: Callable[..., PuzzleProgress],
-) -> None:
+def test_counts_use_the_last_try_at_each_puzzle(tried: Callable[..., PuzzleProgress]) -> None:
     progress = tried("1- 2~ 3+ 2+")
     for known in (progress, PuzzleProgress()):
         assert known.counts(TEN) == (10, 2, 1)
@@ -125,9 +115,7 @@ def test_counts_are_of_the_last_try_at_each_also_in_another_program(
 REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
 
 
-def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new_one(
-    home: Path,
-) -> None:
+def test_result_at_a_replaced_puzzle_counts_for_its_former_theme(home: Path) -> None:
     line = f'{{"v":1,"puzzle":"{REPLACED.number}","result":"first-try"}}\n'
     (home / FILE).write_text(line)
     progress = PuzzleProgress()
@@ -139,7 +127,7 @@ def test_a_result_at_a_puzzle_of_before_counts_for_its_theme_and_not_for_the_new
     progress.note(REPLACED, FAILED)
     assert PuzzleProgress().result(REPLACED) is FAILED
     assert PuzzleProgress().solved == 1
-    # All tries at a theme count, also at one's own puzzles.
+    # All tries at a theme count, including tries at own puzzles.
     lead = next(puzzle for puzzle in pack() if puzzle.theme is Theme.KEEP_LEAD)
     for puzzle, result in ((lead, FAILED), (lead, FIRST), (lead._replace(number=0), SOLVED)):
         progress.note(puzzle, result)
@@ -160,13 +148,13 @@ FORMERLY = f"""\
 {{"v":1,"puzzle":"{OWN} 155605 - QD KC","result":"first-try","theme":"wait","day":"2026-11-24"}}
 {{"v":1,"puzzle":"{OWN} 155605 - QD KC","result":"failed","theme":"juggling","day":"2026-11-24"}}
 """
-"""As the program wrote it when themes had other names, and one that no program wrote."""
+"""Lines of older versions with former themes, and one with an unknown theme."""
 
 
-def test_tries_under_a_former_theme_count_for_that_of_today(home: Path) -> None:
+def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
     (home / FILE).write_text(FORMERLY)
     progress = PuzzleProgress()
-    # Of the pack, by the puzzle; of one's own, by the word.
+    # The theme comes from the puzzle in the pack, or from the word for own puzzles.
     found = [pack()[number - 1].theme for number in (11, 8, 9)]
     others = [pack()[number - 1].theme for number in (23, 24)]
     found += [Theme.KEEP_ANSWERS, Theme.WAIT]
@@ -178,10 +166,10 @@ def test_tries_under_a_former_theme_count_for_that_of_today(home: Path) -> None:
     assert (home / FILE).read_text().startswith(FORMERLY)
 
 
-# What practises a weak spot.
+# Practice for a weak spot.
 
 
-def test_practice_is_a_few_puzzles_of_a_cause_and_then_ones_own() -> None:
+def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
     progress = PuzzleProgress()
     queue = PuzzleQueue.of_cause("winner", progress)
     assert len(queue.puzzles) == 5
@@ -196,7 +184,7 @@ def test_practice_is_a_few_puzzles_of_a_cause_and_then_ones_own() -> None:
         progress.note(puzzle, FIRST)
     assert asked == [*queue.puzzles, own.puzzle]
     assert whole.names(own.puzzle) == ("Kim", "Eva")
-    # What was solved makes room for others.
+    # Solved puzzles make room for others.
     again = PuzzleQueue.of_cause("winner", progress)
     assert not {*again.puzzles} & {*queue.puzzles}
     assert PuzzleQueue.of_cause("ending", progress).puzzles == ()
@@ -205,17 +193,17 @@ def test_practice_is_a_few_puzzles_of_a_cause_and_then_ones_own() -> None:
 # The puzzle of the day.
 
 
-def test_each_day_from_the_first_on_has_the_next_puzzle_and_after_the_last_comes_the_first() -> (
-    None
-):
+def test_puzzle_of_the_day_follows_the_numbers_and_repeats() -> None:
     assert [puzzle_of(FIRST_DAY + timedelta(days)).number for days in range(3)] == [1, 2, 3]
     last = FIRST_DAY + timedelta(len(pack()) - 1)
     assert puzzle_of(last) == pack()[-1]
     assert puzzle_of(last + timedelta(1)) == pack()[0]
     assert puzzle_of(date.max) in pack()
-    # A clock before the first day is told.
-    for day, told in ((date(2026, 10, 31), "31 October 2026"), (date.min, "1 January 1")):
-        with pytest.raises(PuzzleError, match=rf"start on 1 November 2026, .* says {told}\.$"):
+    # Report a clock before the first day.
+    for day, date_in_words in ((date(2026, 10, 31), "31 October 2026"), (date.min, "1 January 1")):
+        with pytest.raises(
+            PuzzleError, match=rf"start on 1 November 2026, .* says {date_in_words}\.$"
+        ):
             puzzle_of(day)
 
 
@@ -231,20 +219,20 @@ def puzzles(*themes: Theme) -> list[Puzzle]:
 MIXED = puzzles(*list(Theme) * 5)
 
 
-def test_both_get_other_puzzles_of_the_same_theme_in_each_round() -> None:
+def test_duel_gives_both_players_different_puzzles_of_one_theme() -> None:
     for seed in range(20):
         duel = Duel.begin(NAMES, MIXED, seed)
         assert len(set(duel.puzzles)) == 2 * ROUNDS
         for one, other in zip(duel.puzzles[::2], duel.puzzles[1::2], strict=True):
             assert one.theme is other.theme
-    # Where no theme comes twice the round is mixed.
+    # If no theme is left twice, a round has two themes.
     odd = puzzles(*list(Theme)[:6], *list(Theme)[:4])
     assert set(Duel.begin(NAMES, odd, 0).puzzles) == set(odd)
     with pytest.raises(PuzzleError, match="A duel needs 10 puzzles, not 3"):
         Duel.begin(NAMES, MIXED[:3], 0)
 
 
-def test_first_tries_count_and_the_round_goes_on_in_turn() -> None:
+def test_duel_counts_first_tries_and_alternates_players() -> None:
     duel = even = Duel.begin(NAMES, MIXED, 0)
     turns = []
     for turn in range(2 * ROUNDS):

@@ -1,4 +1,4 @@
-"""The mistakes of a match, and what somebody finds who looks for something better."""
+"""Reviews of the mistakes of a match, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NARRATOR = Narrator(("Ana", "Ben"))
 
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
-    """A round in which both always play the first legal card: six mistakes a hand."""
+    """Return a round in which both always play the first legal card: six mistakes per hand."""
     match = Match(first_dealer=1).deal(Deal.parse("AK7.T.A7.AKQ7"))
     while not match.needs_deal:
         assert match.current is not None
@@ -42,7 +42,7 @@ def best(review: Review) -> Action:
 
 
 def answered_with(review: Review, *actions: Action) -> Review:
-    """The review after these answers to its current mistake."""
+    """Return the review after these answers to its current mistake."""
     asked = question(review)
     for action in actions:
         asked = asked.answer(action)
@@ -50,7 +50,7 @@ def answered_with(review: Review, *actions: Action) -> Review:
 
 
 def given_up_on(review: Review) -> Review:
-    """The review after the answer to its current mistake was shown."""
+    """Return the review after giving up on its current mistake."""
     return review.after(question(review).give_up())
 
 
@@ -59,7 +59,7 @@ def question(review: Review) -> Exercise:
     return mistake.exercise(lambda: solve(mistake.whole.hand.start))
 
 
-def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Review) -> None:
+def test_mistakes_lose_twelve_points_or_more(analysis: Analysis, review: Review) -> None:
     graded = [action for hand in analysis.hands for action in hand.actions]
     assert [each.graded for each in review.mistakes] == [a for a in graded if a.loss >= 12]
     assert {each.graded.player for each in review.mistakes} == {0, 1}
@@ -68,17 +68,13 @@ def test_a_mistake_loses_twelve_points_or_more(analysis: Analysis, review: Revie
         assert len(each.hand.actions) == each.gone_before
 
 
-def test_it_begins_at_the_mistake_that_led_to_the_moment_shown_or_at_the_next(
-    analysis: Analysis,
-) -> None:
+def test_review_begins_at_the_mistake_before_the_shown_moment(analysis: Analysis) -> None:
     moments = {(1, 0): 0, (1, 1): 0, (1, 2): 1, (2, 0): 6, (2, 20): 0}
     begun = {moment: Review.of(mistakes(analysis), moment).at for moment in moments}
     assert begun == moments
 
 
-def test_only_the_first_answer_counts_and_it_goes_on_at_what_is_open_until_nothing_is(
-    review: Review,
-) -> None:
+def test_review_counts_first_answers_and_visits_open_mistakes(review: Review) -> None:
     right = answered_with(review, best(review))
     wrong = answered_with(review, review.mistake.graded.action)
     assert (wrong.first[0], sorted(wrong.done)) == (False, [])
@@ -100,7 +96,7 @@ def test_only_the_first_answer_counts_and_it_goes_on_at_what_is_open_until_nothi
     assert len(review.done) == last + 1
 
 
-def test_what_was_found_is_counted_by_player(review: Review) -> None:
+def test_review_counts_found_mistakes_by_player(review: Review) -> None:
     assert (review.found_by(0), review.found_by(1)) == ((0, 0), (0, 0))
     review = answered_with(review, best(review)).go_on()
     review = given_up_on(given_up_on(review).go_on())
@@ -108,7 +104,7 @@ def test_what_was_found_is_counted_by_player(review: Review) -> None:
     assert found(review, NARRATOR) == "Found on the first try: Ana 0 of 1, Ben 1 of 2."
 
 
-def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(review: Review) -> None:
+def test_question_names_the_played_action_only_when_over(review: Review) -> None:
     for place, question, played in [
         (0, "Hand 1, before trick 1: Ben to declare", "foreplaced A♣"),
         (2, "Hand 1, trick 1: Ben to lead", "led K♣"),
@@ -131,18 +127,18 @@ def test_it_is_asked_without_what_was_played_which_is_told_once_it_is_over(revie
 
 
 ANSWERS = """
-0 -  best   Right: foreplacing nothing costs nothing. Ben foreplaced A♣, losing 149 points.
-0 QD better Q♦ costs 64 points. That is better than what was played, but not best. Keep looking.
-0 AC wrong  A♣ is what was played. It costs 149 points.
+0 -  best   Right: keeping all ten costs nothing. Ben foreplaced A♣, losing 149 points.
+0 QD better Q♦ costs 64 points. That is better than Ben's choice, but not best. Keep looking.
+0 AC wrong  That was Ben's choice. It costs 149 points.
 1 QS wrong  Q♠ costs 100 points.
 2 7C best   Right: 7♣ costs nothing. Ben led K♣, losing 24 points.
 2 AH wrong  A♥ costs 80 points.
 """
-"""At which mistake, what is answered, how good it is, and what is said."""
+"""The number of the mistake, the answer, its rating, and the comment."""
 
 
 @pytest.mark.parametrize("line", ANSWERS.strip().splitlines())
-def test_what_is_said_to_an_answer(review: Review, line: str) -> None:
+def test_answer_gets_a_comment_by_its_rating(review: Review, line: str) -> None:
     place, answer, rating, words = line.split(maxsplit=3)
     mistake, action = at(review, int(place)).mistake, parse_action(answer)
     loss, played = mistake.loss(action), mistake.graded.loss
@@ -155,18 +151,18 @@ def test_what_is_said_to_an_answer(review: Review, line: str) -> None:
         assert answer == "AC" or NARRATOR.card(mistake.graded.action) not in said
 
 
-def test_who_gives_up_is_told_the_best(review: Review) -> None:
+def test_giving_up_shows_the_best_actions(review: Review) -> None:
     assert given_up(review.mistake, NARRATOR).startswith(
-        "10♠, 7♥ and foreplacing nothing were best. Ben foreplaced A♣, losing 149 points."
+        "10♠, 7♥ and keeping all ten were best. Ben foreplaced A♣, losing 149 points."
     )
     values = dict.fromkeys(review.mistake.graded.evaluation.values, 0)
     evaluation = review.mistake.graded.evaluation._replace(value=0, values=values)
     graded = replace(review.mistake.graded, evaluation=evaluation)
-    told = given_up(review.mistake._replace(graded=graded), NARRATOR)
-    assert told.startswith("A♣, K♣ and nine others were best. ")
+    text = given_up(review.mistake._replace(graded=graded), NARRATOR)
+    assert text.startswith("A♣, K♣ and nine others were best. ")
 
 
-def test_the_turn_of_a_round_is_asked_for_and_its_answer_says_why() -> None:
+def test_turning_point_is_asked_and_explained() -> None:
     rounds = analyze(random_match(0, Ruleset())).rounds
     assert [each.graded for each in turns(rounds)] == [each.decided for each in rounds]
     assert given_up(turns(rounds)[0], NARRATOR) == (
@@ -175,7 +171,7 @@ def test_the_turn_of_a_round_is_asked_for_and_its_answer_says_why() -> None:
     )
 
 
-def test_where_nothing_is_to_be_found_it_says_why() -> None:
+def test_review_without_mistakes_says_why() -> None:
     assert "Well played!" in nothing_to_find((), closed=False)
-    assert "once both its hands are over" in nothing_to_find((), closed=True)
+    assert "Finish both hands of a round first" in nothing_to_find((), closed=True)
     assert "hand 3 could not be analysed" in nothing_to_find((3,), closed=True)

@@ -1,4 +1,4 @@
-"""A disk that refuses, for tests."""
+"""Simulated errors of the disk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.surroundings import PATIENCE
 
 @contextlib.contextmanager
 def full_after(size: int) -> Iterator[None]:
-    """No file can grow beyond so many bytes: a write that would is cut short, then refused."""
+    """Limit the size of files: a write beyond the limit is first cut short, then refused."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -27,7 +27,7 @@ def full_after(size: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def failing_sync() -> Iterator[None]:
-    """Bytes are taken, but do not reach the disk."""
+    """Let the disk accept bytes, but fail to store them."""
 
     def fail(_: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
@@ -39,10 +39,10 @@ def failing_sync() -> Iterator[None]:
 
 @contextlib.contextmanager
 def gives_up(seconds: float = PATIENCE) -> Iterator[None]:
-    """Whoever waits within for what never comes is interrupted: a pipe that nobody writes to."""
+    """Fail the test if the block waits longer, for example for a pipe without a writer."""
 
     def interrupt(*_: object) -> None:
-        pytest.fail("it waited for what never comes")
+        pytest.fail("waited too long")
 
     before = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -24,7 +24,7 @@ from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 BEGUN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 DEAL = "KQ7.KQ.AKQ7.Q"
 TO_MATE = "AH TH KH KD QH"
-"""How its dealer mates on trick 3 for 9 points, where nobody foreplaces."""
+"""Play in which the dealer mates on trick 3 for 9 points, without foreplacement."""
 TERMS = Terms(
     players=("Ana", "Ben"),
     rules=RulesLine.of(Ruleset.preset("bga")),
@@ -33,22 +33,22 @@ TERMS = Terms(
     seed=3,
 )
 HELPED = 0.2
-"""How likely help is before each step of a random match whose players agreed on some."""
+"""The probability of help before each step of a random match with help."""
 CONCEDED = 0.03
-"""How likely an offer of a draw, and half as likely a resignation, is before each such step."""
+"""The probability of an offer of a draw before each step; half of it for a resignation."""
 LONGEST_TURN = 9000
 """The most milliseconds of a turn of a random match, so that some are lost on time."""
 
 
 def helps() -> st.SearchStrategy[tuple[Help, ...]]:
-    """What two players may agree on: mostly nothing."""
+    """Kinds of help that players agree on, often none."""
     agreed = st.sets(st.sampled_from(HELP)).map(lambda kinds: tuple(k for k in HELP if k in kinds))
     return st.just(()) | agreed
 
 
 @st.composite
 def series(draw: st.DrawFn) -> Series | None:
-    """Any match of any series, also of none: scores are made up until it is over."""
+    """Any match of any series, or none, after invented results."""
     if not draw(st.booleans()):
         return None
     found = Series.begin(draw(st.sampled_from(tuple(SERIES_LENGTHS.values()))), draw(sources()))
@@ -64,7 +64,7 @@ def series(draw: st.DrawFn) -> Series | None:
 
 @st.composite
 def agreements(draw: st.DrawFn) -> dict[str, Any]:
-    """A length, a head start and a clock: often none, or some of them."""
+    """A length, a head start and a clock, often without some or all of them."""
     if draw(st.booleans()):
         return {}
     seat, points = draw(st.sampled_from((0, 1))), draw(st.sampled_from((0, 1, 40, 968)))
@@ -81,7 +81,7 @@ def agreements(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def begun(terms: Terms) -> MatchRecord:
-    """A match that has just been agreed on, before its first deal."""
+    """Return the record of a match before its first deal."""
     return MatchRecord.begin(Header.of(terms, BEGUN, "0.1.0"))
 
 
@@ -93,7 +93,7 @@ def header(
     deals: Iterable[str] = (),
     **more: Any,
 ) -> Header:
-    """A first line; names stand in it as they are."""
+    """Return a first line with unchanged names."""
     terms = Terms(
         rules=RulesLine.of(ruleset), first_dealer=first_dealer, deals=tuple(deals), **more
     )
@@ -101,28 +101,28 @@ def header(
 
 
 def refusal(log: bytes) -> str:
-    """What is told of a log that is refused."""
-    with pytest.raises(LogError) as told:
+    """Return the error for an invalid log."""
+    with pytest.raises(LogError) as caught:
         loads(log, "log")
-    assert str(told.value).isprintable()
-    return str(told.value)
+    assert str(caught.value).isprintable()
+    return str(caught.value)
 
 
 def line_of(event: str, **fields: object) -> bytes:
-    """A line of a log; texts stand in single quotes."""
-    told = "".join(f',"{name}":{value}'.replace("'", '"') for name, value in fields.items())
-    return f'{{"event":"{event}"{told}}}\n'.encode()
+    """Return a line of a log; write texts in single quotes."""
+    rest = "".join(f',"{name}":{value}'.replace("'", '"') for name, value in fields.items())
+    return f'{{"event":"{event}"{rest}}}\n'.encode()
 
 
 def play(session: Session, words: str) -> None:
-    """Act in a session, and deal what is due then."""
+    """Make actions in a session, and deal when a deal is due."""
     for word in words.split():
         steps.play(session, parse_action(word))
         session.deal_round_if_due()
 
 
 def played(record: MatchRecord, words: str) -> MatchRecord:
-    """The record after actions and `undo`, parted by spaces; planned deals are dealt when due."""
+    """Return the record after actions and `undo`, separated by spaces, with planned deals."""
     for word in words.split():
         record = _dealt(record)
         record = record.take_back() if word == "undo" else record.play(parse_action(word))
@@ -143,11 +143,11 @@ def play_record(
     take_backs: float = 0.0,
     concedes: float = 0.0,
 ) -> MatchRecord:
-    """The record after so many random steps, or to the match's end; see `play_match`.
+    """Return the record after a number of random steps, or to its end; see `play_match`.
 
     Args:
-        concedes: how likely a draw is offered before each step, which is accepted half the times;
-            and half as likely somebody resigns, which is undone half the times.
+        concedes: the probability of an offer of a draw before each step, half of which are
+            accepted; half of it for a resignation, half of which are undone.
     """
     done = 0
     while not record.finished and (steps is None or done < steps):
@@ -181,7 +181,7 @@ def play_record(
 
 
 def conceded(record: MatchRecord, source: Random) -> MatchRecord:
-    """The record with a draw offered, and perhaps accepted; or a resignation, perhaps undone."""
+    """Return the record after an offer of a draw or a resignation, perhaps accepted or undone."""
     if source.random() < 1 / 3:
         record = record.resign(source.choice((0, 1)))
         undoes = record.header.undo and source.random() < 0.5

@@ -1,4 +1,4 @@
-"""What versions 4 and 5 added: length, head start, clock, agreed draws, resignations, no undo."""
+"""Additions of versions 4 and 5: length, head start, clock, draws, resignations, no undo."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ CLOCK = Clock((1, 2), (0, 5))
 
 
 def begun(**terms: Any) -> MatchRecord:
-    """A match under rules without foreplacement, dealt: Ana leads."""
+    """Return a dealt match without foreplacement, in which Ana leads."""
     record = MatchRecord.begin(header(BGA, deals=[DEAL], seed=3, **terms))
     assert record.planned_deal is not None
     return record.deal(record.planned_deal)
 
 
 def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
-    """The record after cards, each with how many milliseconds its turn lasted."""
+    """Return the record after cards, each with the milliseconds of its turn."""
     for card, ms in turns:
         record = record.play(Card.parse(card), ms)
     return record
@@ -40,14 +40,14 @@ def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
 @pytest.mark.parametrize(
     "terms", [{"length": "round"}, {"length": "hand"}, {"head_start": (0, 40)}, {"clock": CLOCK}]
 )
-def test_what_is_agreed_on_needs_a_log_of_version_4(terms: dict[str, Any]) -> None:
+def test_length_head_start_and_clock_require_log_version_4(terms: dict[str, Any]) -> None:
     log = dumps(begun(**terms))
     for version in (1, 2, 3):
         changed = log.replace(b'"version":4', b'"version":%d' % version)
         assert refusal(changed).endswith("so the version must be 4.")
 
 
-def test_a_log_of_version_4_needs_nothing_of_it() -> None:
+def test_log_version_4_is_valid_without_its_options() -> None:
     for record in (begun(), begun(help=("hints",)), begun(foresight=False)):
         log = dumps(record)
         raised = log.replace(b'"version":%d' % record.header.version, b'"version":4')
@@ -72,15 +72,15 @@ NO_CLOCK = "Both players are computers, which use no clock."
         ),
     ],
 )
-def test_terms_that_cannot_be_are_refused_in_the_same_words(
+def test_impossible_terms_raise_an_error_with_the_reason(
     terms: dict[str, Any], reason: str
 ) -> None:
-    with pytest.raises(MateError) as told:
+    with pytest.raises(MateError) as caught:
         Terms(**terms).checked()
-    assert str(told.value) == reason
+    assert str(caught.value) == reason
 
 
-def test_the_points_of_a_head_start_count_from_the_beginning_and_in_no_hand() -> None:
+def test_head_start_counts_in_the_score_but_in_no_hand() -> None:
     record = played(begun(head_start=(0, 40)), TO_MATE)
     assert record.match.score == (9, 40)
     assert b'"points":9,' in dumps(record).splitlines()[-1]
@@ -88,7 +88,7 @@ def test_the_points_of_a_head_start_count_from_the_beginning_and_in_no_hand() ->
 
 
 @pytest.mark.parametrize(("length", "hands"), [("hand", 1), ("round", 2)])
-def test_a_shorter_match_ends_with_its_last_hand_and_is_dealt_once(length: Any, hands: int) -> None:
+def test_shorter_match_has_one_deal_and_ends_with_its_last_hand(length: Any, hands: int) -> None:
     record = played(begun(length=length), " ".join([TO_MATE] * hands))
     assert (record.finished, record.header.rounds) == (True, 1)
     assert len(record.match.hands) == record.header.hands == hands
@@ -103,7 +103,7 @@ def test_a_shorter_match_ends_with_its_last_hand_and_is_dealt_once(length: Any, 
     assert refusal(log + b'{"event":"play","player":0,"card":"AH"}\n').endswith(
         "No card can be played: the match is over."
     )
-    # As many hands as another length has are refused.
+    # A number of hands that contradicts the length is an error.
     assert "A result is out of place here" in refusal(
         log.replace(f',"length":"{length}"'.encode(), b"")
     )
@@ -144,7 +144,7 @@ def test_undo_in_a_log_must_agree_with_its_version(old: str, new: str, reason: s
 # The clock
 
 
-def test_a_clock_is_read_as_it_is_typed() -> None:
+def test_clock_option_accepts_minutes_and_increment() -> None:
     for text in ("10+5", "10", "600+600", "10 5+3"):
         assert Clock.parse(text.split()).short == text
     for wrong in ("0", "601", "1+601", "ten", "1+"):
@@ -156,7 +156,7 @@ def lines(record: MatchRecord) -> list[str]:
     return dumps(record).decode().splitlines()[2:]
 
 
-def test_a_turn_that_goes_on_is_kept_and_what_comes_after_says_the_whole_of_it() -> None:
+def test_each_event_states_the_time_since_the_turn_began() -> None:
     record = begun(clock=CLOCK).use_time(15_000).use_time(30_000)
     assert (record.left, record.clocks.turn) == ((30_000, 120_000), 30_000)
     assert record.left_after(31_000) == (29_000, 120_000)
@@ -175,12 +175,12 @@ def test_a_turn_that_goes_on_is_kept_and_what_comes_after_says_the_whole_of_it()
     assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
 
 
-def test_an_undo_gives_no_time_back_and_an_action_that_is_made_again_gains_none() -> None:
+def test_undo_returns_no_time_and_repeated_actions_gain_none() -> None:
     record = timed(begun(clock=CLOCK), ("AH", 1000), ("TH", 1000))
     assert record.left == (59_000, 124_000)
     record = record.take_back().take_back()
     assert record.left == (59_000, 124_000)
-    # Neither do other cards: the match has no more actions than before.
+    # Other cards gain no time either, because the match has no more actions than before.
     record = timed(record, ("KH", 1000), ("TH", 1000))
     assert record.left == (58_000, 123_000)
     record = timed(record, ("TS", 0), ("QS", 1000))
@@ -188,7 +188,7 @@ def test_an_undo_gives_no_time_back_and_an_action_that_is_made_again_gains_none(
     assert loads(dumps(record)) == record
 
 
-def test_whose_time_is_used_up_has_lost_and_no_action_or_undo_helps() -> None:
+def test_player_without_time_loses_the_match_for_good() -> None:
     late = begun(clock=CLOCK).play(Card.parse("AH"), 60_000)
     assert lines(late)[0] == '{"event":"time","player":0,"ms":60000}'
     assert (late.finished, late.match.hands) == (True, ())
@@ -199,7 +199,7 @@ def test_whose_time_is_used_up_has_lost_and_no_action_or_undo_helps() -> None:
         '{"event":"time","player":1,"ms":120000}',
         '{"event":"result","score":[9,0],"winner":0,"by":"time"}',
     ]
-    # The hand that was won stays, and nobody has a turn.
+    # The finished hand stays, and no player is to act.
     assert [hand.end.points for hand in record.match.hands] == [9]
     assert (record.turn, record.runs_for, record.left) == (None, None, (60_000, 0))
     assert loads(dumps(record)) == record
@@ -208,7 +208,7 @@ def test_whose_time_is_used_up_has_lost_and_no_action_or_undo_helps() -> None:
     )
 
 
-def test_the_computer_uses_no_clock() -> None:
+def test_computer_uses_no_clock() -> None:
     record = begun(clock=CLOCK, computers=("club", None))
     assert (record.turn, record.runs_for) == (0, None)
     record = timed(record, ("AH", 5000))
@@ -219,7 +219,7 @@ def test_the_computer_uses_no_clock() -> None:
     assert loads(dumps(record)) == record
     with pytest.raises(LogError, match="Ana is a computer and uses no clock"):
         record.use_time(1)
-    # An action in the place of one that the computer made gains nothing either.
+    # An action in place of an undone action of the computer gains no time either.
     record = timed(record, ("KH", 0)).take_back().take_back()
     record = timed(record, ("TH", 0))
     assert record.left == (60_000, 120_000)
@@ -229,7 +229,7 @@ def test_the_computer_uses_no_clock() -> None:
 # Draws that are agreed on
 
 
-def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
+def test_player_to_act_offers_a_draw_and_the_opponent_accepts() -> None:
     record = played(begun(), "AH TH KH").offer_draw()
     assert record.offered_by == record.turn == 1
     record = record.accept_draw()
@@ -242,19 +242,19 @@ def test_a_draw_is_offered_by_who_acts_and_accepted_by_the_other_one() -> None:
     assert loads(dumps(record)) == record
 
 
-def test_an_offer_ends_with_the_next_action_and_comes_once_in_a_trick() -> None:
+def test_offer_lasts_until_the_next_action_and_is_possible_once_per_trick() -> None:
     record = played(begun(), "AH").offer_draw()
     assert not record.may_offer
-    with pytest.raises(LogError, match="A draw can be offered on one's turn, once in a trick"):
+    with pytest.raises(LogError, match="A draw can be offered on one's turn, once per trick"):
         record.offer_draw()
     replied = played(record, "TH")
     assert replied.offered_by is None
     with pytest.raises(LogError, match="Ben accepts a draw that Ana has not offered"):
         replied.accept_draw()
-    # The next trick has an offer of its own; in the next hand, the same trick has too.
+    # Each trick allows one offer, also the trick with the same number in the next hand.
     assert replied.may_offer
     assert replied.offer_draw().offered_by == 0
-    # An undo ends it as well, and does not bring it back.
+    # An undo ends the offer, and does not restore it.
     assert record.take_back().offered_by is None
     undone = played(record, "TH undo")
     assert (undone.offered_by, undone.may_offer) == (None, False)
@@ -263,7 +263,7 @@ def test_an_offer_ends_with_the_next_action_and_comes_once_in_a_trick() -> None:
     assert again.may_offer
 
 
-def test_help_and_time_leave_an_offer_standing() -> None:
+def test_help_and_time_events_keep_an_offer_open() -> None:
     record = played(begun(clock=CLOCK, help=("hints",)), "AH").offer_draw()
     record = record.give_help("hints").use_time(500)
     assert record.offered_by == 1
@@ -272,7 +272,7 @@ def test_help_and_time_leave_an_offer_standing() -> None:
     assert (lost.offered_by, lost.may_offer, lost.finished) == (None, False, True)
 
 
-def test_an_agreed_draw_is_undone_like_an_action_and_the_match_goes_on_from_there() -> None:
+def test_agreed_draw_can_be_undone_like_an_action() -> None:
     record = played(begun(), "AH TH KH")
     undone = record.offer_draw().accept_draw().take_back()
     assert undone.match == record.match
@@ -289,7 +289,7 @@ def test_an_agreed_draw_is_undone_like_an_action_and_the_match_goes_on_from_ther
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_whoever_resigns_has_lost_whatever_the_score_and_can_take_it_back(seat: int) -> None:
+def test_resignation_loses_the_match_at_any_score_until_undone(seat: int) -> None:
     record = played(begun(), f"{TO_MATE} AH")
     given_up = record.resign(seat)
     assert given_up.match.result == MatchResult(1 - seat, (9, 0), "resignation")
@@ -307,7 +307,7 @@ def test_whoever_resigns_has_lost_whatever_the_score_and_can_take_it_back(seat: 
         assert loads(dumps(each)) == each
 
 
-def test_a_match_can_be_given_up_from_its_deal_on_and_between_its_rounds() -> None:
+def test_player_can_resign_from_the_first_deal_on_even_between_rounds() -> None:
     assert begun().resign(0).finished
     record = played(begun(), f"{TO_MATE} {TO_MATE}")
     assert record.match.needs_deal
@@ -317,7 +317,7 @@ def test_a_match_can_be_given_up_from_its_deal_on_and_between_its_rounds() -> No
     assert given_up.take_back().match.needs_deal
 
 
-def test_a_match_that_was_given_up_counts_in_its_series_for_who_won_it() -> None:
+def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None:
     series = Series("abc", 2, 5, Standing((0, 1), 0, (20, 21)))
     record = played(begun(series=series), TO_MATE).resign(0)
     assert record.standing == Standing((0, 2), 0, (29, 21))
@@ -335,7 +335,7 @@ def test_a_match_that_was_given_up_counts_in_its_series_for_who_won_it() -> None
     )
 
 
-# What is refused, with its line
+# Errors with their lines
 
 
 def of_version_4(record: MatchRecord) -> bytes:
@@ -366,12 +366,12 @@ OTHERWISE = "The line is not as Mate writes it"
 COMPUTERS_TIME = "Ana is a computer and uses no clock: there is no time to state."
 STATE = "A clock runs, so the line must state the time."
 CANNOT = "A log of version 1 cannot have"
-ONCE = "A draw can be offered on one's turn, once in a trick, from the first card on."
+ONCE = "A draw can be offered on one's turn, once per trick, from the first card on."
 NO_HAND = "The line is an offer of a draw, but no hand is being played."
 NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
 SAYS, BY_CARDS, DRAWN = "The line says that", "by the cards played,", "hand 1 is drawn"
 
-# A log, what stands in it, what is put in its place, and what is told of which line then.
+# A log, a text in it, its replacement, the number of the line, and the error.
 CHANGED: list[tuple[bytes, str, str, int, str]] = [
     (ALL, '"length":"round"', '"length":"match"', 1, OTHERWISE),
     (
@@ -413,7 +413,7 @@ CHANGED: list[tuple[bytes, str, str, int, str]] = [
     (RESIGNED, '"winner":1', '"winner":null', 7, f"{SAYS} the match is drawn by resignation, 0 to"),
     (RESIGNED, "[0,0]", "[0,1]", 7, f"{SAYS} Ben won the match by resignation, 0 to 1; by the"),
 ]
-# A log, what is added to it, and what is told of the last line.
+# A log, added lines, and the error about the last line.
 ADDED: list[tuple[bytes, bytes, str]] = [
     # A time runs backwards, or stands still.
     (CLOCKED, line_of("time", player=1, ms=700), "The turn had lasted 700 ms already"),
@@ -456,7 +456,7 @@ ADDED: list[tuple[bytes, bytes, str]] = [
 ]
 
 
-def test_a_log_in_which_something_is_changed_or_added_is_refused_with_its_line() -> None:
+def test_changed_or_extended_log_is_rejected_with_line_and_reason() -> None:
     for log, old, new, number, reason in CHANGED:
         *before, line = log.splitlines(keepends=True)[:number]
         changed = line.replace(old.encode(), new.encode())
@@ -468,7 +468,7 @@ def test_a_log_in_which_something_is_changed_or_added_is_refused_with_its_line()
 
 
 @given(records())
-def test_all_can_be_undone_to_the_first_deal_unless_time_was_used_up(record: MatchRecord) -> None:
+def test_record_can_be_undone_to_the_first_deal_unless_lost_on_time(record: MatchRecord) -> None:
     if not record.header.undo:
         with pytest.raises(LogError, match="without undo"):
             record.take_back()

@@ -1,4 +1,4 @@
-"""Every kind of broken log is told in one line with its place and reason, and is left alone."""
+"""Invalid logs of every kind: one line with place and reason, and no change to the file."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NO_RESULT = "A result is out of place here: neither a hand nor the match has jus
 
 
 def changed(number: int, old: str, new: str) -> bytes:
-    """The log with something changed in one line."""
+    """Return the log with a text replaced in one line."""
     lines = LOG.splitlines(keepends=True)
     line = lines[number - 1].decode()
     assert line.count(old) == 1
@@ -67,12 +67,12 @@ def line_of(number: int) -> str:
 
 
 def with_line(line: str, number: int) -> bytes:
-    """The log with a line put in before the one with this number."""
+    """Return the log with a line inserted before the line with this number."""
     lines = LOG.splitlines(keepends=True)
     return b"".join([*lines[: number - 1], line.encode() + b"\n", *lines[number - 1 :]])
 
 
-# The line, what stands there, what is put in its place, and what is told of that line then.
+# The number of a line, a text in it, its replacement, and the error.
 CHANGED: list[tuple[int, str, str, str]] = [
     # The header
     (1, "mate-match-log", "chess-log", NO_LOG),
@@ -108,12 +108,12 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (7, "AH", "AC", "Trick 1: A♣ is Player 2's, not Player 1's (R4)."),
     (7, "AH", "1H", "Not a card: '1H'. Give a rank"),
     (7, "AH", "ah", "The card 'ah' must be written AH."),
-    # What ends (R16)
+    # Lines with results, by clause R16
     (12, ":9,", ":12,", f"The line says that {WON} 12 points; {BEFORE} {WON} 9 points."),
     (12, "false", "true", f"The line says that {WON} 9 points, overmate;"),
     (12, '"mate"', '"draw"', f"The line says that hand 1 is drawn; {BEFORE} Ana won hand 1"),
 ]
-# Before which line, what is put in there, and what is told of it; 16 is after the last.
+# The number of the line before which a line is inserted, this line, and the error.
 PUT_IN: list[tuple[int, str, str]] = [
     (7, "", "The line is blank. A match log has no blank lines."),
     (16, "\0" * 8, NOT_JSON),
@@ -127,20 +127,20 @@ PUT_IN: list[tuple[int, str, str]] = [
     (3, line_of(5), "Nothing to undo: the match has just begun."),
     (16, line_of(12), NO_RESULT),
 ]
-# Which line is taken out, and what is told of the one that follows.
+# The number of the removed line, and the error about the following line.
 TAKEN_OUT = [
     (1, NO_LOG),
     (2, "No card can be played: the match is waiting for a deal."),
     (6, "Before trick 1: The line is a card, but a declaration is expected."),
     (12, "The line is a declaration, but a result is due: Ana won hand 1"),
 ]
-# What follows the result of a match.
+# Lines after the result of a match, and the error.
 AFTER_THE_RESULT = [
     (b'{"event":"play","player":0,"card":"AH"}\n', "No card can be played: the match is over."),
     (LOG.splitlines(keepends=True)[1], "The line is a deal, but hand 4 needs none now"),
     (FINISHED.splitlines(keepends=True)[-1], NO_RESULT),
 ]
-# Whole logs, and what is told of which line.
+# Whole logs, the number of the line, and the error.
 WHOLE: list[tuple[bytes, int | None, str]] = [
     (b"", None, "The file is empty, so it is not a Mate match log."),
     (LOG[:50], 1, "The first line is incomplete, so this is not a Mate match log."),
@@ -172,50 +172,50 @@ BAD = [
 @pytest.mark.parametrize(
     ("data", "line", "reason"), BAD, ids=[f"line {line}: {reason[:40]}" for _, line, reason in BAD]
 )
-def test_a_bad_log_is_told_in_one_line_and_left_alone(
+def test_invalid_log_is_reported_in_one_line_and_left_unchanged(
     log: Path, data: bytes, line: int | None, reason: str
 ) -> None:
     log.write_bytes(data)
-    with pytest.raises(LogError) as told:
+    with pytest.raises(LogError) as caught:
         load(log)
     where = f"{log}: " if line is None else f"{log}, line {line}: "
-    assert str(told.value).startswith(where + reason)
-    assert told.value.line == line
-    assert str(told.value).isprintable()
-    assert len(told.value.reason) < 300
-    assert saved_match(log).finished or saved_match(log).problem == told.value.in_file
+    assert str(caught.value).startswith(where + reason)
+    assert caught.value.line == line
+    assert str(caught.value).isprintable()
+    assert len(caught.value.reason) < 300
+    assert saved_match(log).finished or saved_match(log).problem == caught.value.in_file
     with pytest.raises(LogError, match=f"^{re.escape(where)}"):
         Session.resume(log)
     assert snapshot(log.parent) == {log.name: data}
 
 
-def test_another_version_is_an_error_of_its_own() -> None:
-    with pytest.raises(LogVersionError) as told:
+def test_unknown_log_version_raises_its_own_error() -> None:
+    with pytest.raises(LogVersionError) as caught:
         loads(changed(1, '"version":1', '"version":6'), "log")
-    assert str(told.value) == (
+    assert str(caught.value) == (
         "log, line 1: The log has format version 6. This program reads versions 1 to 5."
     )
-    # Rules that were no preset when the log was written may be called custom.
+    # The name custom is valid for a newer preset, because the log may be older.
     custom = changed(1, '"classic"', '"custom"')
     assert dumps(loads(custom)) == custom
 
 
-def test_a_line_cut_short_is_an_error_of_its_own(log: Path) -> None:
+def test_incomplete_last_line_raises_its_own_error(log: Path) -> None:
     log.write_bytes(LOG[:-5])
-    with pytest.raises(LogCutShortError) as told:
+    with pytest.raises(LogCutShortError) as caught:
         load(log)
-    assert str(told.value) == (
+    assert str(caught.value) == (
         f"{log}, line 15: The line is cut short. The 14 lines before it are sound, "
         "so the match can be resumed from there."
     )
     assert snapshot(log.parent) == {log.name: LOG[:-5]}
-    # What is wrong before it is told first.
+    # An earlier error is reported first.
     with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as wrong:
         loads(changed(7, '"player":0', '"player":1')[:-5])
     assert not isinstance(wrong.value, LogCutShortError)
 
 
-def test_what_is_no_file_that_can_be_read_is_a_storage_error(
+def test_unreadable_path_raises_a_storage_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "folder").mkdir()
@@ -226,9 +226,9 @@ def test_what_is_no_file_that_can_be_read_is_a_storage_error(
 
     def refused(name: str, reason: str) -> None:
         for read in (load, Session.resume):
-            with pytest.raises(StorageError) as told:
+            with pytest.raises(StorageError) as caught:
                 read(tmp_path / name)
-            assert str(told.value) == f"{tmp_path / name}: {reason}"
+            assert str(caught.value) == f"{tmp_path / name}: {reason}"
 
     cannot = "The match log cannot be read:"
     for name, reason in {
@@ -243,10 +243,10 @@ def test_what_is_no_file_that_can_be_read_is_a_storage_error(
     for read in (load, Session.resume):
         with pytest.raises(StorageError, match=r"Not a valid file path."):
             read(tmp_path / "a\0b")
-        with pytest.raises(StorageError) as told:
+        with pytest.raises(StorageError) as caught:
             read(tmp_path / "a\x1b[2J\n\u202e\udcff")
-        assert str(told.value).isprintable()
-    # Not by chmod: it does not bind who is root.
+        assert str(caught.value).isprintable()
+    # Replace `open` instead of using chmod, which does not restrict root.
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", _refused)
         refused("file", f"{cannot} permission denied.")
@@ -255,9 +255,7 @@ def test_what_is_no_file_that_can_be_read_is_a_storage_error(
     assert files["file"] == LOG
 
 
-def test_a_file_that_may_be_read_only_is_not_resumed(
-    log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_read_only_log_cannot_be_resumed(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log.write_bytes(LOG)
     really_open = os.open
 
@@ -265,9 +263,9 @@ def test_a_file_that_may_be_read_only_is_not_resumed(
         return _refused(path) if flags & os.O_RDWR else really_open(path, flags, *mode)
 
     monkeypatch.setattr(os, "open", read_only)
-    with pytest.raises(StorageError) as told:
+    with pytest.raises(StorageError) as caught:
         Session.resume(log)
-    assert str(told.value) == f"{log}: The match log cannot be written: permission denied."
+    assert str(caught.value) == f"{log}: The match log cannot be written: permission denied."
     monkeypatch.undo()
     assert snapshot(log.parent) == {log.name: LOG}
     Session.resume(log).close()

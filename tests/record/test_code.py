@@ -1,4 +1,4 @@
-"""A match as a code: there and back, one code for one match, and what is refused."""
+"""Codes of matches: encoding, decoding, and errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WRONG: Final = "Not the code of a match: "
 
 
 def random_match(seed: int) -> Match:
-    """A match of any rules, length and head start, that ended in any way or not."""
+    """Return a match of any rules, length and head start, with any ending or none."""
     source = Random(seed)
     points, steps = source.randint(1, 968), source.choice((None, source.randrange(80)))
     first = header(
@@ -42,7 +42,7 @@ def random_match(seed: int) -> Match:
 
 
 def letters_of(number: int) -> str:
-    """The letters of a number as the page describes them."""
+    """Return the letters of a number as the page describes them."""
     number *= 1024
     number += (1 - number) % 1019
     letters = ""
@@ -53,7 +53,7 @@ def letters_of(number: int) -> str:
 
 
 def number_of(code: str) -> int:
-    """The number of a code, without its checksum."""
+    """Return the number of a code, without its checksum."""
     number = 0
     for letter in code.replace("-", ""):
         number = number * 32 + ALPHABET.index(letter)
@@ -61,7 +61,7 @@ def number_of(code: str) -> int:
 
 
 def folded(digits: list[tuple[int, int]]) -> int:
-    """The number that has these digits, each with its radix."""
+    """Return the number with these digits, each with its radix."""
     number = 0
     for digit, radix in reversed(digits):
         assert 0 <= digit < radix
@@ -83,7 +83,7 @@ def is_refused(text: str) -> bool:
                    for n in range(0, 100_000, 10_000))],
     ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}",
 )  # fmt: skip
-def test_matches_of_all_kinds_go_there_and_back_in_at_most_48_letters(seeds: range) -> None:
+def test_code_of_any_match_decodes_to_it_and_has_at_most_48_letters(seeds: range) -> None:
     kinds = set()
     for seed in seeds:
         match = random_match(seed)
@@ -97,14 +97,13 @@ def test_matches_of_all_kinds_go_there_and_back_in_at_most_48_letters(seeds: ran
         ended = match.result.by if match.result else "unfinished"
         kinds.add((match.length, bool(any(match.head_start)), agreed, ended))
         if ended != "time":
-            # Such a match has the log of any other. No log can say that time was used up without
-            # saying how much there was.
+            # Only a match lost on time has no such log, because the log would need the clock.
             assert loads(dumps(record)).match == match
     assert len(kinds) > 30, kinds
 
 
 def mistyped(code: str) -> Iterator[str]:
-    """What differs by one changed, exchanged, missing or additional letter."""
+    """Yield all codes with one changed, exchanged, missing or additional letter."""
     for place, letter in enumerate(code):
         before, after = code[:place], code[place + 1 :]
         yield before + after
@@ -116,18 +115,18 @@ def mistyped(code: str) -> Iterator[str]:
     yield from (code + other for other in ALPHABET)
 
 
-def test_every_changed_exchanged_missing_or_additional_character_is_found() -> None:
+def test_every_single_typing_error_in_a_code_is_detected() -> None:
     for seed in range(8):
         code = code_of(random_match(seed)).replace("-", "")
         assert not is_refused(code)
         assert [wrong for wrong in mistyped(code) if not is_refused(wrong)] == []
-    # Why the exhaustive test above holds for all codes, of up to twenty times the length.
+    # This shows the same for all codes up to twenty times the length.
     powers = {pow(32, place, 1019) for place in range(1018)}
     assert len(powers) == 1018
     assert 0 not in powers
 
 
-def test_case_separators_and_look_alikes_do_not_count() -> None:
+def test_code_ignores_case_separators_and_look_alike_letters() -> None:
     match = random_match(5)
     code = code_of(match)
     for text in (
@@ -142,10 +141,10 @@ def test_case_separators_and_look_alikes_do_not_count() -> None:
         assert record_of_code(text).match == match
 
 
-def test_a_match_has_one_code() -> None:
+def test_match_has_exactly_one_code() -> None:
     code = code_of(random_match(5))
     assert letters_of(number_of(code)) == code.replace("-", "")
-    # The same with more zeros before it, and with something left over after the last digit.
+    # Leading zeros, and a remainder after the last digit, are errors.
     assert is_refused(f"0000-{code}")
     assert is_refused(letters_of(number_of(code) + 32**45))
     assert is_refused(code + "-0000")
@@ -158,22 +157,22 @@ def test_a_match_has_one_code() -> None:
             record_of_code(letters_of(number))
 
 
-def test_an_end_that_cannot_be_is_no_part_of_a_code() -> None:
+def test_code_with_an_impossible_ending_is_rejected() -> None:
     match = Match(Ruleset.preset("bga")).deal(Deal.from_number(7))
     # Only the player to act runs out of time.
     assert not is_refused(code_of(match.give_up(0, "time")))
     assert is_refused(code_of(match.give_up(1, "time")))
-    # What was undone leaves no trace.
+    # Undone actions leave no trace.
     played = match.play(match.hand.position.legal_actions[3])
     assert code_of(played.take_back()) == code_of(match) != code_of(played)
     while not match.finished:
         match = match.deal(Deal.from_number(7)) if match.needs_deal else match
         match = match.play(match.hand.position.legal_actions[0])
-    # Nobody can resign what is played out.
+    # A finished match cannot be resigned.
     assert is_refused(code_of(match._replace(given_up=(0, "resignation"))))
 
 
-def test_letters_that_only_upper_case_makes_latin_are_refused() -> None:
+def test_non_ascii_letters_that_become_latin_in_upper_case_are_rejected() -> None:
     codes = [code_of(random_match(seed)).replace("-", "") for seed in range(40)]
     for strange, plain in (("ſ", "S"), ("ﬆ", "ST"), ("ı", "1")):
         code = next(code for code in codes if plain in code)
@@ -181,7 +180,7 @@ def test_letters_that_only_upper_case_makes_latin_are_refused() -> None:
     assert is_refused("".join(chr(ord(letter) + 0xFEE0) for letter in codes[0]))
 
 
-def test_a_number_that_breaks_the_rules_is_refused() -> None:
+def test_code_number_that_breaks_the_rules_is_rejected() -> None:
     head = [(1, 4), (0, 3), (0, 2), (0, 2), (0, 3), (0, 2), (0, 3), (0, 2), (0, 2)]
     deal = (7, DEAL_COUNT)
 
@@ -211,16 +210,16 @@ def test_a_number_that_breaks_the_rules_is_refused() -> None:
         *("\N{LATIN SMALL LETTER DOTLESS I}" * 4, "A" * 1_000_000, "-" * 1_000_000),
     ],
 )
-def test_nonsense_is_refused_in_one_short_line(text: str) -> None:
+def test_nonsense_code_is_rejected_in_one_short_line(text: str) -> None:
     with pytest.raises(NotationError) as refused:
         record_of_code(text)
-    told = str(refused.value)
-    assert told.startswith(WRONG)
-    assert len(told) < 250
-    assert told.isprintable()
+    message = str(refused.value)
+    assert message.startswith(WRONG)
+    assert len(message) < 250
+    assert message.isprintable()
 
 
-def test_what_a_code_does_not_say_can_be_added() -> None:
+def test_terms_missing_from_a_code_can_be_added() -> None:
     match = random_match(5)
     terms = Terms(players=("Ana", "Ben"), computers=(None, "club"), help=("hints",))
     record = record_of_code(code_of(match), terms)
@@ -232,7 +231,7 @@ def test_what_a_code_does_not_say_can_be_added() -> None:
         record_of_code(code_of(match), Terms(players=("Ana", "ana")))
 
 
-def test_a_deal_that_was_undone_back_from_is_no_part_of_the_code() -> None:
+def test_code_omits_a_deal_after_undo_into_the_previous_round() -> None:
     matches = map(random_match, range(1000))
     match = next(each for each in matches if len(each.hands) == 3 and not each.given_up)
     while len(match.hands) > 1:
@@ -241,7 +240,7 @@ def test_a_deal_that_was_undone_back_from_is_no_part_of_the_code() -> None:
     assert (record.match.hands, record.match.deals) == (match.hands, match.deals[:1])
 
 
-def test_a_match_is_played_on_from_its_code_in_a_log_that_can_be_resumed(log: Path) -> None:
+def test_match_continues_from_its_code_in_a_resumable_log(log: Path) -> None:
     match = Match().deal(Deal.from_number(7))
     match = match.play(match.hand.position.legal_actions[3])
     with Session.begin(record_of_code(code_of(match)), log) as session:
@@ -250,10 +249,10 @@ def test_a_match_is_played_on_from_its_code_in_a_log_that_can_be_resumed(log: Pa
         played_on = session.match
     with Session.resume(log) as session:
         assert session.match == played_on
-        # What was played before can be undone like anything else.
+        # The actions of the code can be undone, too.
         steps.take_back(session, 2)
         assert session.match == match.take_back()
-    # A deal that is due is drawn when play goes on.
+    # A session picks the deal that the code does not have yet.
     with Session.begin(record_of_code(code_of(Match())), log.with_name("other")) as session:
         assert len(session.match.deals) == 1
 
@@ -261,7 +260,7 @@ def test_a_match_is_played_on_from_its_code_in_a_log_that_can_be_resumed(log: Pa
 # The page.
 
 
-def test_the_example_of_the_page_is_its_code_and_has_its_digits() -> None:
+def test_code_example_on_the_page_is_correct() -> None:
     example = loads(re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)[0].encode()).match
     text = PAGE.partition("<!-- code: begin -->")[2].partition("<!-- code: end -->")[0]
     rows = re.findall(r"^\| [^|]+ \| (\d+) \| (\d+) \|$", text, re.MULTILINE)

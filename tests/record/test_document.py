@@ -1,4 +1,4 @@
-"""`docs/match-log.md` describes the format as it is, and each option is described once."""
+"""The page `docs/match-log.md`, and the options of a match."""
 
 from __future__ import annotations
 
@@ -22,17 +22,9 @@ from mate.record.events import (
     TimeUsed,
 )
 from mate.record.series import HEAD_START_LIMIT, Series, Standing
-from mate.record.terms import (
-    CHOICES,
-    CONCEDING_SINCE,
-    MINUTES_LIMIT,
-    TERMS,
-    VERSIONS,
-    Clock,
-    Option,
-    RulesLine,
-)
+from mate.record.terms import CHOICES, CONCEDING_SINCE, TERMS, VERSIONS, Clock, Option, RulesLine
 from mate.record.text import decode_event, encode, read_header
+from mate.record.timecontrol import MINUTES_LIMIT
 
 PAGE = (Path(__file__).parents[2] / "docs" / "match-log.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
@@ -44,12 +36,12 @@ def tag_of(line: type[msgspec.Struct]) -> str:
 
 
 def field_table(text: str) -> list[str]:
-    """The fields that the first table of fields in a text names."""
+    """Return the names in the first table of fields in a text."""
     rows = text.partition("| field | type | says |\n| --- | --- | --- |\n")[2].partition("\n\n")[0]
     return re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE)
 
 
-def test_the_examples_are_a_sound_log_and_a_header_whose_fields_are_in_tables() -> None:
+def test_page_examples_are_valid_and_their_fields_are_in_tables() -> None:
     data = EXAMPLES[0].encode()
     record = loads(data)
     assert dumps(record) == data
@@ -64,7 +56,7 @@ def test_the_examples_are_a_sound_log_and_a_header_whose_fields_are_in_tables() 
 
 
 @pytest.mark.parametrize("event", get_args(Event), ids=tag_of)
-def test_every_event_has_a_section_with_an_example_and_its_fields(
+def test_every_event_has_a_section_with_example_and_fields(
     event: type[msgspec.Struct],
 ) -> None:
     section = PAGE.partition(f"### `{tag_of(event)}`\n")[2].partition("\n#")[0]
@@ -74,7 +66,6 @@ def test_every_event_has_a_section_with_an_example_and_its_fields(
         for line in lines.splitlines()
     )
     assert type(decode_event(example.encode(), "page", 1)) is event
-    # Each is written as a log has it.
     assert all(encode(decode_event(line.encode(), "page", 1)) for line in more)
     assert field_table(section) == ["event", *event.__struct_fields__]
 
@@ -82,7 +73,7 @@ def test_every_event_has_a_section_with_an_example_and_its_fields(
 @pytest.mark.parametrize(
     ("name", "kind", "inner"), [("series", Series, Standing), ("clock", Clock, None)]
 )
-def test_a_field_of_fields_has_them_in_a_table_and_an_example(
+def test_nested_field_has_a_table_and_an_example(
     name: str, kind: type[msgspec.Struct], inner: type[msgspec.Struct] | None
 ) -> None:
     section = PAGE.partition(f"`{name}` is present if")[2]
@@ -96,7 +87,7 @@ def test_a_field_of_fields_has_them_in_a_table_and_an_example(
     assert not getattr(value, "objection", "")
 
 
-def test_the_page_names_every_version_every_later_field_and_the_limits() -> None:
+def test_page_names_all_versions_later_fields_and_limits() -> None:
     rows = dict(re.findall(r"^\| (\d) \| (.*) \|$", PAGE, re.MULTILINE))
     assert tuple(map(int, rows)) == VERSIONS
     for option in TERMS:
@@ -111,17 +102,17 @@ def test_the_page_names_every_version_every_later_field_and_the_limits() -> None
 
 
 ALWAYS_NAMED = {"players", "rules", "first_dealer", "seed", "deals", "computers"}
-"""What every version of logs can say."""
+"""The fields that every version of logs has."""
 
 
-def test_whatever_a_log_may_leave_out_has_a_description_with_its_version() -> None:
+def test_every_optional_field_is_a_described_option() -> None:
     assert {option.name for option in TERMS} == set(Terms.__struct_fields__) - ALWAYS_NAMED
     assert all(option.is_usual(Terms()) for option in TERMS)
     assert VERSIONS == (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize("option", CHOICES, ids=lambda option: option.name)
-def test_the_usual_value_comes_first_and_says_nothing_of_itself(option: Option) -> None:
+def test_default_value_comes_first_and_has_no_sentence(option: Option) -> None:
     usual = option.value(Terms())
     assert usual is option.values[0]
     assert not usual.sentence

@@ -1,4 +1,4 @@
-"""Logs of released versions are read for ever; of random matches, what is written is read."""
+"""Logs of released versions, and logs of random matches."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ DIGESTS = {
 
 
 @pytest.mark.parametrize("name", DIGESTS)
-def test_a_golden_log_was_never_edited_and_is_written_as_it_was_read(name: str) -> None:
+def test_golden_log_is_unedited_and_written_back_unchanged(name: str) -> None:
     assert {path.name for path in LOGS.iterdir()} == set(DIGESTS)
     data = (LOGS / name).read_bytes()
     assert sha256(data).hexdigest() == DIGESTS[name]
     assert dumps(load(LOGS / name)) == data
 
 
-def test_they_mean_what_they_meant() -> None:
+def test_golden_logs_keep_their_meaning() -> None:
     first = load(LOGS / "v1-finished.jsonl")
     assert first.match.result == MatchResult(0, (177, 88))
     assert [
@@ -87,53 +87,53 @@ def random_log(preset: str) -> bytes:
     ],
     ids=lambda data: sha256(data).hexdigest()[:4],
 )
-def test_a_log_cut_at_any_byte_is_told_as_cut_short_or_refused_and_gone_on_with(
+def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
     data: bytes, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # What a disk is asked for is tested elsewhere, and it takes its time.
+    # Skip waiting for the disk, which other tests check.
     monkeypatch.setattr(os, "fsync", lambda _: None)
     for end in range(len(data) + 1):
         cut = data[:end]
         whole = cut.rfind(b"\n") + 1
         if whole < end and end % 29:
-            # What becomes of the rest does not depend on how much of a line it is.
+            # Try only some places within a line, because all are alike.
             continue
         log.write_bytes(cut)
         if not whole:
-            with pytest.raises(LogError, match=r"not a Mate match log|The file is empty") as told:
+            with pytest.raises(LogError, match=r"not a Mate match log|The file is empty") as caught:
                 loads(cut)
-            assert not isinstance(told.value, LogCutShortError)
+            assert not isinstance(caught.value, LogCutShortError)
             continue
         record, rest = load_whole_lines(log)
         assert (dumps(record), rest) == (data[:whole], end - whole)
         if rest:
-            with pytest.raises(LogCutShortError) as told:
+            with pytest.raises(LogCutShortError) as caught:
                 loads(cut)
-            assert told.value.line == cut.count(b"\n") + 1
+            assert caught.value.line == cut.count(b"\n") + 1
         if record.finished:
             with pytest.raises(MateError, match="finished, so it can only be replayed"):
                 Session.resume(log)
             continue
         with Session.resume(log) as session:
             assert session.recovered is (rest > 0)
-            # Time that is not in the log is not counted, and the clock stands still.
+            # The clock is stopped, and shows the time in the log.
             assert session.left == record.left
             assert session.turn_ms == record.clocks.turn
-        # What follows from the last line is written, and nothing else.
+        # Resuming adds only the results of the last line.
         assert dumps(session.record) == log.read_bytes()
         assert data.startswith(log.read_bytes())
 
 
-# Random matches of all rules: what is written is read, and nothing else is
+# Random matches of all rules
 
 
 @given(records())
-def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord) -> None:
+def test_written_log_reads_back_as_the_same_record(record: MatchRecord) -> None:
     data = dumps(record)
     again = loads(data)
     assert again == record
     assert dumps(again) == data
-    # The version is the lowest that can say all of it.
+    # The version is the lowest that can express the match.
     line, _, rest = data.partition(b"\n")
     fields = {
         5: (b',"undo":false',),
@@ -152,7 +152,7 @@ def test_what_is_written_is_read_and_written_the_same_again(record: MatchRecord)
 
 
 @given(records())
-def test_each_action_that_stands_has_its_time_where_a_clock_ran_for_it(record: MatchRecord) -> None:
+def test_each_remaining_action_has_a_time_only_if_a_clock_ran(record: MatchRecord) -> None:
     hands, computers = record.match.hands_dealt, record.header.computers
     clock = record.header.clock
     for hand, times in zip(hands, record.times, strict=True):
@@ -161,7 +161,7 @@ def test_each_action_that_stands_has_its_time_where_a_clock_ran_for_it(record: M
 
 
 def refused_or_another(log: bytes, changed: bytes) -> None:
-    """A changed log is refused with the line, or it is the log of another match."""
+    """Check that a changed log raises an error with the line, or is the log of another match."""
     refused: LogError | None = None
     try:
         record = loads(changed)
@@ -176,7 +176,7 @@ def refused_or_another(log: bytes, changed: bytes) -> None:
 
 
 @given(records(), st.data())
-def test_a_log_with_other_bytes_or_lines_is_refused_or_another_match(
+def test_log_with_random_changes_is_rejected_or_another_match(
     record: MatchRecord, data: st.DataObject
 ) -> None:
     log = dumps(record)
@@ -188,7 +188,7 @@ def test_a_log_with_other_bytes_or_lines_is_refused_or_another_match(
         refused_or_another(
             log, log[:place] + data.draw(st.binary(max_size=4)) + log[place + gone :]
         )
-    # A line that is gone, stands twice, or was moved.
+    # A missing, doubled or moved line.
     lines = log.splitlines(keepends=True)
     place, goal = data.draw(st.integers(0, len(lines) - 1)), data.draw(st.integers(0, len(lines)))
     line, without = lines[place], lines[:place] + lines[place + 1 :]

@@ -1,4 +1,4 @@
-"""What versions 2 and 3 added: help, foresight and series; and which hands are closed."""
+"""Additions of versions 2 and 3: help, foresight and series; and closed hands."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ IN_SERIES_OF_4 = IN_SERIES.replace(b'"version":3', b'"version":4')
         (IN_SERIES, "[173,131]", f"[{10**30},131]", "Expected `int` <= 19360000"),
     ],
 )
-def test_a_first_line_that_cannot_be_is_refused_and_any_other_is_read(
+def test_impossible_header_is_rejected_and_any_other_is_read(
     log: bytes, old: str, new: str, reason: str
 ) -> None:
     changed = log.replace(old.encode(), new.encode(), 1)
@@ -97,7 +97,7 @@ def test_a_first_line_that_cannot_be_is_refused_and_any_other_is_read(
         assert dumps(loads(changed)) == changed
 
 
-def test_a_version_that_nothing_asks_for_is_refused_with_what_is_missing() -> None:
+def test_version_higher_than_necessary_is_rejected_with_the_reason() -> None:
     bare = IN_SERIES.replace(f',"series":{WRITTEN}'.encode(), b"")
     assert dumps(loads(bare)) == bare
     assert refusal(bare.replace(b'"version":3', b'"version":2')) == (
@@ -122,24 +122,24 @@ def test_a_version_that_nothing_asks_for_is_refused_with_what_is_missing() -> No
         (helped(player=1), "Trick 1: Ben gets help here, but it is Ana's turn."),
     ],
 )
-def test_help_that_cannot_be_is_refused_with_its_line(line: bytes, reason: str) -> None:
+def test_impossible_help_event_is_rejected_with_its_line(line: bytes, reason: str) -> None:
     assert refusal(HELPED + line).startswith(f"log, line 5: {reason}")
 
 
-def test_nobody_is_helped_out_of_a_hand_or_between_an_end_and_its_result_nor_a_computer() -> None:
+def test_help_between_hands_before_a_result_or_for_a_computer_is_rejected() -> None:
     assert refusal(HELPED.splitlines(keepends=True)[0] + helped()) == (
         "log, line 2: The line is help, but no hand is being played."
     )
     begun = MatchRecord.begin(header(deals=[DEAL], help=AGREED))
     *lines, result = dumps(played(begun, f"- - {TO_MATE}")).splitlines(keepends=True)
     assert b'"event":"hand"' in result
-    told = refusal(b"".join([*lines, helped(), result]))
-    assert "The line is help, but a result is due: Ana won hand 1" in told
+    message = refusal(b"".join([*lines, helped(), result]))
+    assert "The line is help, but a result is due: Ana won hand 1" in message
     computers = HELPED.replace(b',"help":', b',"computers":["club",null],"help":', 1)
     assert "Ana gets help here, but is a computer" in refusal(computers + helped())
 
 
-def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(log: Path) -> None:
+def test_session_gives_only_help_that_was_agreed_on(log: Path) -> None:
     with Session.begin(Terms(first_dealer=0, seed=7, help=("tutor", "hints")), log) as session:
         steps.give_help(session, "hints")
         steps.give_help(session, "hints")
@@ -154,7 +154,7 @@ def test_a_session_gives_the_help_that_was_agreed_on_and_no_other(log: Path) -> 
 
 
 @pytest.mark.parametrize("agreed", [(), *((kind,) for kind in HELP)])
-def test_a_round_is_closed_until_its_second_hand_is_over_unless_help_tells_values(
+def test_round_stays_closed_until_its_end_unless_help_shows_values(
     agreed: tuple[Help, ...],
 ) -> None:
     def until_over(record: MatchRecord) -> MatchRecord:
@@ -186,7 +186,7 @@ def test_a_round_is_closed_until_its_second_hand_is_over_unless_help_tells_value
 
 
 @given(st.sampled_from(tuple(SERIES_LENGTHS.values())), st.lists(st.sampled_from((0, 1, None))))
-def test_a_series_ends_when_nobody_can_catch_up_or_all_is_played(
+def test_series_ends_when_decided_or_fully_played(
     of: int | None, winners: list[int | None]
 ) -> None:
     found: Series | None = Series.begin(of)  # type: ignore[arg-type]  # one of the lengths

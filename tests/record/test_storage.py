@@ -27,18 +27,18 @@ def folder(folder: Path) -> Path:
     return folder
 
 
-def test_what_is_dumped_is_loaded_and_written_over_nothing(tmp_path: Path) -> None:
+def test_dumped_record_loads_again_and_overwrites_no_file(tmp_path: Path) -> None:
     for record in (FINISHED, UNFINISHED):
         path = tmp_path / f"{len(record.events)}.jsonl"
         dump(record, str(path))
         assert load(str(path)) == record
-        with pytest.raises(FileTakenError) as told:
+        with pytest.raises(FileTakenError) as caught:
             dump(FINISHED, path)
-        assert str(told.value) == f"{path}: The file already exists."
+        assert str(caught.value) == f"{path}: The file already exists."
         assert path.read_bytes() == dumps(record)
 
 
-def test_a_dump_that_fails_leaves_nothing(tmp_path: Path) -> None:
+def test_failed_dump_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "log"
     with full_after(1000), pytest.raises(StorageError, match="cannot be written"):
         dump(FINISHED, path)
@@ -49,7 +49,7 @@ def test_a_dump_that_fails_leaves_nothing(tmp_path: Path) -> None:
         dump(FINISHED, tmp_path / "nowhere" / "log")
 
 
-def test_home_is_where_the_environment_says(
+def test_mate_home_sets_the_folder_of_saved_matches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MATE_HOME", "~/games")
@@ -60,21 +60,22 @@ def test_home_is_where_the_environment_says(
     assert home().name == "mate"
 
 
-def test_a_home_of_nobody_is_told_by_its_name(
+def test_unknown_user_in_mate_home_is_reported_by_name(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/x")
     monkeypatch.chdir(folder)
     for asked in (home, matches_folder, saved_matches, latest_unfinished):
-        with pytest.raises(StorageError) as told:
+        with pytest.raises(StorageError) as caught:
             asked()
         assert (
-            str(told.value) == "~nobody-of-this-name/x: No such home folder: ~nobody-of-this-name."
+            str(caught.value)
+            == "~nobody-of-this-name/x: No such home folder: ~nobody-of-this-name."
         )
     assert list(folder.iterdir()) == []
 
 
-def test_a_new_log_is_called_after_its_local_time_and_players(folder: Path) -> None:
+def test_new_log_is_named_after_local_time_and_players(folder: Path) -> None:
     created = "2026-03-01T18:30:00Z"
     paths = new_log_paths(("Ana", "Zoë [/x]"), created)
     assert next(paths) == folder / "20260301-1930-ana-zoe-x.jsonl"
@@ -82,7 +83,7 @@ def test_a_new_log_is_called_after_its_local_time_and_players(folder: Path) -> N
     assert next(new_log_paths(("../..", "北"), created)).name == "20260301-1930-player-player.jsonl"
 
 
-def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> None:
+def test_saved_matches_are_listed_latest_first(folder: Path) -> None:
     for age, (name, data) in enumerate(
         {
             "unfinished": dumps(UNFINISHED),
@@ -109,25 +110,25 @@ def test_saved_matches_are_listed_the_one_played_last_first(folder: Path) -> Non
     assert latest_unfinished() == folder / "unfinished.jsonl"
 
 
-def test_without_a_folder_there_are_no_matches_and_a_file_in_its_place_is_an_error(
+def test_missing_folder_has_no_matches_and_a_file_instead_is_an_error(
     folder: Path,
 ) -> None:
     folder.rmdir()
     assert saved_matches() == []
     assert latest_unfinished() is None
     folder.write_bytes(b"")
-    with pytest.raises(StorageError) as told:
+    with pytest.raises(StorageError) as caught:
         saved_matches()
-    assert str(told.value) == f"{folder}: Cannot list the saved matches: not a directory."
+    assert str(caught.value) == f"{folder}: Cannot list the saved matches: not a directory."
 
 
-def test_a_log_that_is_no_regular_file_is_refused_unless_a_pipe_is_wanted(folder: Path) -> None:
+def test_pipe_is_rejected_as_a_log_unless_pipes_are_allowed(folder: Path) -> None:
     pipe = folder / "pipe.jsonl"
     os.mkfifo(pipe)
     for read in (load, load_whole_lines):
-        with pytest.raises(StorageError) as told, gives_up():
+        with pytest.raises(StorageError) as caught, gives_up():
             read(pipe)
-        assert str(told.value) == f"{pipe}: The match log cannot be read: not a regular file."
+        assert str(caught.value) == f"{pipe}: The match log cannot be read: not a regular file."
     (listed,) = saved_matches()
     assert listed.problem == "The match log cannot be read: not a regular file."
     writer = threading.Thread(target=pipe.write_bytes, args=(dumps(UNFINISHED),))

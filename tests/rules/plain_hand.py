@@ -1,7 +1,7 @@
-"""The rules of a hand written a second time, as plainly as can be.
+"""A second implementation of the rules of a hand, as plain as possible.
 
-Nothing here is shared with `mate.rules`: cards are two letters, holdings are sets, and options
-are words. The tests compare both, action by action.
+This module shares no code with `mate.rules`: cards are two letters, holdings are sets, and options
+are words. Tests compare both implementations, action by action.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class PlainHand:
             self.declarations = 2
 
     def legal(self) -> set[str]:
-        """What the player to act may do."""
+        """Return the legal actions."""
         held = self.holdings[self.turn]
         if self.result is not None:
             return set()
@@ -57,14 +57,14 @@ class PlainHand:
         return self.replies()
 
     def barred(self, card: str) -> bool:
-        """R11."""
+        """Return whether R11 bars the card."""
         first = self.foreplaced[self.dealer]
         if self.options["foreplacement"] != "restricted" or first is None:
             return False
         return card[0] == first[0] or card[1] == first[1]
 
     def replies(self) -> set[str]:
-        """R5, the privilege, and the free move."""
+        """Return the legal replies (R5, the privilege, and the free move)."""
         assert self.led is not None
         held = self.holdings[self.turn]
         if self.options["free_move"] and not self.free_move_used:
@@ -74,7 +74,7 @@ class PlainHand:
         return self.preferred()
 
     def preferred(self) -> set[str]:
-        """R5 and the privilege."""
+        """Return the legal replies without the free move (R5 and the privilege)."""
         assert self.led is not None
         rank, suit = self.led[0], self.led[1]
         held = self.holdings[self.turn]
@@ -87,7 +87,7 @@ class PlainHand:
         return of_rank
 
     def act(self, action: str) -> None:
-        """Do something legal."""
+        """Make a legal action."""
         if self.declarations < 2:
             if action != "-":
                 self.holdings[self.turn].remove(action)
@@ -100,7 +100,7 @@ class PlainHand:
             self.reply(self.led, action)
 
     def lead(self, card: str) -> None:
-        """R4, R6, R12, R15, R16."""
+        """Lead a card (R4, R6, R12, R15, R16)."""
         leader = self.turn
         self.holdings[leader].remove(card)
         self.led = card
@@ -115,7 +115,7 @@ class PlainHand:
         self.result = (leader, card, self.trick, points, overmate)
 
     def reply(self, led: str, card: str) -> None:
-        """R7, R8, R13, R14."""
+        """Reply with a card (R7, R8, R13, R14)."""
         free = card not in self.preferred()
         self.free_move_used |= free
         replier, leader = self.turn, 1 - self.turn
@@ -136,7 +136,7 @@ class PlainHand:
             self.result = (None, None, self.trick, 0, False)
 
     def give_back(self, ninth: dict[int, str]) -> None:
-        """What comes back for trick 10."""
+        """Return cards to the holdings for trick 10 (R14)."""
         who = [seat for seat in (0, 1) if self.foreplaced[seat] is not None]
         if self.options["tenth_trick"] == "foreplaced":
             for seat in who:

@@ -38,7 +38,7 @@ from tests.strategies import ALL_RULESETS, deals, holdings, rulesets
 pytestmark = pytest.mark.quick
 
 
-def test_r1_r2_ranks_and_suits_stand_strongest_first_and_the_deck_in_their_order() -> None:
+def test_r1_r2_ranks_suits_and_deck_are_ordered_strongest_first() -> None:
     weights = {"A": 11, "10": 10, "K": 4, "Q": 3, "7": 7}
     assert [(rank.label, rank.weight) for rank in Rank] == list(weights.items())
     assert [suit.word for suit in Suit] == ["clubs", "spades", "hearts", "diamonds"]
@@ -48,7 +48,7 @@ def test_r1_r2_ranks_and_suits_stand_strongest_first_and_the_deck_in_their_order
     assert not any(map(operator.lt, DECK, DECK))
 
 
-def test_r7_rank_decides_in_a_suit_and_suit_decides_in_a_rank() -> None:
+def test_r7_stronger_rank_wins_in_a_suit_and_stronger_suit_in_a_rank() -> None:
     ranks, suits = list(Rank), list(Suit)
     for card, other in product(DECK, DECK):
         if card.suit is other.suit:
@@ -57,34 +57,25 @@ def test_r7_rank_decides_in_a_suit_and_suit_decides_in_a_rank() -> None:
             assert beats(card, other) is (suits.index(card.suit) < suits.index(other.suit))
 
 
-def test_a_card_is_read_in_every_way_that_people_write_it() -> None:
-    for card in DECK:
-        ranks, suits = (card.rank.letter, card.rank.label), (card.suit.letter, card.suit.sign)
-        for rank, suit in product(ranks, suits):
-            for text in (rank + suit, suit + rank):
-                assert Card.parse(text) is card
-                assert Card.parse(text.lower()) is card
-                assert Card.parse(f"  {text}\n") is card
-    assert Card.parse("K♥\N{VARIATION SELECTOR-16}") is Card(Rank.KING, Suit.HEARTS)
-
-
-def test_cards_are_read_in_words_letters_digits_and_signs_in_any_mix() -> None:
+def test_card_parses_from_any_mix_of_words_letters_and_signs() -> None:
+    texts = ("{0}{1}", "{1}{0}", "  {0}  {1}\n", "{1} {0}", "{0} of {1}", "The {0} of the {1}.")
     for card in DECK:
         ranks = {card.rank.letter, card.rank.label, card.rank.word, card.rank.word.capitalize()}
         suits = {card.suit.letter, card.suit.sign, card.suit.word, card.suit.word[:-1].upper()}
-        for rank, suit in product(ranks, suits):
-            for text in ("{0} {1}", "{1} {0}", "{0} of {1}", "The {0} of the {1}.", "{0}  {1}"):
-                assert Card.parse(text.format(rank, suit)) is card
+        for rank, suit, text in product(ranks, suits, texts):
+            assert Card.parse(text.format(rank, suit)) is card
+            assert Card.parse(text.format(rank, suit).lower()) is card
+    assert Card.parse("K♥\N{VARIATION SELECTOR-16}") is Card(Rank.KING, Suit.HEARTS)
 
 
-def test_an_action_is_a_card_or_a_hyphen_or_the_word_none() -> None:
+def test_action_parses_from_a_card_a_hyphen_or_none() -> None:
     for text in (" - ", "none", "None ", "NONE"):
         assert parse_action(text) is NO_FOREPLACEMENT
     assert parse_action("10♦") is Card(Rank.TEN, Suit.DIAMONDS)
     assert repr(NO_FOREPLACEMENT) == "NO_FOREPLACEMENT"
 
 
-def test_there_is_one_object_for_each_card_and_for_none_which_never_changes() -> None:
+def test_each_card_is_one_immutable_object() -> None:
     assert Card(Rank.ACE, Suit.CLUBS) is DECK[0]
     for action in (*DECK, NO_FOREPLACEMENT):
         assert parse_action(str(action)) is action
@@ -103,7 +94,7 @@ def test_there_is_one_object_for_each_card_and_for_none_which_never_changes() ->
 
 
 @given(holdings())
-def test_a_holding_is_its_cards_and_is_read_back_from_its_notation(
+def test_holding_equals_its_cards_and_its_notation(
     holding: Holding,
 ) -> None:
     assert Holding.parse(str(holding)) == holding
@@ -119,7 +110,7 @@ def test_a_holding_is_its_cards_and_is_read_back_from_its_notation(
         assert holding.of_rank(rank) == tuple(card for card in cards if card.rank is rank)
 
 
-def test_a_holding_holds_cards_that_may_be_written_in_any_order() -> None:
+def test_holding_accepts_cards_in_any_order() -> None:
     assert str(Holding.parse("7A.K10..q")) == "A7.TK..Q"
     assert tuple(Holding.of(DECK[3:7])) == DECK[3:7]
     assert DECK[1] in Deal.parse("38769").dealer
@@ -131,7 +122,7 @@ def test_a_holding_holds_cards_that_may_be_written_in_any_order() -> None:
 
 
 @given(deals())
-def test_r3_a_deal_gives_ten_cards_to_each_and_is_read_back_from_them_and_its_number(
+def test_r3_deal_gives_each_player_ten_cards_and_parses_from_its_number(
     deal: Deal,
 ) -> None:
     dealer, other = deal
@@ -143,7 +134,7 @@ def test_r3_a_deal_gives_ten_cards_to_each_and_is_read_back_from_them_and_its_nu
     assert deal.swapped.swapped == deal
 
 
-def test_deals_are_numbered_in_the_lexicographic_order_of_the_card_places() -> None:
+def test_deals_are_numbered_in_lexicographic_order() -> None:
     for number, places in enumerate(islice(combinations(range(20), 10), 500)):
         assert Deal.from_number(number).dealer == Holding.of(DECK[place] for place in places)
     assert Deal.parse("AT.AT7.T.ATK7").number == 38769
@@ -157,7 +148,7 @@ class Highest:
 
 
 @given(st.integers(0, 2**64))
-def test_a_seed_means_the_same_deals_everywhere_and_every_float_draws_one(seed: int) -> None:
+def test_random_deal_takes_one_float_of_its_source(seed: int) -> None:
     source, again = Random(seed), Random(seed)
     for _ in range(2):
         assert Deal.draw(source).number == int(again.random() * 184756)
@@ -167,7 +158,7 @@ def test_a_seed_means_the_same_deals_everywhere_and_every_float_draws_one(seed: 
 # Rule sets
 
 
-def test_the_presets_are_the_five_published_rule_sets() -> None:
+def test_presets_are_the_five_published_rule_sets() -> None:
     differences: dict[str, dict[str, str | bool]] = {
         "classic": {},
         "denexa": {"foreplacement": "free"},
@@ -186,7 +177,7 @@ def test_the_presets_are_the_five_published_rule_sets() -> None:
 
 
 @given(rulesets())
-def test_a_rule_set_is_made_again_from_its_options_and_custom_without_a_preset(
+def test_rule_set_can_be_rebuilt_from_its_options(
     ruleset: Ruleset,
 ) -> None:
     assert CLASSIC.changed(**ruleset.options) == ruleset
@@ -195,7 +186,7 @@ def test_a_rule_set_is_made_again_from_its_options_and_custom_without_a_preset(
     assert ruleset in ALL_RULESETS
 
 
-# What is refused, with what would have been right; of long text an error quotes the beginning.
+# Errors, which show the correct form, and quote only the beginning of a long text.
 
 LONG = "x" * 60
 NO_CARD = "Not a card: {!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
@@ -255,7 +246,7 @@ VALUES: list[tuple[str, Any, str]] = [
     ("privilege", "KING", "none, king, king-queen"),
     ("privilege", LONG, "none, king, king-queen"),
     ("free_move", "true", "false, true"),
-    # A number is no truth value, and that is no word.
+    # A number is no truth value, and a truth value is no word.
     ("free_move", 1, "false, true"),
     ("privilege", False, "none, king, king-queen"),
 ]
@@ -266,7 +257,7 @@ OF_RULES: list[tuple[Read, Any, str]] = [
         (changed, {name: value}, NO_VALUE.format(name, str(value)[:24], values))
         for name, value, values in VALUES
     ),
-    # A word is none of the values that the type has.
+    # A plain string is no member of the type.
     *((Ruleset, word, NO_WORD.format(word[:24])) for word in ("none", LONG)),
 ]
 
@@ -275,12 +266,12 @@ OF_RULES: list[tuple[Read, Any, str]] = [
     ("error", "refused"),
     [(NotationError, IN_NOTATION), (DealError, OF_DEALS), (RulesetError, OF_RULES)],
 )
-def test_what_is_no_card_holding_deal_or_rule_is_refused_with_what_would_be_right(
+def test_invalid_notation_or_rule_raises_an_error_with_the_correct_form(
     error: type[MateError], refused: list[tuple[Read, Any, str]]
 ) -> None:
     for read, wrong, reason in refused:
-        with pytest.raises(error) as told:
+        with pytest.raises(error) as caught:
             read(wrong)
-        assert str(told.value) == reason
+        assert str(caught.value) == reason
         assert reason.isascii()
         assert reason.isprintable()

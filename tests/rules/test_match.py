@@ -7,17 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mate.errors import MatchError
-from mate.rules import (
-    CLASSIC,
-    Deal,
-    Draw,
-    Ending,
-    Hand,
-    Match,
-    MatchResult,
-    Phase,
-    Ruleset,
-)
+from mate.rules import CLASSIC, Deal, Draw, Ending, Hand, Match, MatchResult, Phase, Ruleset
 from tests.strategies import matches, seats
 from tests.worked_hands import actions_of
 
@@ -35,7 +25,7 @@ def played(match: Match, text: str) -> Match:
 
 
 def after_rounds(count: int) -> Match:
-    """A match in which each dealer won alike, so many rounds long."""
+    """Return a match of some rounds in which the dealer wins each hand."""
     match = Match(BGA)
     for _ in range(count):
         match = played(played(match.deal(DEAL), PLAY), PLAY)
@@ -43,7 +33,7 @@ def after_rounds(count: int) -> Match:
 
 
 @given(matches(finished=True))
-def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(match: Match) -> None:
+def test_r17_to_r20_match_has_two_rounds_of_two_hands_with_swapped_holdings(match: Match) -> None:
     starts = [hand.start.holdings for hand in match.hands]
     assert [set(start) for start in starts[::2]] == [set(deal) for deal in match.deals]
     assert starts[1::2] == [start[::-1] for start in starts[::2]]
@@ -53,7 +43,7 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
     for dealt, deal in zip(match.hands[::2], match.deals, strict=True):
         assert dealt.start.holdings[dealt.dealer] == deal.dealer
     for first in (0, 2):
-        # Only the loser option lets a player deal twice in a round: who dealt and was mated.
+        # Only under the loser option does a player deal twice in a round: a dealer who was mated.
         mated = match.hands[first].end.winner == 1 - dealers[first]
         again = mated and match.ruleset.loser_deals
         assert dealers[first + 1] == (dealers[first] if again else 1 - dealers[first])
@@ -67,18 +57,18 @@ def test_r17_to_r20_a_match_is_two_rounds_of_two_hands_with_swapped_holdings(mat
     assert match.result == (winner, match.score, "points")
 
 
-def test_r21_nobody_has_won_before_the_end_and_equal_totals_are_a_drawn_match() -> None:
+def test_r21_equal_totals_draw_the_match_and_unfinished_match_has_no_result() -> None:
     leading = played(Match(BGA).deal(DEAL), PLAY)
     assert (leading.score, leading.finished, leading.result) == ((POINTS, 0), False, None)
     assert after_rounds(2).result == (None, (2 * POINTS, 2 * POINTS), "points")
 
 
-def test_a_take_back_goes_back_over_a_fresh_deal_which_is_kept_but_not_over_the_beginning() -> None:
+def test_undo_keeps_a_new_deal_and_stops_at_the_beginning() -> None:
     dealt = after_rounds(1).deal(DEAL)
     back = dealt.take_back()
     assert (back.current_number, back.deals) == (2, dealt.deals)
     assert back.play(actions_of("QH")[0]) == dealt
-    # A hand whose cards are dealt is one of those dealt before anybody acts.
+    # The dealt hands include the next hand before its first action.
     assert dealt.hands_dealt == (*dealt.hands, dealt.current)
     assert played(dealt, "AH").hands_dealt == played(dealt, "AH").hands
     for begun in (Match().deal(DEAL), Hand.begin(DEAL, CLASSIC)):
@@ -90,7 +80,7 @@ _NO_DEAL = "Hand {} needs no deal now: cards are dealt before hands 1 and 3."
 
 
 @pytest.mark.parametrize(
-    ("rounds", "play", "deals", "told"),
+    ("rounds", "play", "deals", "message"),
     [
         # R20: round 2 waits for a fresh deal, and no other is due; R21: then it is over.
         (1, "AC", False, "No card can be played: the match is waiting for a deal."),
@@ -100,17 +90,17 @@ _NO_DEAL = "Hand {} needs no deal now: cards are dealt before hands 1 and 3."
         (2, "", True, _NO_DEAL.format(4)),
     ],
 )
-def test_r20_cards_are_dealt_and_played_when_it_is_time(
-    rounds: int, play: str, deals: bool, told: str
+def test_r20_deal_or_card_at_the_wrong_time_is_rejected(
+    rounds: int, play: str, deals: bool, message: str
 ) -> None:
     match = after_rounds(rounds) if rounds else Match(BGA).deal(DEAL)
     with pytest.raises(MatchError) as caught:
         played(match, play).deal(DEAL) if deals else played(match, play)
-    assert str(caught.value) == told
+    assert str(caught.value) == message
 
 
 @given(matches(finished=True), st.sampled_from((1, 2)), st.integers(0, 968))
-def test_a_shorter_match_is_the_beginning_of_a_long_one_and_a_head_start_is_in_its_score(
+def test_shorter_match_plays_the_first_hands_and_adds_the_head_start(
     match: Match, length: int, more: int
 ) -> None:
     short = Match(match.ruleset, match.first_dealer, length=length, head_start=(0, more))
@@ -132,7 +122,7 @@ def test_a_shorter_match_is_the_beginning_of_a_long_one_and_a_head_start_is_in_i
 
 
 @given(matches(), seats(), st.sampled_from(("resignation", "time")))
-def test_a_match_that_was_given_up_is_over_and_the_other_player_has_won(
+def test_given_up_match_is_over_and_won_by_the_opponent(
     match: Match, loser: int, by: Ending
 ) -> None:
     if match.finished or not match.deals:
@@ -156,7 +146,7 @@ def test_a_match_that_was_given_up_is_over_and_the_other_player_has_won(
 
 
 @given(matches(take_backs=0.0))
-def test_a_hand_can_be_agreed_drawn_from_its_first_card_on_and_the_next_one_begins_then(
+def test_players_can_agree_on_a_draw_from_the_first_card_on(
     match: Match,
 ) -> None:
     hand = match.current
@@ -172,7 +162,7 @@ def test_a_hand_can_be_agreed_drawn_from_its_first_card_on_and_the_next_one_begi
     assert (outcome.points_of(0), outcome.points_of(1), drawn.score) == (0, 0, match.score)
     position = drawn.hands[-1].position
     assert (position.phase, position.legal_actions, position.is_mate) == (Phase.OVER, (), False)
-    # Who led what is as before.
+    # The leader and the tricks are unchanged.
     assert (position.leader, position.turn) == (hand.position.leader, hand.position.turn)
     assert drawn.hands[-1].tricks == hand.tricks
     assert not drawn.hands[-1].may_be_agreed

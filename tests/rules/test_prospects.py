@@ -1,4 +1,4 @@
-"""What can still come in a hand: forced replies, a mate or none, and how many ways there are."""
+"""Forced replies, possible mates, and counts of all continuations."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from mate.rules import PRESETS, Deal, PerftRow, Phase, Position, can_still_mate, perft
-from mate.rules.position import MOST_CARDS_LOOKED_AT
+from mate.rules import PRESETS, Deal, Phase, Position, perft
+from mate.rules.position import MOST_CARDS_SEARCHED, PerftRow
 from mate.solver import solve
 from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, after
 
 LEAST = 250
-"""How many random hands of each preset reach few cards."""
+"""The number of random hands of each preset that reach few cards."""
 
 
 def mates(position: Position) -> bool:
-    """The same by brute force."""
+    """Return whether a mate is possible, by trying all continuations."""
     if position.outcome is not None:
         return position.is_mate
     return any(mates(position.play(action)) for action in position.legal_actions)
@@ -27,7 +27,7 @@ def mates(position: Position) -> bool:
 
 @cache
 def positions(name: str) -> list[Position]:
-    """Those of random hands in which nobody mates while there is something else to play."""
+    """Return the positions of random hands in which players mate only if forced to."""
     source, found = Random(name), list[Position]()
     for _ in range(LEAST):
         position = Position.start(Deal.draw(source), PRESETS[name])
@@ -41,27 +41,27 @@ def positions(name: str) -> list[Position]:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_whether_a_mate_can_still_come_is_what_trying_everything_says(name: str) -> None:
+def test_can_still_mate_agrees_with_exhaustive_search(name: str) -> None:
     by_cards: dict[int, list[Position]] = {}
     for position in positions(name):
         if position.trick and position.outcome is None:
             by_cards.setdefault(max(map(len, position.holdings)), []).append(position)
     few = [*by_cards[1], *by_cards[2], *by_cards[3]]
-    assert {can_still_mate(position) for position in few} == {True, False}
+    assert {position.can_still_mate for position in few} == {True, False}
     for position in few:
-        assert can_still_mate(position) is mates(position)
-    # With many cards, a mate is taken to be possible.
-    assert can_still_mate(positions(name)[0])
-    more = chain.from_iterable(by_cards[held] for held in range(MOST_CARDS_LOOKED_AT, 3, -1))
-    drawn = [each for each in (*more, *few) if not can_still_mate(each)]
+        assert position.can_still_mate is mates(position)
+    # With many cards, a mate is assumed to be possible.
+    assert positions(name)[0].can_still_mate
+    more = chain.from_iterable(by_cards[held] for held in range(MOST_CARDS_SEARCHED, 3, -1))
+    drawn = [each for each in (*more, *few) if not each.can_still_mate]
     assert drawn
     for position in drawn[:40]:
-        # Such a hand is worth nothing, whatever is played.
+        # Every action in such a hand has the value 0.
         assert set(solve(position).evaluate().values.values()) == {0}
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_forced_reply_is_the_only_legal_one_and_no_lead_declaration_or_last_card(
+def test_forced_reply_is_the_only_legal_reply_that_continues_the_hand(
     name: str,
 ) -> None:
     seen = set[Phase]()
@@ -86,7 +86,7 @@ def test_a_forced_reply_is_the_only_legal_one_and_no_lead_declaration_or_last_ca
     ],
     ids=lambda hand: hand["deal"],
 )
-def test_perft_finds_the_known_counts(hand: dict[str, Any]) -> None:
+def test_perft_agrees_with_known_counts(hand: dict[str, Any]) -> None:
     deal = Deal.parse(hand["deal"])
     assert (deal.number, str(deal.other)) == (hand["number"], hand["other"])
     for name, figures in hand["rules"].items():
@@ -99,7 +99,7 @@ def test_perft_finds_the_known_counts(hand: dict[str, Any]) -> None:
     assert list(map(list, found)) == rows
 
 
-def test_perft_tells_draws_from_mates_and_has_a_row_for_each_depth() -> None:
+def test_perft_counts_draws_apart_from_mates_at_each_depth() -> None:
     start = Position.start(Deal.parse("AK7.T.A7.AKQ7"), PRESETS["bga"])
     drawn = after(start, "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH")
     # The last two cards: one lead, and one reply that ends the hand.

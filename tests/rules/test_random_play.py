@@ -1,4 +1,4 @@
-"""What holds in every hand and every match, whatever the rules; and that they are values."""
+"""Properties of every hand and match under all rules, and their immutability."""
 
 from __future__ import annotations
 
@@ -27,21 +27,14 @@ from mate.rules import (
     parse_action,
 )
 from tests.rules.plain_hand import PlainHand
-from tests.strategies import (
-    ALL_RULESETS,
-    actions,
-    matches,
-    play_hand,
-    positions,
-    sources,
-)
+from tests.strategies import ALL_RULESETS, actions, matches, play_hand, positions, sources
 from tests.worked_hands import after
 
 ANY_ACTION: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
 
 
 @given(positions())
-def test_legal_actions_are_those_that_is_legal_allows_and_there_is_one_until_the_end(
+def test_legal_actions_agree_with_is_legal_until_the_end(
     position: Position,
 ) -> None:
     allowed = tuple(action for action in ANY_ACTION if position.is_legal(action))
@@ -50,7 +43,7 @@ def test_legal_actions_are_those_that_is_legal_allows_and_there_is_one_until_the
 
 
 @given(positions(), actions())
-def test_an_action_changes_no_position_and_an_illegal_one_raises_with_its_clause(
+def test_action_changes_no_position_and_illegal_action_raises_its_clause(
     position: Position, action: Action
 ) -> None:
     before = pickle.dumps(position)
@@ -65,7 +58,7 @@ def test_an_action_changes_no_position_and_an_illegal_one_raises_with_its_clause
 
 
 @given(matches())
-def test_replaying_a_match_gives_the_same_match_and_each_take_back_the_one_before(
+def test_replayed_match_is_equal_and_undo_restores_each_step(
     match: Match,
 ) -> None:
     again = Match(match.ruleset, match.first_dealer)
@@ -77,7 +70,7 @@ def test_replaying_a_match_gives_the_same_match_and_each_take_back_the_one_befor
         for action in hand.actions:
             again = again.play(action)
             values.append(again.hands)
-    # A round stays dealt when the last action before it is taken back.
+    # A round stays dealt after an undo of the last action before the deal.
     assert again._replace(deals=match.deals) == match
     assert hash(again.hands) == hash(match.hands)
     while values:
@@ -125,7 +118,7 @@ def assert_same_play(hand: Hand) -> None:
 
 @given(sources())
 @settings(max_examples=settings().max_examples // 10)
-def test_the_engine_agrees_with_the_plain_rules_under_every_combination_of_options(
+def test_engine_agrees_with_plain_rules_under_all_options(
     source: Random,
 ) -> None:
     for ruleset in ALL_RULESETS:
@@ -151,7 +144,7 @@ START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
         (CLASSIC, "free_move"),
     ],
 )
-def test_a_value_cannot_be_changed(value: object, attribute: str) -> None:
+def test_values_are_immutable(value: object, attribute: str) -> None:
     before = hash(value)
     # A frozen class with slots raises TypeError for a name that it does not have.
     with pytest.raises((AttributeError, TypeError)):
@@ -163,7 +156,7 @@ def test_a_value_cannot_be_changed(value: object, attribute: str) -> None:
 
 
 @given(matches())
-def test_a_match_and_its_hands_survive_pickling_and_are_looked_back_in(match: Match) -> None:
+def test_match_survives_pickling_and_keeps_earlier_positions(match: Match) -> None:
     again = pickle.loads(pickle.dumps(match))
     assert again == match
     for hand, copied in zip(match.hands, again.hands, strict=True):
@@ -171,7 +164,7 @@ def test_a_match_and_its_hands_survive_pickling_and_are_looked_back_in(match: Ma
         assert hash(copied.position) == hash(hand.position)
         assert copied.position.legal_actions == hand.position.legal_actions
         assert len(hand.positions) == len(hand.actions) + 1
-        # To look back is to play nothing again.
+        # Looking back reuses the positions.
         earlier = [hand.at(count).position for count in range(len(hand.positions))]
         assert all(map(operator.is_, earlier, hand.positions))
         for count in (-1, len(hand.actions) + 1):
@@ -189,5 +182,5 @@ def test_positions_reached_in_different_orders_are_equal() -> None:
     assert begun == Hand.begin(Deal.parse("0"), CLASSIC, 0)
     played = {begun.play(action) for action in begun.position.legal_actions}
     assert begun not in played
-    # Sets of hands are quick: few have the same place.
+    # Few hands share a hash, so sets of hands are fast.
     assert len({hash(hand) for hand in (begun, *played)}) > len(played) // 2

@@ -1,4 +1,4 @@
-"""What is told when an action or a composed position is not allowed, and that it is true."""
+"""Errors for illegal actions and impossible positions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NO_DIAMONDS = after(BGA_START, "AC KC AS KS TS QS KD QD AD")
 
 
 def queens(play: str, **options: str | bool) -> Position:
-    """After this play of a deal whose players hold two queens each."""
+    """Return the position after some play of a deal in which both players hold two queens."""
     return after(Position.start(Deal.parse("AQ.TKQ7.Q.AK7"), BGA.changed(**options)), play)
 
 
@@ -55,12 +55,12 @@ EITHER = "Even with the free move, Player 2 must reply with a club or a queen"
 BEFORE = "cards are foreplaced only before trick 1 (R9)."
 NEVER = "these rules have no foreplacement"
 REFUSED = [
-    # What is led, by clause R4
+    # Cards led, by clause R4
     (BGA_START, "KC", "K♣ is Player 2's, not Player 1's (R4)."),
     (after(BGA_START, "AC KC"), "AC", "A♣ is out of play (R4)."),
     (after(CLASSIC_START, "7D -"), "7D", "Player 1 foreplaced 7♦ and no longer holds it (R10)."),
     (BGA_START, "-", f"Player 1 must lead a card: {NEVER} (R4)."),
-    # What is replied with, by clause R5
+    # Cards replied with, by clause R5
     (after(BGA_START, "AC"), "QD", "Player 2 must follow suit: K♣, Q♣ or 7♣ (R5)."),
     (NO_DIAMONDS, "KH", "Player 2 has no diamonds and must reply with an ace: A♥ (R5)."),
     (after(BGA_START, "AC"), "TC", "10♣ is Player 1's, not Player 2's."),
@@ -94,46 +94,46 @@ REFUSED = [
     ),
     (after(CLASSIC_START, "7D AH"), "AH", "A♥ is not Player 1's: Player 2 foreplaced it (R10)."),
     (after(BGA_START, "AC KC AS"), "KC", "K♣ is out of play."),
-    # What is foreplaced, by clauses R9 and R11
+    # Cards foreplaced, by clauses R9 and R11
     (CLASSIC_START, "KC", "K♣ is Player 2's, not Player 1's (R9)."),
     (after(CLASSIC_START, "7D"), "7D", "7♦ is not Player 2's: Player 1 foreplaced it (R10)."),
     (after(CLASSIC_START, "- -"), "-", f"Player 1 must lead a card: {BEFORE}"),
     (after(CLASSIC_START, "- - AC"), "-", f"Player 2 must reply with a card: {BEFORE}"),
     (after(CLASSIC_START, "7D"), "QD", f"Player 2 cannot foreplace Q♦: {R11}"),
     (after(CLASSIC_START, "7D"), "7H", f"Player 2 cannot foreplace 7♥: {R11}"),
-    # When it is over
+    # The hand is over
     (MATED, "AC", "The hand is over (R6)."),
     (DRAWN, "AC", "The hand is over (R8)."),
 ]
 
 
 @pytest.mark.parametrize(
-    ("position", "action", "told"),
+    ("position", "action", "message"),
     REFUSED,
-    ids=[f"{action}: {told}" for _, action, told in REFUSED],
+    ids=[f"{action}: {message}" for _, action, message in REFUSED],
 )
-def test_an_illegal_action_is_answered_with_its_clause_and_what_is_right(
-    position: Position, action: str, told: str
+def test_illegal_action_error_names_clause_and_legal_cards(
+    position: Position, action: str, message: str
 ) -> None:
     with pytest.raises(IllegalActionError) as caught:
         position.play(parse_action(action))
-    assert str(caught.value) == told
-    assert caught.value.clause == "".join(re.findall(r"\((\w+)\)\.$", told))
+    assert str(caught.value) == message
+    assert caught.value.clause == "".join(re.findall(r"\((\w+)\)\.$", message))
 
 
-def test_an_objection_is_told_with_the_names_and_labels_that_are_asked_for() -> None:
+def test_refusal_uses_the_given_names_and_labels() -> None:
     position, label = after(BGA_START, "AC"), lambda action: action.ascii_label
     found = refusal(position, parse_action("QD"), NAMES, label)
     assert found.clause == "R5"
     assert found.message == "Ben must follow suit: KC, QC or 7C (R5)."
-    # A name with braces is told as it is.
+    # A name with braces appears unchanged.
     for name in ("{allowed}", "{", "{0.__class__}", "%s", "[red]", "{action}"):
-        told = refusal(position, parse_action("QD"), (name, name)).message
-        assert told == f"{name} must follow suit: K♣, Q♣ or 7♣ (R5)."
+        message = refusal(position, parse_action("QD"), (name, name)).message
+        assert message == f"{name} must follow suit: K♣, Q♣ or 7♣ (R5)."
 
 
 @given(hands())
-def test_every_refusal_in_every_position_of_a_hand_makes_one_claim_and_it_is_true(
+def test_every_refusal_makes_exactly_one_true_claim(
     hand: Hand,
 ) -> None:
     for position in hand.positions:
@@ -141,7 +141,7 @@ def test_every_refusal_in_every_position_of_a_hand_makes_one_claim_and_it_is_tru
         foreplaced = {"Ana": position.foreplaced[0], "Ben": position.foreplaced[1]}
         me, other = (NAMES[seat] for seat in (position.turn, 1 - position.turn))
         for tried in filterfalse(position.is_legal, ANY_ACTION):
-            told = refusal(position, tried, NAMES).message
+            message = refusal(position, tried, NAMES).message
             lost = tried not in {*own, *others, position.led}
             claims = {
                 "The hand is over": position.outcome is not None,
@@ -154,12 +154,12 @@ def test_every_refusal_in_every_position_of_a_hand_makes_one_claim_and_it_is_tru
                 f"{me} must lead a card: ": tried is NO_FOREPLACEMENT and position.led is None,
                 f"{me} must reply with a card: ": tried is NO_FOREPLACEMENT,
             }
-            so = [true for claim, true in claims.items() if claim in told]
-            # What else is said lists what must be played instead.
+            so = [true for claim, true in claims.items() if claim in message]
+            # Every other message lists the legal cards.
             if so != [True]:
                 allowed = one_of(card.label for card in position.legal_actions)
                 assert not so
-                assert told.count(f": {allowed} (") == 1
+                assert message.count(f": {allowed} (") == 1
 
 
 # A position put together from what is left: the one that was played, or refused with a reason
@@ -179,7 +179,7 @@ def composed(  # noqa: PLR0917  # a row of the table below
     used: str = "",
     dealer: int = 0,
 ) -> Position:
-    """A position from both holdings, seat 0 first, and what each player foreplaced."""
+    """Return a position from both holdings, seat 0 first, and the foreplaced cards."""
     first, second = (Holding.parse(each) for each in cards.split())
     one, two = (None if each == "-" else Card.parse(each) for each in foreplaced.split())
     return Position.before_lead(
@@ -193,7 +193,7 @@ def composed(  # noqa: PLR0917  # a row of the table below
 
 
 @given(hands(finished=True))
-def test_every_position_before_a_lead_is_found_again_from_what_is_left(hand: Hand) -> None:
+def test_before_lead_rebuilds_every_position_before_a_lead(hand: Hand) -> None:
     for position in hand.positions:
         if position.phase is Phase.LEAD:
             again = Position.before_lead(
@@ -207,7 +207,7 @@ def test_every_position_before_a_lead_is_found_again_from_what_is_left(hand: Han
             assert again == position
 
 
-def test_a_composed_position_is_on_the_trick_that_its_cards_say() -> None:
+def test_composed_position_derives_its_trick_from_the_cards() -> None:
     position = composed("A... ..A.", foreplaced="TD -")
     assert position.trick == 10
     assert position.play(Card.parse("AC")).legal_actions == (Card.parse("AH"),)
@@ -243,7 +243,7 @@ IMPOSSIBLE = [
     (("A... K...", 0, CLASSIC, "TD TD"), f"The players cannot both have foreplaced 10♦: {_ONE}"),
     (("A... K.K..", 0, CLASSIC, "TD 7H"), f"No trick starts with 1 and 2 cards: {_BOTH}"),
     ((_ALL, 0, CLASSIC, "TD 7H"), f"No trick starts with 10 and 10 cards: {_BOTH}"),
-    # Held by who foreplaced it, by the other, and on trick 10
+    # A foreplaced card held by its owner, by the other player, and on trick 10
     (("A...TK K...AQ7", 0, CLASSIC, "TD -"), _HELD),
     (("A...K K...TQ", 0, CLASSIC, "TD -"), _HELD),
     (("...T K...", 0, CLASSIC, "TD -"), _HELD),
@@ -264,7 +264,7 @@ IMPOSSIBLE = [
 @pytest.mark.parametrize(
     ("arguments", "reason"), IMPOSSIBLE, ids=[f"{each[0]}: {reason}" for each, reason in IMPOSSIBLE]
 )
-def test_what_is_no_position_is_refused_with_the_reason(
+def test_impossible_position_is_rejected_with_the_reason(
     arguments: tuple[Any, ...], reason: str
 ) -> None:
     with pytest.raises(PositionError) as refused:

@@ -29,7 +29,7 @@ DRAWN = "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH QS QD"
 DRAWN_DEAL = Deal.parse("AK7.T.A7.AKQ7")
 
 
-def test_r4_r5_any_card_is_led_and_a_reply_is_of_its_suit_and_without_it_of_its_rank() -> None:
+def test_r4_r5_any_card_leads_and_a_reply_follows_suit_then_rank() -> None:
     assert START.legal_actions == tuple(Deal.parse("AT.AT7.T.ATK7").dealer)
     position = after(START, "AC")
     assert position.legal_actions == actions_of("KC QC 7C")
@@ -38,7 +38,7 @@ def test_r4_r5_any_card_is_led_and_a_reply_is_of_its_suit_and_without_it_of_its_
     assert position.legal_actions == actions_of("AH")
 
 
-def test_r6_a_lead_that_cannot_be_answered_is_mate_and_ends_the_hand_at_once() -> None:
+def test_r6_lead_without_reply_mates_and_ends_the_hand() -> None:
     position = after(START, BEFORE_MATE)
     assert position.turn == 0
     mate = position.play(Card.parse("TD"))
@@ -47,7 +47,7 @@ def test_r6_a_lead_that_cannot_be_answered_is_mate_and_ends_the_hand_at_once() -
     assert (mate.outcome.winner, str(mate.outcome.card)) == (0, "TD")
     assert (mate.outcome.trick, mate.outcome.points) == (8, 80)
     assert mate.legal_actions == ()
-    # Neither the suit nor the rank is in the holding that was mated.
+    # The mated player holds neither the suit nor the rank.
     assert mate.holdings[1] == Holding.parse("7..Q7.")
     assert mate.leader == mate.turn == 0
 
@@ -61,21 +61,21 @@ def test_r6_a_lead_that_cannot_be_answered_is_mate_and_ends_the_hand_at_once() -
         ("AT.AT7.ATKQ7.", "TH TD", 0),
     ],
 )
-def test_r7_in_a_suit_the_stronger_rank_and_in_a_rank_the_stronger_suit_wins_and_leads(
+def test_r7_stronger_card_wins_the_trick_and_its_player_leads_next(
     dealer: str, play: str, winner: int
 ) -> None:
     position = after(Position.start(Deal.parse(dealer), BGA), play)
     assert (position.trick, position.turn, position.leader) == (2, winner, winner)
 
 
-def test_r8_ten_tricks_without_a_mate_are_a_draw_and_nobody_scores() -> None:
+def test_r8_ten_tricks_without_mate_draw_the_hand_without_points() -> None:
     hand = hand_after(Hand.begin(DRAWN_DEAL, BGA), DRAWN)
     outcome = hand.outcome
     assert outcome is not None
     assert outcome == Draw(10)
     assert (outcome.points_of(0), outcome.points_of(1)) == (0, 0)
     assert [len(holding) for holding in hand.position.holdings] == [0, 0]
-    # The leader is who led the last trick.
+    # The leader is the leader of the last trick.
     assert hand.position.leader == hand.tricks[-1].leader
 
 
@@ -97,18 +97,18 @@ ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
         # Other ranks are no kings or queens.
         (DEAL, "AD", "king-queen", False, "TD QD"),
         (DEAL, "7S", "king-queen", False, "AS"),
-        # Without the rank it is answered in suit, and by neither it is mate.
+        # Without the rank, the suit answers; without both, the lead mates.
         (ALL_KINGS, "KD", "king", False, "QD"),
         (KINGS_MATE, "KD", "king", False, ""),
-        # The rank beside the suit, and the suit beside the rank
+        # The free move allows the rank besides the suit, and the suit besides the rank.
         (DEAL, "QC", "none", False, "TC KC 7C"),
         (DEAL, "QC", "none", True, "TC KC 7C QD"),
         (DEAL, "KS", "king", True, "KC AS KH"),
-        # Once a hand, for whoever comes first: hearts and a ten are held, the suit alone is left.
+        # The free move is used up once per hand: only the suit is left, although a ten is held.
         (DEAL, "QC QD 7S AS TH", "none", True, "QH"),
     ],
 )
-def test_a_privileged_rank_is_answered_before_the_suit_and_the_free_move_lets_choose(
+def test_privileged_rank_precedes_suit_and_free_move_allows_both(
     deal: str, play: str, privilege: str, replies: str, *, free_move: bool
 ) -> None:
     options = BGA.changed(privilege=privilege, free_move=free_move)
@@ -126,7 +126,7 @@ CLASSIC, GAMERULES = Ruleset(), Ruleset.preset("gamerules")
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_r9_the_dealer_declares_then_the_other_then_the_dealer_leads(dealer: int) -> None:
+def test_r9_dealer_declares_first_and_leads_after_both_declare(dealer: int) -> None:
     position = Position.start(DEALT, dealer=dealer)
     assert (position.phase, position.turn, position.trick) == (Phase.DECLARE, dealer, 0)
     assert position.legal_actions == (*DEALT.dealer, NO_FOREPLACEMENT)
@@ -142,7 +142,7 @@ def test_r9_the_dealer_declares_then_the_other_then_the_dealer_leads(dealer: int
     assert (start.phase, start.trick, start.legal_actions) == (Phase.LEAD, 1, (*DEALT.dealer,))
 
 
-def test_r10_r11_a_foreplaced_card_is_out_of_the_holding_and_bars_its_suit_and_rank() -> None:
+def test_r10_r11_foreplaced_card_leaves_the_holding_and_bars_suit_and_rank() -> None:
     position = after(DECLARING, "7D AH")
     assert position.foreplaced == actions_of("7D AH")
     assert [len(holding) for holding in position.holdings] == [9, 9]
@@ -156,7 +156,7 @@ def test_r10_r11_a_foreplaced_card_is_out_of_the_holding_and_bars_its_suit_and_r
 
 TO_A_QUEEN = "7S AS TH QH AH AC AD QD QS"
 SAME_CARDS = "QD TD QS KS AC TC 7C 7S QC QH KD 7D"
-# The holding of the dealer, and what is played up to trick 10 or to the end.
+# The holding of the dealer, and the play up to trick 10 or to the end.
 BOTH = "TQ.AKQ.AT.TQ7", "QD AC 7D AD 7H TH QS 7S AH KH TD KD TC 7C AS TS KS KC QH QC"
 BOTH_AND_MATE = "K7.AKQ.K7.AT7", "7H AC QS 7S TD QD KS TS QH KH 7D KD AH AS KC QC 7C TC TH"
 BY_AN_ACE = "AK.KQ7.ATK.AK", "KH - TH QH KD TD QD AD KC 7C KS AS TS 7S 7H AH QS QC TC AC AC"
@@ -178,18 +178,18 @@ def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
         # When both foreplaced there are nine tricks, and no mate is doubled (R13).
         (BOTH, CLASSIC, None, 9, 0, False),
         (BOTH_AND_MATE, CLASSIC, 1, 9, 10 * (9 + 1), False),
-        # The same cards held lead to different ends by what was foreplaced (R14).
+        # Equal holdings end differently after different foreplacements (R14).
         (("AKQ7.ATK.7.KQ", f"- - {SAME_CARDS} 7H KH AH AS KC"), CLASSIC, 0, 9, 36, False),
         (("AKQ7.ATK.7.KQ", f"- KH {SAME_CARDS} 7H AH TH TS AS AD KC"), CLASSIC, 0, 10, 40, False),
         # A mate on trick 10 with the repeated card is an overmate, and no other mate is (R15).
         (BY_AN_ACE, CLASSIC, 0, 10, 242, True),
         (ON_TRICK_9, CLASSIC, 0, 9, 3 * (9 + 1), False),
         (BY_WHO_HAS_ALL, CLASSIC, 1, 10, 4 * 10, False),
-        # Where foreplaced cards come back, it is the same with them.
+        # A mate with a returned foreplaced card is an overmate, too.
         ((BOTH[0], f"{BOTH[1]} QD"), GAMERULES, 0, 10, 3 * 11 * 2, True),
     ],
 )
-def test_r12_to_r16_a_hand_ends_as_what_was_foreplaced_says(
+def test_r12_to_r16_foreplacement_decides_last_trick_and_points(
     hand: tuple[str, str],
     ruleset: Ruleset,
     winner: int | None,

@@ -1,4 +1,4 @@
-"""Which of the matches that a test keeps are read."""
+"""Fixtures for saved matches: a separate home, and a list of the logs that are read."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from mate.saved.savedmatch import SavedMatch, summarize
 
 @pytest.fixture(autouse=True)
 def _home(home: Path) -> None:
-    """Every test keeps its matches where no other does."""
+    """Give every test its own home."""
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Which logs the list has read."""
+    """Return a list that collects the logs read for a list of matches."""
     read: list[Path] = []
     look = summarize
 

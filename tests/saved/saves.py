@@ -26,7 +26,7 @@ HOSTILE = (
 
 
 def save(folder: Path, name: str, record: MatchRecord, modified: int = 0) -> Path:
-    """Keep a match in a folder, as if last played at some time."""
+    """Save a match in a folder, with a time of writing."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     dump(record, path)
@@ -34,7 +34,7 @@ def save(folder: Path, name: str, record: MatchRecord, modified: int = 0) -> Pat
     return path
 
 
-def a_match(  # what matches differ in
+def a_match(
     one: str = "Ana",
     other: str = "Ben",
     *,
@@ -44,14 +44,14 @@ def a_match(  # what matches differ in
     created: str = "2026-03-01T18:30:00Z",
     computers: tuple[Level | None, Level | None] = PEOPLE,
 ) -> MatchRecord:
-    """A match played at random, to its end or so many actions."""
+    """Return a match played at random, to its end or for a number of steps."""
     first = header(PRESETS[rules], players=(one, other))
     first = replace(first, created=created, computers=computers)
     return play_record(MatchRecord.begin(first), Random(luck), steps)
 
 
 def some_matches(folder: Path) -> list[Path]:
-    """Six matches, one of them against the computer and two unfinished, and two broken logs."""
+    """Save six matches, one against the computer and two unfinished, and two broken logs."""
     paths = [
         save(folder, "a.jsonl", a_match(luck=1), 1),
         save(folder, "b.jsonl", a_match("Ben", "ana", luck=2, rules="bga"), 2),
@@ -71,7 +71,7 @@ def some_matches(folder: Path) -> list[Path]:
 
 
 def hostile_matches(folder: Path) -> list[Path]:
-    """A match for every hostile name."""
+    """Save a match for every hostile name."""
     return [
         save(folder, f"{number}.jsonl", a_match(name, luck=number, steps=40), number)
         for number, name in enumerate(HOSTILE)

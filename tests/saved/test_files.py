@@ -1,4 +1,4 @@
-"""Files beside the logs: diaries are only ever added to, and in the trash nothing is lost."""
+"""Files of JSON lines, which programs only append to, and the trash, which loses nothing."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from mate.disk import trash_folder
 from mate.errors import LogTakenError, StorageError
 from mate.record.trash import bring_back, throw_away
 from mate.saved import files
-from mate.saved.files import Diary, Entry
+from mate.saved.files import JsonLine, JsonLinesFile
 from mate.saved.folder import saved_matches
 from mate.session import Session
 
 
-class Seen(Entry, frozen=True, kw_only=True):
+class Seen(JsonLine, frozen=True, kw_only=True):
     bird: str
 
 
-def birds() -> Diary[Seen]:
-    return Diary("birds.jsonl", Seen)
+def birds() -> JsonLinesFile[Seen]:
+    return JsonLinesFile("birds.jsonl", Seen)
 
 
 def seen() -> list[str]:
-    diary = birds()
-    found = [entry.bird for entry in diary.entries()]
-    assert not diary.problem
+    file = birds()
+    found = [entry.bird for entry in file.entries()]
+    assert not file.problem
     return found
 
 
-def test_what_is_added_is_read_in_its_order_and_lines_of_several_at_once_are_all_kept(
+def test_json_lines_keep_all_lines_of_concurrent_writers(
     home: Path,
 ) -> None:
     home.rmdir()
@@ -47,18 +47,18 @@ def test_what_is_added_is_read_in_its_order_and_lines_of_several_at_once_are_all
     assert seen() == ["jay", "owl"]
     assert (home / "birds.jsonl").read_text() == '{"v":1,"bird":"jay"}\n{"v":1,"bird":"owl"}\n'
 
-    # Lines of several at once are all kept.
+    # Threads that write at the same time lose no lines.
     def watch(bird: str) -> None:
-        diary = birds()
+        file = birds()
         for _ in range(100):
-            diary.add(Seen(bird=bird))
+            file.add(Seen(bird=bird))
 
     with ThreadPoolExecutor() as at_once:
         list(at_once.map(watch, ("jay", "owl")))
     assert sorted(seen()) == ["jay"] * 101 + ["owl"] * 101
 
 
-def test_what_cannot_be_understood_stays_and_costs_only_itself(home: Path) -> None:
+def test_unreadable_json_line_is_skipped_and_stays_in_the_file(home: Path) -> None:
     other, another = b'{"v":2,"bird":"roc"}', b'{"v":1,"bird":7}'
     for before in (b'{"v":1,"bi', b"\x00\xff" * 50, other, b"[" * 5000, another):
         (home / "birds.jsonl").write_bytes(before)
@@ -67,7 +67,7 @@ def test_what_cannot_be_understood_stays_and_costs_only_itself(home: Path) -> No
         assert (home / "birds.jsonl").read_bytes().startswith(before + b"\n")
 
 
-def test_empty_diary_takes_a_line(home: Path) -> None:
+def test_empty_json_lines_file_accepts_a_line(home: Path) -> None:
     (home / "birds.jsonl").touch()
     birds().add(Seen(bird="jay"))
     assert seen() == ["jay"]
@@ -75,7 +75,7 @@ def test_empty_diary_takes_a_line(home: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["folder", "pipe", "too large", "not permitted", "no home"])
-def test_where_the_disk_refuses_nothing_is_altered_and_it_is_told_once(
+def test_json_lines_report_a_disk_problem_once_and_change_nothing(
     home: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = home / "birds.jsonl"
@@ -92,13 +92,13 @@ def test_where_the_disk_refuses_nothing_is_altered_and_it_is_told_once(
             monkeypatch.setattr(os, "open", _refused)
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
-    diary = birds()
+    file = birds()
     with gives_up():
-        assert diary.entries() == []
-        diary.add(Seen(bird="jay"))
-    assert diary.complaint().count("\n") == 0
-    assert diary.problem
-    assert diary.complaint() == ""
+        assert file.entries() == []
+        file.add(Seen(bird="jay"))
+    assert file.complaint().count("\n") == 0
+    assert file.problem
+    assert file.complaint() == ""
     if place == "too large":
         assert path.read_bytes() == b"x" * 11
 
@@ -107,24 +107,24 @@ def _refused(*_: object) -> int:
     raise PermissionError(13, "Permission denied")
 
 
-def test_a_diary_appears_with_its_first_whole_line_for_its_owner_and_a_half_one_costs_itself(
+def test_full_disk_creates_no_json_lines_file_and_loses_no_line(
     home: Path,
 ) -> None:
     for room in (0, 10):
-        diary = birds()
+        file = birds()
         with full_after(room):
-            diary.add(Seen(bird="jay"))
-        assert "The file cannot be written" in diary.problem
+            file.add(Seen(bird="jay"))
+        assert "The file cannot be written" in file.problem
         assert list(home.iterdir()) == []
     birds().add(Seen(bird="owl"))
     assert seen() == ["owl"]
     assert [(file.name, file.stat().st_mode & 0o777) for file in home.iterdir()] == [
         ("birds.jsonl", 0o600)
     ]
-    diary = birds()
+    file = birds()
     with full_after(30):
-        diary.add(Seen(bird="jay"))
-    assert "The file cannot be written" in diary.problem
+        file.add(Seen(bird="jay"))
+    assert "The file cannot be written" in file.problem
     birds().add(Seen(bird="tit"))
     assert seen() == ["owl", "tit"]
     assert (home / "birds.jsonl").stat().st_size > 30
@@ -134,7 +134,7 @@ def test_a_diary_appears_with_its_first_whole_line_for_its_owner_and_a_half_one_
 
 
 @pytest.mark.parametrize("file_systems", [1, 2])
-def test_there_and_back_again_no_byte_is_changed(
+def test_trash_and_restore_keep_every_byte(
     folder: Path, file_systems: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if file_systems == 2:
@@ -151,7 +151,7 @@ def test_there_and_back_again_no_byte_is_changed(
     assert [path.stat().st_mtime_ns for path in paths] == times
 
 
-def test_names_that_are_taken_on_either_side_get_a_number(folder: Path) -> None:
+def test_trash_and_restore_number_names_that_are_taken(folder: Path) -> None:
     places, logs = [], []
     for luck in range(3):
         path = save(folder, "a.jsonl", a_match(luck=luck))
@@ -165,7 +165,7 @@ def test_names_that_are_taken_on_either_side_get_a_number(folder: Path) -> None:
     assert snapshot(folder) == before | {"a-2.jsonl": logs[1]}
 
 
-def test_a_match_that_is_being_played_stays_where_it_is_whatever_its_name(folder: Path) -> None:
+def test_match_in_play_cannot_be_moved_to_the_trash(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(steps=5))
     other = path.with_name("b.jsonl")
     other.hardlink_to(path)
@@ -185,7 +185,7 @@ def test_a_match_that_is_being_played_stays_where_it_is_whatever_its_name(folder
     assert bring_back(thrown, path) == path
 
 
-def test_a_match_that_may_only_be_read_is_thrown_away(
+def test_read_only_match_can_be_moved_to_the_trash(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
@@ -208,7 +208,7 @@ def no_second_names(*_args: object, **_options: object) -> None:
 
 
 @pytest.mark.parametrize("way", ["copied", "by two names"])
-def test_who_is_interrupted_while_a_match_is_moved_loses_nothing(
+def test_interrupted_move_to_the_trash_loses_nothing(
     folder: Path, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
@@ -226,7 +226,7 @@ def test_who_is_interrupted_while_a_match_is_moved_loses_nothing(
     assert snapshot(folder) == snapshot(trash_folder()) == {"a.jsonl": before}
 
 
-def test_programs_that_use_the_trash_at_once_lose_nothing(folder: Path) -> None:
+def test_concurrent_use_of_the_trash_loses_nothing(folder: Path) -> None:
     paths = [save(folder, f"{luck}.jsonl", a_match(luck=luck, steps=3)) for luck in range(8)]
     before = sorted(snapshot(folder).values())
 
@@ -235,7 +235,7 @@ def test_programs_that_use_the_trash_at_once_lose_nothing(folder: Path) -> None:
             try:
                 bring_back(throw_away(path), path)
             except StorageError as error:
-                # Another one has it at the moment.
+                # Another thread has the match at the moment.
                 if "No such file" not in str(error) and "being played" not in str(error):
                     raise
 
@@ -244,7 +244,7 @@ def test_programs_that_use_the_trash_at_once_lose_nothing(folder: Path) -> None:
     assert sorted([*snapshot(folder).values(), *snapshot(trash_folder()).values()]) == before
 
 
-def test_what_is_gone_or_no_file_is_told_and_leaves_nothing(folder: Path) -> None:
+def test_trash_refuses_missing_and_irregular_files(folder: Path) -> None:
     with pytest.raises(StorageError, match="No such file"):
         throw_away(folder / "a.jsonl")
     path = save(folder, "a.jsonl", a_match())
@@ -263,7 +263,7 @@ def test_what_is_gone_or_no_file_is_told_and_leaves_nothing(folder: Path) -> Non
     assert list(trash_folder().iterdir()) == []
 
 
-def test_a_copy_that_does_not_reach_the_disk_or_no_trash_costs_no_match(
+def test_failed_move_to_the_trash_keeps_the_match(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "link", no_second_names)

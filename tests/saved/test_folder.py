@@ -1,4 +1,4 @@
-"""The folder of saved matches: its cache changes nothing but speed; filters and orders."""
+"""The folder of saved matches: the cache, filters and orders."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def cache_file() -> Path:
     return file
 
 
-def test_the_second_list_says_the_same_and_reads_no_log(folder: Path, looks: list[Path]) -> None:
+def test_second_list_comes_from_the_cache_unchanged(folder: Path, looks: list[Path]) -> None:
     paths = [*some_matches(folder), *hostile_matches(folder)]
     first = saved_matches()
     assert len(looks) == len(paths) == len(first)
@@ -50,13 +50,13 @@ def test_the_second_list_says_the_same_and_reads_no_log(folder: Path, looks: lis
     assert first == in_order(map(saved_match, paths), Order.PLAYED)
 
 
-def test_a_log_that_changed_came_or_went_is_seen(
+def test_list_reads_new_and_changed_logs_and_drops_missing_ones(
     folder: Path, looks: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
     first = saved_matches()
     with monkeypatch.context() as patch:
-        # Another version has a file of its own.
+        # Another version uses a separate cache.
         patch.setattr(files, "__version__", "9.9.9")
         assert saved_matches() == first
         assert len(list(cache_folder().iterdir())) == 2
@@ -68,13 +68,13 @@ def test_a_log_that_changed_came_or_went_is_seen(
     looks.clear()
     (folder / "a.jsonl").unlink()
     changed = folder / "b.jsonl"
-    # As many bytes as before: the time of writing tells.
+    # The size is unchanged, but the time of writing differs.
     changed.write_bytes(changed.read_bytes().replace(b'"Ben"', b'"Eve"', 1))
     came = save(folder, "new.jsonl", a_match())
     found = {match.path: match for match in saved_matches()}
     assert set(looks) == {changed, came}
     assert folder / "a.jsonl" not in found
-    # What is gone is forgotten, and what is known not written again.
+    # The cache drops missing logs, and is not written again without news.
     before = cache_file().stat()
     gone = os.fsencode(folder / "a.jsonl")
     assert gone not in msgspec.msgpack.decode(cache_file().read_bytes())
@@ -84,7 +84,7 @@ def test_a_log_that_changed_came_or_went_is_seen(
     assert found[came].finished
 
 
-def test_a_cache_that_is_broken_cut_anywhere_or_has_a_bit_turned_stops_nothing(
+def test_corrupt_cache_is_replaced(
     folder: Path,
 ) -> None:
     some_matches(folder)
@@ -106,7 +106,7 @@ def test_a_cache_that_is_broken_cut_anywhere_or_has_a_bit_turned_stops_nothing(
 
 
 @pytest.mark.parametrize("stands", ["file", "folder", "fifo"])
-def test_where_no_cache_can_be_written_the_list_is_the_same(folder: Path, stands: str) -> None:
+def test_list_is_complete_without_a_writable_cache(folder: Path, stands: str) -> None:
     some_matches(folder)
     first = saved_matches()
     file = cache_file()
@@ -125,7 +125,7 @@ def test_where_no_cache_can_be_written_the_list_is_the_same(folder: Path, stands
         assert list(cache_folder().iterdir()) == [file], "nothing is left beside it"
 
 
-def test_what_depends_on_more_than_the_bytes_is_not_remembered(
+def test_cache_stores_only_facts_that_follow_from_log_bytes(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
@@ -137,7 +137,7 @@ def test_what_depends_on_more_than_the_bytes_is_not_remembered(
         context.setattr("mate.saved.savedmatch.read_bytes", refuse)
         assert saved_matches()[0].problem is not None
     assert saved_matches() == [saved_match(path)]
-    # A log that nobody can ask for its time stands last.
+    # A log without a time of writing comes last.
     (folder / "z.jsonl").symlink_to("gone.jsonl")
     for _ in range(2):
         last = saved_matches()[-1]
@@ -145,7 +145,7 @@ def test_what_depends_on_more_than_the_bytes_is_not_remembered(
         assert last.problem is not None
 
 
-def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder: Path) -> None:
+def test_concurrent_lists_are_equal(tmp_path: Path, folder: Path) -> None:
     for number in range(40):
         save(folder, f"{number}.jsonl", a_match(luck=number, steps=number))
     program = Program(tmp_path)
@@ -162,7 +162,7 @@ def test_programs_that_list_at_once_do_each_other_no_harm(tmp_path: Path, folder
     assert len(list(cache_folder().iterdir())) == 1
 
 
-def test_a_match_that_is_played_on_while_it_is_listed_is_the_first_of_the_list(
+def test_match_continued_during_listing_comes_first(
     folder: Path,
 ) -> None:
     first, second, third = (
@@ -175,14 +175,14 @@ def test_a_match_that_is_played_on_while_it_is_listed_is_the_first_of_the_list(
             os.utime(first, (2_000_000_000,) * 2)
 
     assert [match.path for match in saved_matches(play_on)] == [first, third, second]
-    # Of equal times of writing the name decides, for list and resuming alike.
+    # If times of writing are equal, the name decides, for the list and for resuming.
     for path in (first, second, third):
         os.utime(path, (1, 1))
     assert [match.path for match in saved_matches()] == [third, second, first]
     assert latest_unfinished() == third
 
 
-def test_progress_is_told_of_each_match_and_what_was_read_before_an_end_is_kept(
+def test_progress_reports_each_match_and_interruption_keeps_the_cache(
     folder: Path, looks: list[Path]
 ) -> None:
     class EndError(Exception):
@@ -203,11 +203,11 @@ def test_progress_is_told_of_each_match_and_what_was_read_before_an_end_is_kept(
     assert told == [(n, 8) for n in range(1, 9)] * 2
 
 
-def test_the_latest_unfinished_match_is_that_of_the_list_and_no_older_one_is_looked_at(
+def test_latest_unfinished_match_is_found_without_reading_older_logs(
     folder: Path, looks: list[Path]
 ) -> None:
     some_matches(folder)
-    # Written last, and after it by the clock: neither is sound and unfinished.
+    # Skip a broken log and a finished match that were written later.
     (folder / "z.jsonl").write_bytes(b"no log\n")
     save(folder, "y.jsonl", a_match(), 10)
     assert latest_unfinished() == folder / "e.jsonl"
@@ -217,10 +217,10 @@ def test_the_latest_unfinished_match_is_that_of_the_list_and_no_older_one_is_loo
     )
 
 
-def test_a_series_goes_on_within_thirty_days_unless_a_match_was_left_unfinished_since() -> None:
+def test_series_to_continue_is_recent_and_not_interrupted() -> None:
     def written(days_ago: int, **more: object) -> SavedMatch:
         seconds = int(clock.now().timestamp()) - days_ago * 24 * 60 * 60
-        match = SavedMatch(log=str(days_ago), stamp=files.Stamp(written=seconds * 10**9))
+        match = SavedMatch(log=str(days_ago), stamp=files.FileStamp(written=seconds * 10**9))
         return replace(match, **more)
 
     series = Series("abc", 1, 3, Standing())
@@ -258,7 +258,7 @@ def matches(tmp_path_factory: pytest.TempPathFactory) -> list[SavedMatch]:
         ("2025", "f"),
         ("2026-03", "a b c d e"),
         ("2026-03-02", ""),
-        # A time follows its date after a T and is local: the tests live an hour ahead of UTC.
+        # A time follows the date after a T. It is local, and tests run one hour ahead of UTC.
         ("2025-12-31T10:00", "f"),
         ("2025-12-31T09", ""),
         ("ana not:finished", "c e"),
@@ -268,12 +268,14 @@ def matches(tmp_path_factory: pytest.TempPathFactory) -> list[SavedMatch]:
         ("not:", "a b c d e f broken empty"),
     ],
 )
-def test_all_words_must_fit(matches: list[SavedMatch], words: str, names: str) -> None:
+def test_filter_keeps_matches_that_fit_every_word(
+    matches: list[SavedMatch], words: str, names: str
+) -> None:
     found = [match.path.stem.split(maxsplit=1)[0] for match in filtered(matches, words)]
     assert found == names.split()
 
 
-def test_matches_are_drawn_and_played_with_help_and_names_may_begin_with_digits() -> None:
+def test_filter_finds_drawn_matches_help_and_names_with_digits() -> None:
     matches = [
         SavedMatch(log="drawn", finished=True, score=(9, 9)),
         SavedMatch(log="level", score=(9, 9)),
@@ -285,12 +287,12 @@ def test_matches_are_drawn_and_played_with_help_and_names_may_begin_with_digits(
         assert [match.log for match in filtered(matches, words)] == [name]
 
 
-def test_every_state_is_among_the_words_that_are_told() -> None:
+def test_help_texts_list_every_state_of_the_filter() -> None:
     told = [command_parser("list").format_help(), FILTER_IN_WORDS, filtered.__doc__ or ""]
     assert all(re.search(rf"\b{state}\b", text) for state in _STATES for text in told)
 
 
-def test_orders_keep_all_and_begin_with_the_latest_or_the_widest_margin_or_turned_round_last(
+def test_orders_are_stable_and_begin_with_latest_or_widest(
     matches: list[SavedMatch],
 ) -> None:
     for order, reverse in product(Order, (False, True)):
@@ -304,7 +306,7 @@ def test_orders_keep_all_and_begin_with_the_latest_or_the_widest_margin_or_turne
     assert all(wider >= narrower for wider, narrower in pairwise(margins))
 
 
-def test_lists_find_and_sort_names_without_regard_to_joiners() -> None:
+def test_filter_and_order_ignore_joiners_in_names() -> None:
     names = "علی\u200cرضا", "علیرضا", "علی\u200dرضا"
     some = [SavedMatch(log=str(place), players=(name, "Ben")) for place, name in enumerate(names)]
     assert [filtered(some, name) for name in names] == [some] * 3

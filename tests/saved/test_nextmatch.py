@@ -1,4 +1,4 @@
-"""The match to come: what a rematch keeps and changes, and the choices that are remembered."""
+"""The next match: a rematch, and the remembered choices of the form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STOOD = Standing((1, 0), 1, (173, 131))
 def over(
     series: Series | None = None, *, seed: int | None = 7, first_dealer: Seat = 0, play: int = 1
 ) -> MatchRecord:
-    """A match that was played to its end at random."""
+    """Return a match played at random to its end."""
     begun = MatchRecord.begin(header(seed=seed, first_dealer=first_dealer, series=series))
     return play_record(begun, Random(play))
 
@@ -38,7 +38,7 @@ def played(new: Terms, play: int) -> MatchRecord:
     return play_record(MatchRecord.begin(Header.of(new, NOW, "0.1.0")), Random(play))
 
 
-def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> None:
+def test_rematch_keeps_all_terms_but_dealer_and_deals() -> None:
     first = Terms(
         players=("Ana", "Skilled"),
         rules=RulesLine.of(CLASSIC.changed(free_move=True)),
@@ -57,7 +57,7 @@ def test_the_next_match_of_a_series_keeps_all_but_the_dealer_and_the_cards() -> 
     assert new.seed != 7
 
 
-def test_a_match_in_no_series_is_the_first_of_one_without_end_with_a_name_of_its_own() -> None:
+def test_rematch_of_a_single_match_starts_an_open_series() -> None:
     with pytest.raises(MatchError, match="The match is not over"):
         rematch(MatchRecord.begin(header(seed=7)))
     record = over()
@@ -70,7 +70,7 @@ def test_a_match_in_no_series_is_the_first_of_one_without_end_with_a_name_of_its
 
 
 @pytest.mark.parametrize("of", [None, 3, 5, 7])
-def test_dealers_take_turns_until_a_series_is_over(of: Literal[3, 5, 7] | None) -> None:
+def test_first_dealer_alternates_until_the_series_is_over(of: Literal[3, 5, 7] | None) -> None:
     new, over = Terms(first_dealer=1, series=Series.begin(of)), False
     for play in range(9):
         if over:
@@ -82,7 +82,7 @@ def test_dealers_take_turns_until_a_series_is_over(of: Literal[3, 5, 7] | None) 
     assert (new.first_dealer is None) is over is (of is not None)
 
 
-def test_after_a_series_comes_another_of_its_length_with_lots_drawn() -> None:
+def test_finished_series_is_followed_by_one_of_equal_length() -> None:
     record = over(Series("abc", 3, 3, STOOD))
     dealers = set()
     for seed in range(20):
@@ -97,7 +97,7 @@ def test_after_a_series_comes_another_of_its_length_with_lots_drawn() -> None:
 
 @settings(max_examples=settings().max_examples // 4)
 @given(sources(), st.none() | st.integers(0, 2**63 - 1))
-def test_a_rematch_repeats_no_seed_and_no_deal(source: Random, seed: int | None) -> None:
+def test_rematch_repeats_neither_seed_nor_deal(source: Random, seed: int | None) -> None:
     record = over(seed=seed)
     seen = {deal.number for deal in record.match.deals}
     seeds = [seed]
@@ -114,7 +114,7 @@ def test_a_rematch_repeats_no_seed_and_no_deal(source: Random, seed: int | None)
 
 
 class Stubborn(Random):
-    """Gives these seeds first."""
+    """A source of randomness that returns the given seeds first."""
 
     def __init__(self, *seeds: int) -> None:
         super().__init__(1)
@@ -129,19 +129,19 @@ class Stubborn(Random):
     ("deals", "seed"),
     [
         ([Deal(Deal.draw(Random(8)).other)], 0),
-        # The seed is another even where it dealt no cards.
+        # The seed changes even if the old seed dealt no cards.
         ([Deal.from_number(1), Deal.from_number(2)], 8),
     ],
 )
-def test_a_seed_that_would_deal_the_same_cards_is_not_taken(deals: list[Deal], seed: int) -> None:
+def test_rematch_skips_seeds_that_repeat_a_deal(deals: list[Deal], seed: int) -> None:
     begun = MatchRecord.begin(header(seed=7, deals=map(str, deals)))
     assert rematch(play_record(begun, Random(1)), Stubborn(7, 8, 0)).seed == seed
 
 
-# The choices of the last match: a convenience that never stands in the way.
+# The choices of the last match, which never cause an error.
 
 
-def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Path) -> None:
+def test_choices_of_the_last_match_are_read_as_written(home: Path) -> None:
     home.rmdir()
     assert load_last() == LastMatch()
     save_last(LastMatch())
@@ -156,14 +156,14 @@ def test_what_was_chosen_is_what_is_found_and_nothing_is_left_beside_it(home: Pa
     assert last == LastMatch(**asdict(replace(new, help=("hints", "tutor"))))
     save_last(last)
     assert load_last() == last
-    # Rules without a name are not kept.
+    # Custom rules are not remembered.
     unnamed = Terms(rules=RulesLine.of(CLASSIC.changed(free_move=True)))
     assert LastMatch.of(unnamed).rules.name == "classic"
     assert [path.name for path in home.iterdir()] == ["last-match.json"]
 
 
 @pytest.mark.usefixtures("home")
-def test_names_that_are_set_stand_for_whoever_sat_there_last_but_a_computer() -> None:
+def test_names_from_settings_replace_the_last_people() -> None:
     save_last(LastMatch(players=("Ana", "Ben")))
     for names, offered in {
         ("Player 1", "Player 2"): ("Ana", "Ben"),
@@ -181,7 +181,7 @@ def test_names_that_are_set_stand_for_whoever_sat_there_last_but_a_computer() ->
     assert (suggested.players, suggested.people) == (("Eva", "Skilled"), ("Eva", "Kim"))
 
 
-def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path) -> None:
+def test_invalid_file_of_choices_is_ignored(home: Path) -> None:
     for data in (
         b"",
         b"no json",
@@ -206,7 +206,7 @@ def test_a_file_that_is_wrong_in_any_way_is_passed_over(home: Path) -> None:
 
 
 @pytest.mark.parametrize("stands", ["a file for the folder", "a pipe", "no home"])
-def test_where_nothing_can_be_kept_that_is_no_error(
+def test_unwritable_folder_is_no_error_for_choices(
     home: Path, stands: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if stands == "a file for the folder":
@@ -222,7 +222,7 @@ def test_where_nothing_can_be_kept_that_is_no_error(
         assert load_last() == LastMatch()
 
 
-def test_between_people_nobody_has_the_name_of_the_other() -> None:
+def test_players_without_a_computer_have_different_names() -> None:
     people = ("Ana", "Tom")
     last = LastMatch(players=("Skilled", "Ben"), computers=("club", None), people=people)
     assert last.between_people(("Ben", "Player 2")).players == ("Ana", "Ben")

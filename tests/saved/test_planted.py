@@ -1,4 +1,4 @@
-"""Logs and caches that somebody planted: whatever they say, they cost nobody else anything."""
+"""Hostile logs and caches, which must not harm other entries of the list."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.saved.saves import HOSTILE, a_match, save, some_matches
 from mate.disk import cache_folder
 from mate.record import MatchRecord, dumps
 from mate.rules import CLASSIC
-from mate.saved.files import LogCache, Stamp
+from mate.saved.files import FileStamp, LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 
 
 def planted(folder: Path, **lie: object) -> Path:
-    """A finished log whose hands, and the result with them, state what cannot be."""
+    """Save a finished log with an impossible fact in each hand, and a result that fits."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = [msgspec.json.decode(line) for line in dumps(a_match()).splitlines()]
     score = [0, 0]
@@ -51,9 +51,7 @@ LIES: dict[str, list[object]] = {
 }
 
 
-def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
-    folder: Path, looks: list[Path]
-) -> None:
+def test_impossible_result_makes_a_log_unreadable(folder: Path, looks: list[Path]) -> None:
     others = len(some_matches(folder))
     for what, lie in [(what, lie) for what, lies in LIES.items() for lie in lies]:
         path = planted(folder, **{what: lie})
@@ -66,14 +64,14 @@ def test_a_result_that_no_hand_can_have_is_the_problem_of_its_log(
         assert looks == []
 
 
-def test_what_a_cache_cannot_hold_is_not_written() -> None:
+def test_cache_ignores_values_that_it_cannot_hold() -> None:
     numbers: LogCache[int] = LogCache("numbers", int)
-    numbers.note("a.jsonl", Stamp(), 10**30)
-    assert numbers.get("a.jsonl", Stamp()) is None
+    numbers.note("a.jsonl", FileStamp(), 10**30)
+    assert numbers.get("a.jsonl", FileStamp()) is None
 
 
 def change_entry(place: int, value: object, log: str) -> None:
-    """Put something else into what the cache says of one log."""
+    """Change a field of the cached summary of a log."""
     (file,) = cache_folder().iterdir()
     entries: dict[bytes, Any] = msgspec.msgpack.decode(file.read_bytes())
     (entry,) = (entry for path, entry in entries.items() if Path(os.fsdecode(path)).name == log)
@@ -112,7 +110,7 @@ STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
         (SERIES, {"id": "abc", "match": 2, "of": 3, "before": {**STOOD, "points": [0, 1937]}}),
     ],
 )
-def test_an_entry_that_is_broken_or_hostile_costs_only_itself(
+def test_hostile_cache_entry_is_replaced(
     folder: Path, looks: list[Path], place: int, value: object
 ) -> None:
     some_matches(folder)
@@ -125,7 +123,7 @@ def test_an_entry_that_is_broken_or_hostile_costs_only_itself(
             assert looks == [folder / log]
 
 
-def test_a_log_that_tries_harm_is_looked_at_once(folder: Path, looks: list[Path]) -> None:
+def test_hostile_log_is_cleaned_and_read_once(folder: Path, looks: list[Path]) -> None:
     for number, hostile in enumerate(HOSTILE):
         save(folder, f"names-{number}.jsonl", a_match(hostile, hostile))
         rules = dumps(a_match()).replace(b'"classic"', msgspec.json.encode(hostile), 1)
@@ -142,7 +140,7 @@ def test_a_log_that_tries_harm_is_looked_at_once(folder: Path, looks: list[Path]
 
 @settings(max_examples=settings().max_examples // 3)
 @given(records())
-def test_a_summary_says_what_playing_the_match_again_gives(
+def test_summary_agrees_with_the_replayed_match(
     tmp_path_factory: pytest.TempPathFactory, record: MatchRecord
 ) -> None:
     log = tmp_path_factory.getbasetemp() / "summary.jsonl"
@@ -158,7 +156,7 @@ def test_a_summary_says_what_playing_the_match_again_gives(
         getattr(record.header, name) for name in named
     ]
     assert found.possible
-    # Counted a second time, in the lines themselves.
+    # Count times and help again, in the lines of the log.
     lines = [msgspec.json.decode(line) for line in log.read_bytes().splitlines()]
     times: tuple[list[int], list[int]] = [], []
     helped = [0, 0]

@@ -1,4 +1,4 @@
-"""Reading settings and writing them: nothing in the file stops the program, and all of it stays."""
+"""Reading and writing settings: no file stops the program, and saving loses nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "settings.toml"
 
 
-# Reading: each setting is judged by itself.
+# Reading.
 
 
 EACH = """
@@ -91,20 +91,20 @@ OF_EACH = replace(
     ],
     ids=["none", "each", "wrong", "names", "parts"],
 )
-def test_each_setting_is_judged_by_itself_and_all_others_hold(
+def test_wrong_setting_leaves_all_others_in_force(
     path: Path, text: str, settings: Settings, problems: list[str]
 ) -> None:
-    # Without a file there are the defaults, and nothing to tell.
+    # Without a file, the defaults apply without a problem.
     assert load(path) == (Settings(), (), path)
     path.write_text(text, encoding="utf-8")
     assert load(path) == (settings, tuple(f"{path}: {problem}" for problem in problems), path)
     with contextlib.suppress(SettingsError):
         save(path, {"verdict": False})
-    # What was wrong is not lost.
+    # Saving keeps wrong lines.
     assert all(line in path.read_text() for line in text.splitlines())
 
 
-def test_a_value_of_the_wrong_kind_leaves_the_default(path: Path) -> None:
+def test_wrong_value_leaves_the_default(path: Path) -> None:
     for line in (
         *("theme = 3", 'theme = ""', "deck = true", "suits = ['signs']", "ascii = true"),
         *("motion = 1979-05-27", "single_press = 1", "first_name = {a = 1}", "second_name = []"),
@@ -119,7 +119,7 @@ def test_a_value_of_the_wrong_kind_leaves_the_default(path: Path) -> None:
         assert " but must be " in problem
 
 
-def test_a_file_that_cannot_be_understood_is_told_in_one_line_and_not_written(path: Path) -> None:
+def test_invalid_file_is_reported_in_one_line_and_not_written(path: Path) -> None:
     for data, reason in {
         b"theme = \n": "Not valid TOML",
         b'theme = "felt"\ntheme = "nord"\n': "Not valid TOML",
@@ -139,7 +139,7 @@ def test_a_file_that_cannot_be_understood_is_told_in_one_line_and_not_written(pa
         assert path.read_bytes() == data
 
 
-def test_what_cannot_be_read_is_told_and_not_written(
+def test_unreadable_file_is_reported_and_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pipe = tmp_path / "pipe"
@@ -158,7 +158,7 @@ def test_what_cannot_be_read_is_told_and_not_written(
     assert len(load(circle).problems) == 1
     with pytest.raises(SettingsError):
         save(circle, {"theme": "nord"})
-    # Modes do not keep the superuser out, as whom tests may run.
+    # Patch `open`, because modes do not keep the superuser out.
     monkeypatch.setattr(Path, "open", refuse)
     denied = tmp_path / "denied.toml"
     denied.touch()
@@ -178,7 +178,7 @@ def quoted(text: str) -> str:
     return '"' + "".join(f"\\U{ord(c):08x}" for c in text) + '"'
 
 
-def test_hostile_values_and_names_are_cleaned_or_refused_and_many_told_in_a_few_lines(
+def test_hostile_values_are_cleaned_and_problems_are_limited(
     path: Path,
 ) -> None:
     hostile = quoted(HOSTILE)
@@ -197,7 +197,7 @@ def test_hostile_values_and_names_are_cleaned_or_refused_and_many_told_in_a_few_
     assert problems[-1] == f"{path}: 880 more problems."
 
 
-def test_the_file_lies_where_it_is_named_else_in_the_home_else_in_the_platforms_folder(
+def test_settings_path_prefers_mate_config_then_mate_home(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("MATE_CONFIG", "~nobody-of-this-name/settings.toml")
@@ -212,7 +212,7 @@ def test_the_file_lies_where_it_is_named_else_in_the_home_else_in_the_platforms_
     assert settings_path().parts[-2:] == ("mate", "settings.toml")
 
 
-# Writing: what changed is written, and everything else in the file stays.
+# Writing.
 
 MINE = """# My own settings.
 future = 1   # of a later version
@@ -225,7 +225,7 @@ nothing = nan
 """
 
 
-def test_a_first_change_makes_the_file_and_its_folder_and_writes_nothing_else(
+def test_first_change_creates_file_and_folder_with_only_that_setting(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "new" / "folder" / "settings.toml"
@@ -237,7 +237,7 @@ def test_a_first_change_makes_the_file_and_its_folder_and_writes_nothing_else(
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.toml"]
 
 
-def test_comments_order_unknown_keys_line_ends_and_a_byte_order_mark_stay(path: Path) -> None:
+def test_saving_keeps_comments_order_unknown_names_and_line_ends(path: Path) -> None:
     path.write_text(MINE, encoding="utf-8")
     save(path, {"theme": "nord", "single_press": True})
     text = path.read_text(encoding="utf-8")
@@ -246,7 +246,7 @@ def test_comments_order_unknown_keys_line_ends_and_a_byte_order_mark_stay(path: 
     ]
     assert load(path).settings.single_press
     assert load(path).settings.keys == {"table.take-back": "z"}
-    # What is added stands on a line of its own.
+    # A new setting gets a separate line.
     for last in ("a.b = 1", "# end", "[other]", "", "\n"):
         path.write_text(last)
         save(path, {"theme": "nord"})
@@ -259,14 +259,14 @@ def test_comments_order_unknown_keys_line_ends_and_a_byte_order_mark_stay(path: 
 
 
 def allowed(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
-    """Values of a setting that hold, with its name."""
+    """Return a strategy for allowed values of a setting, with its name."""
     raw: st.SearchStrategy[object] = st.sampled_from(field.steps) if field.steps else st.text()
     values = raw.map(field.read).filter(lambda value: value is not None)
     return values.map(lambda value: (field.name, value if value is not None else ""))
 
 
 @given(st.sampled_from(FIELDS).flatmap(allowed))
-def test_whatever_a_setting_allows_is_read_as_it_was_written(
+def test_every_allowed_value_is_read_as_written(
     tmp_path_factory: pytest.TempPathFactory, change: tuple[str, Value]
 ) -> None:
     name, value = change
@@ -277,7 +277,7 @@ def test_whatever_a_setting_allows_is_read_as_it_was_written(
 
 
 HUGE = "0x" + "f" * 4000
-"""A number of more digits than Python writes out."""
+"""A number with more digits than Python writes."""
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_saving_keeps_numbers_too_large_to_write_out(path: Path, text: str) -> N
     assert text.partition("= ")[2].splitlines()[0] in path.read_text() or "seconds" in text
 
 
-def test_number_too_large_to_read_is_explained(path: Path) -> None:
+def test_number_too_large_to_read_is_reported(path: Path) -> None:
     path.write_text(f"other = 1{'0' * 5000}")
     wrong = "Not valid TOML: A number has too many digits."
     assert load(path).problems == (f"{path}: {wrong} The defaults are used.",)
@@ -311,9 +311,9 @@ FULL *= SIZE_LIMIT // len(FULL.encode())
 FULL += "#" * (SIZE_LIMIT - len(FULL.encode()) - 1) + "\n"
 
 
-def test_a_file_that_a_change_would_spoil_is_left_alone(path: Path) -> None:
+def test_saving_refuses_a_change_that_would_spoil_the_file(path: Path) -> None:
     for text, reason in {
-        # The limit is that of reading, and of bytes, not of characters.
+        # The limit is the one for reading, in bytes instead of characters.
         FULL: f"{TOO_LARGE}.",
         "[theme]  # mine\na = 1\n": "theme must not be a table.",
         "theme.a = 1\n": "theme must not be a table.",
@@ -332,7 +332,7 @@ def test_a_file_that_a_change_would_spoil_is_left_alone(path: Path) -> None:
     "what",
     ["The file is read-only", "No space left on device", r"Another program is changing it\."],
 )
-def test_where_it_cannot_be_written_the_old_file_stays_and_nothing_else(
+def test_failed_save_leaves_the_old_file_and_nothing_else(
     path: Path, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -355,7 +355,7 @@ def test_where_it_cannot_be_written_the_old_file_stays_and_nothing_else(
     save(path, {"theme": "nord"})
 
 
-def test_settings_that_several_programs_change_at_once_are_all_kept(path: Path) -> None:
+def test_concurrent_changes_are_all_kept(path: Path) -> None:
     def change(names: Sequence[str]) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-c", CHANGES, str(path), *names])
 
@@ -369,9 +369,7 @@ def test_settings_that_several_programs_change_at_once_are_all_kept(path: Path) 
     assert (found.theme, set(found.keys)) == ("felt", set(names))
 
 
-def test_a_link_stays_a_link_and_the_mode_of_the_file_what_it_was(
-    tmp_path: Path, path: Path
-) -> None:
+def test_saving_keeps_a_link_and_the_file_mode(tmp_path: Path, path: Path) -> None:
     real = tmp_path / "dotfiles" / "mate.toml"
     path.symlink_to(real)
     save(path, {"theme": "felt"})
@@ -392,7 +390,7 @@ def test_a_link_stays_a_link_and_the_mode_of_the_file_what_it_was(
     ],
     ids=["quoted", "tables", "dotted"],
 )
-def test_keys_change_one_by_one_however_they_are_written(path: Path, written: str) -> None:
+def test_saving_changes_single_keys_in_any_notation(path: Path, written: str) -> None:
     path.write_text(written, encoding="utf-8")
     save(path, {"keys": {"table.take-back": "y"}})
     assert load(path).settings.keys == {"table.take-back": "y", "home.new": "b"}
@@ -402,9 +400,7 @@ def test_keys_change_one_by_one_however_they_are_written(path: Path, written: st
     assert load(path) == (Settings(deck="four", keys=keys), (), path)
 
 
-def test_settings_in_a_home_that_is_a_file_name_the_variable_for_another(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_save_error_suggests_another_mate_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (home / "file").write_bytes(b"")
     monkeypatch.setenv("MATE_HOME", str(home / "file" / "mate"))
     with pytest.raises(SettingsError, match="Set MATE_HOME to a folder that you can write to"):

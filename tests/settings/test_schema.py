@@ -1,4 +1,4 @@
-"""The schema of settings: what each says of itself, as a text, and by a name that stays."""
+"""The schema of the settings, their text, and their released names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from msgspec.structs import fields
 
 from mate.settings import KEYS
 from mate.settings.file import load
-from mate.settings.schema import _WORDS, BY_NAME, FIELDS, Settings, key_lines, setting_lines
+from mate.settings.schema import (
+    _WORDS,
+    BY_NAME,
+    FIELDS,
+    ON_SCREEN,
+    Settings,
+    key_lines,
+    setting_lines,
+)
 from mate.tui import on_screen
 from mate.tui.keys.commands import COMMANDS, RETIRED
 from mate.tui.keys.keymap import Keymap
@@ -18,13 +26,14 @@ from mate.tui.keys.keymap import Keymap
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_setting_but_the_keys_has_words_of_its_own() -> None:
+def test_every_setting_has_its_own_title_and_help() -> None:
     assert [field.name for field in fields(Settings)] == [*BY_NAME, "keys"]
-    assert len({field.title for field in FIELDS}) == len(FIELDS)
+    assert len({field.title for field in ON_SCREEN}) == len(ON_SCREEN)
+    assert all(field.short for field in ON_SCREEN)
     assert len({field.help for field in FIELDS}) == len(FIELDS)
 
 
-def test_a_setting_allows_its_default_and_every_step_and_only_these_are_put_in_words() -> None:
+def test_settings_allow_their_default_and_every_step() -> None:
     for field in FIELDS:
         assert field.value_of(Settings()) == field.default
         for value in (field.default, *field.steps):
@@ -32,7 +41,7 @@ def test_a_setting_allows_its_default_and_every_step_and_only_these_are_put_in_w
         assert set(_WORDS.get(field.name, ())) <= set(field.steps)
 
 
-# The settings as a text: what `mate settings` prints, and the example file.
+# The text that `mate settings` prints, and the example file.
 
 EXAMPLE = ROOT / "docs" / "settings.toml"
 
@@ -57,14 +66,14 @@ def text_of(settings: Settings) -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_the_example_file_says_the_defaults_with_every_setting_and_command() -> None:
+def test_example_file_has_the_defaults_of_all_settings() -> None:
     if os.environ.get("MATE_GOLDEN") == "write":
         EXAMPLE.write_text(text_of(Settings()), encoding="utf-8")
     assert load(EXAMPLE) == (Settings(), (), EXAMPLE)
     assert EXAMPLE.read_text(encoding="utf-8") == text_of(Settings())
 
 
-def test_a_text_is_a_file_that_says_the_same_also_of_the_keys_whose_marks_are_taken_off(
+def test_printed_settings_are_a_valid_settings_file(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "settings.toml"
@@ -78,12 +87,12 @@ def test_a_text_is_a_file_that_says_the_same_also_of_the_keys_whose_marks_are_ta
     assert Keymap(keys).changed == {}
 
 
-# Names that stand in players' files: once released, none of them changes or goes away.
+# Names in players' files, which must never change or go away.
 
 RELEASED = (ROOT / "tests" / "data" / "names.txt").read_text(encoding="utf-8").splitlines()
 
 
-def test_the_released_names_are_those_there_are_each_listed_once() -> None:
+def test_released_names_of_settings_and_commands_still_exist() -> None:
     names = {f"setting {name}" for name in (*BY_NAME, KEYS)}
     names |= {f"command {name}" for name in (*RETIRED, *(command.id for command in COMMANDS))}
     assert len(set(RELEASED)) == len(RELEASED)

@@ -1,4 +1,4 @@
-"""A second solver, as plain as can be: recursion over positions, with a memo."""
+"""A second solver, as simple as possible: recursion over positions, with a memo."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ class PlainSolver:
     """Values of positions, the dealer's points minus the other's.
 
     Args:
-        stakes: what is added where the dealer gives mate, in a draw, where the other does.
+        stakes: points for the dealer: added to the dealer's mates, of a draw, and added to the
+            other player's mates.
     """
 
     def __init__(self, stakes: tuple[int, int, int] = (0, 0, 0)) -> None:
@@ -35,8 +36,8 @@ class PlainSolver:
         return max(values) if position.turn == dealer else min(values)
 
 
-class ShortSighted(PlainSolver):
-    """Takes a hand for drawn that is not over after a trick."""
+class HorizonSolver(PlainSolver):
+    """A solver that counts a hand as drawn if it is not over after a trick."""
 
     def __init__(self, horizon: int) -> None:
         super().__init__()
@@ -49,7 +50,7 @@ class ShortSighted(PlainSolver):
 
 
 def options_of(ruleset: Ruleset) -> str:
-    """The options of a rule set in words, which name its tests and seed its random choices."""
+    """Return the options of a rule set as text, to name its tests and seed its random choices."""
     return "-".join(str(value) for value in ruleset.options.values())
 
 
@@ -58,9 +59,9 @@ def random_start(ruleset: Ruleset, random: Random) -> Position:
 
 
 def random_endgame(start: Position, random: Random, cards: int) -> Position:
-    """A position with at most that many cards in a hand, reached by random play.
+    """Return a position with at most `cards` cards in each holding, reached by random play.
 
-    Leads that give mate are passed over while there are others, or few hands would last.
+    Play avoids mates, because otherwise few hands would last that long.
     """
     position = start
     while max(map(len, position.holdings)) > cards:
@@ -75,7 +76,7 @@ def random_endgame(start: Position, random: Random, cards: int) -> Position:
 
 
 def all_positions(start: Position) -> set[Position]:
-    """Every position that play can lead to, the start included."""
+    """Return every position that play can reach, including the start."""
     found, waiting = {start}, [start]
     while waiting:
         position = waiting.pop()
@@ -88,6 +89,6 @@ def all_positions(start: Position) -> set[Position]:
 
 
 def values_made(solution: Solution) -> int:
-    """How many values there are in the tables that were made so far."""
+    """Return the number of values in the tables made so far."""
     made = solution.tables.made
     return sum(table.size * each.lanes for each in made for table in each.tables.values())

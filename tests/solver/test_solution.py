@@ -1,4 +1,4 @@
-"""What a solution tells of its hand, and what it refuses to be asked."""
+"""The answers of a solution, and the positions that it rejects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START = Position.start(DEAL)
 LEADING = after(START, "- -")
 
 
-def test_actions_are_ranked_by_what_the_player_to_act_loses_by_them() -> None:
+def test_evaluation_ranks_actions_by_points_lost() -> None:
     random = Random(9)
     for ruleset in ALL_RULESETS[::3]:
         evaluation = solve(random_endgame(random_start(ruleset, random), random, 4)).evaluate()
@@ -35,12 +35,11 @@ def test_actions_are_ranked_by_what_the_player_to_act_loses_by_them() -> None:
         assert ranked[: len(evaluation.best)] == evaluation.best
         losses = [evaluation.loss(action) for action in ranked]
         assert losses == sorted(losses)
-        # Whoever is to have more points is the winner.
         ahead = position.turn if most > 0 else 1 - position.turn
         assert evaluation.winner == (ahead if most else None)
 
 
-def test_a_line_begins_where_it_is_asked_for_and_after_the_end_there_is_none() -> None:
+def test_line_starts_at_its_position_and_is_empty_after_the_end() -> None:
     solution = solve(START)
     whole = solution.line()
     assert solution.line(START.play(whole[0])) == whole[1:]
@@ -53,7 +52,7 @@ def test_a_line_begins_where_it_is_asked_for_and_after_the_end_there_is_none() -
     assert (solution.value, solution.evaluate().values, solution.line()) == (margin, {}, ())
 
 
-def test_the_hands_of_a_match_are_solved_with_their_players_where_they_sit() -> None:
+def test_solve_hand_solves_each_hand_from_its_start() -> None:
     match = Match(Ruleset.preset("super"), first_dealer=1).deal(Deal.from_number(4242))
     while len(match.hands) < 2:
         assert match.current is not None
@@ -61,11 +60,11 @@ def test_the_hands_of_a_match_are_solved_with_their_players_where_they_sit() -> 
     for number, hand in enumerate(match.hands, start=1):
         solution = solve_hand(match, number)
         assert solution.position == hand.start
-        # The loser of the first hand deals the second, so the first is about both.
+        # The loser of the first hand deals the second, so its values are those of both.
         assert solution.whole_round is (number == 1)
 
 
-def test_a_position_with_other_rules_than_asked_for_is_refused() -> None:
+def test_solve_rejects_rules_other_than_those_of_the_position() -> None:
     with pytest.raises(SolverError) as refused:
         solve(START, Ruleset.preset("bga"))
     assert str(refused.value) == (
@@ -87,28 +86,28 @@ def test_a_position_with_other_rules_than_asked_for_is_refused() -> None:
         (after(START, "-"), after(START, "KD"), "cannot be reached"),
     ],
 )
-def test_a_solution_answers_only_for_its_own_hand_from_its_own_position_on(
+def test_solution_rejects_positions_that_its_hand_cannot_reach(
     solved: Position, foreign: Position, reason: str
 ) -> None:
     with pytest.raises(SolverError, match=f"The position {reason}"):
         solve(solved).evaluate(foreign)
     if foreign.trick:
         with pytest.raises(SolverError, match=f"The position {reason}"):
-            solve(solved).seen(foreign, 1, None)
+            solve(solved).evaluate_with_horizon(foreign, 1, None)
 
 
-def test_the_tables_of_a_hand_are_those_of_all_its_declarations() -> None:
+def test_declarations_of_a_deal_share_their_tables() -> None:
     whole, begun = solve(START), solve(LEADING)
-    # Whoever leads, the holdings of equal counts; or one player holds a card less.
+    # Both leaders, with equal counts, or with one player a card short.
     equal, unequal = 2 * (comb(20, 10) - 1), 2 * (comb(20, 9) - 10)
     assert values_made(begun) == equal
     assert values_made(whole) == equal + 2 * unequal
-    # Where cards return, every table is made once for all hands, too.
+    # If cards return, the hands of all declarations share their tables, too.
     returning = solve(Position.start(Deal.from_number(73_900), Ruleset.preset("gamerules")))
     assert values_made(returning) == 4 * equal + 2 * 10 * unequal
 
 
-def test_a_foreplaced_card_comes_back_on_trick_10_and_not_before() -> None:
+def test_solution_rejects_a_foreplaced_card_held_before_trick_10() -> None:
     foreplaced = Card.parse("KD")
     start = START.play(foreplaced).play(NO_FOREPLACEMENT)
     solution = solve(start)
@@ -124,7 +123,7 @@ def test_a_foreplaced_card_comes_back_on_trick_10_and_not_before() -> None:
 
 
 @pytest.mark.parametrize("foreplacer", [0, 1])
-def test_a_draw_on_trick_10_is_worth_its_stakes_whoever_leads(foreplacer: int) -> None:
+def test_draw_on_trick_10_has_its_stake_for_either_leader(foreplacer: int) -> None:
     stakes = (30, -50, -70)
     random, leaders = Random(foreplacer), set[int]()
     for _ in range(120):

@@ -1,4 +1,4 @@
-"""The solver against checked figures, the plain solver, and what `docs/solver.md` proves."""
+"""The solver against checked figures, the plain solver, and the theorems of `docs/solver.md`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from mate.rules import Deal, Match, Phase, Position, Ruleset
-from mate.solver import Solution, solve, solve_hand, solve_round
+from mate.solver import Solution, solve, solve_hand
 from mate.solver.evaluation import NO_STAKES, Stakes
+from mate.solver.solution import solve_round
 from tests.solver.plain_solver import (
     PlainSolver,
     all_positions,
@@ -47,7 +48,7 @@ def test_random_endgames_agree_with_the_plain_solver_under_every_combination_of_
 
 
 @pytest.mark.parametrize("ruleset", ALL_RULESETS[::5], ids=options_of)
-def test_a_solved_deal_knows_its_endgames(ruleset: Ruleset) -> None:
+def test_solved_deal_has_the_values_of_its_endgames(ruleset: Ruleset) -> None:
     random = Random(options_of(ruleset))
     start = random_start(ruleset, random)
     solution, plain = solve(start), PlainSolver()
@@ -75,21 +76,21 @@ def test_whole_hands_agree_with_the_plain_solver(ruleset: str, declared: str) ->
     assert solve(position).value == PlainSolver().value(position)
 
 
-def test_stakes_are_added_to_the_ends_of_the_hand() -> None:
+def test_stakes_are_added_to_each_ending_of_a_hand() -> None:
     random, some = Random(4), cycle([(30, -5, -70), (-44, -44, -44), (-10, 25, 60)])
     for ruleset, stakes in zip(ALL_RULESETS, some, strict=False):
         endgame = random_endgame(random_start(ruleset, random), random, 4)
         assert Solution(endgame, Stakes(*stakes)).value == PlainSolver(stakes).value(endgame)
 
 
-# Some turn the order of the ends of trick 10 round, too.
+# Include stakes that reverse the order of the results of trick 10.
 @sweep(
     "ruleset, stakes",
     [ruleset for ruleset in ALL_RULESETS if ruleset.cards_return][::5],
     [NO_STAKES, Stakes(30, -5, -70), Stakes(-300, 10, 280)],
     strength=1,
 )
-def test_a_deal_whose_cards_return_knows_every_hand_as_that_hand_alone_would(
+def test_deal_with_returning_cards_agrees_with_its_hands_solved_alone(
     ruleset: Ruleset, stakes: Stakes
 ) -> None:
     random = Random(f"{ruleset.options} {stakes}")
@@ -106,21 +107,21 @@ def test_a_deal_whose_cards_return_knows_every_hand_as_that_hand_alone_would(
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "gamerules", "bga-king-free"])
-def test_from_trick_4_on_every_position_is_worth_its_best_action(ruleset: str) -> None:
+def test_every_position_from_trick_4_on_has_the_value_of_its_best_action(ruleset: str) -> None:
     random = Random(ruleset)
     start = random_start(CHECKED_RULES[ruleset], random)
     solution = solve(start)
     seen = 0
     for position in all_positions(random_endgame(start, random, 7)):
         if position.phase is not Phase.OVER:
-            # The tables say what each action leads to, and the actions there what that is worth.
+            # The value of an action comes from the tables, and the next one from its own actions.
             for action, value in solution.evaluate(position).values.items():
                 assert solution.evaluate(position.play(action)).value == value
             seen += 1
     assert seen > 100
 
 
-def test_the_line_leads_to_the_end_and_brings_the_value() -> None:
+def test_line_ends_the_hand_with_the_solved_value() -> None:
     random = Random(5)
     for ruleset in ALL_RULESETS[::7]:
         start = random_start(ruleset, random)
@@ -134,24 +135,21 @@ def test_the_line_leads_to_the_end_and_brings_the_value() -> None:
         assert solution.evaluate(position).best == ()
 
 
-def test_the_examples_of_the_documentation_run() -> None:
+def test_examples_on_the_solver_page_run() -> None:
     page = Path(__file__).parents[2] / "docs" / "solver.md"
     results = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert results.attempted > 0
     assert results.failed == 0
 
 
-# What `docs/solver.md` proves
-
+# The theorems of `docs/solver.md`.
 
 ALTERNATE = [ruleset for ruleset in ALL_RULESETS if not ruleset.loser_deals]
 LOSER = Ruleset.preset("super")
 
 
 @pytest.mark.parametrize("ruleset", [*ALTERNATE[::11], LOSER], ids=str)
-def test_perfect_play_brings_what_a_round_is_worth_and_ties_where_dealers_alternate(
-    ruleset: Ruleset,
-) -> None:
+def test_perfect_play_gives_a_round_its_value(ruleset: Ruleset) -> None:
     values = set()
     for seed in range(1 + 3 * (ruleset is LOSER)):
         deal = Deal.draw(Random(seed))
@@ -173,7 +171,7 @@ LOST = "- - QD TD AS TS QS"
 
 @pytest.mark.parametrize(("words", "winner"), [(DRAWN, None), (WON, 0), (LOST, 1)])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_the_end_of_a_first_hand_is_worth_its_margin_and_the_second_hand(
+def test_first_hand_ending_is_worth_its_margin_plus_the_second_hand(
     words: str, winner: int | None, dealer: int
 ) -> None:
     match = Match(LOSER, dealer).deal(Deal.parse("AK7.T.A7.AKQ7"))
@@ -190,7 +188,7 @@ def test_the_end_of_a_first_hand_is_worth_its_margin_and_the_second_hand(
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_players_at_each_others_seats_change_nothing_but_the_seats(seed: int) -> None:
+def test_exchanged_solution_has_the_same_values(seed: int) -> None:
     random = Random(seed)
     deal, ruleset = Deal.draw(random), random.choice(ALL_RULESETS)
     position, mirrored = (Position.start(deal, ruleset, dealer) for dealer in (0, 1))

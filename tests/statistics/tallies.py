@@ -15,7 +15,7 @@ DRAWN = Draw(10)
 
 
 def mate(winner: int, trick: int, card: str = "AC", *, over: bool = False) -> Mate:
-    """A mate by a player who had foreplaced nothing."""
+    """Return a mate by a player who kept all ten."""
     mating = Card.parse(card)
     return Mate(
         winner, mating, trick, mate_points(mating, trick, foreplaced=False, overmate=over), over
@@ -23,19 +23,19 @@ def mate(winner: int, trick: int, card: str = "AC", *, over: bool = False) -> Ma
 
 
 def saved(*ends: Outcome, log: str = "1", **more: object) -> SavedMatch:
-    """A finished match of Ana, in seat 0, and Ben, whose hands ended so."""
+    """Return a finished match of Ana, in seat 0, and Ben, with these outcomes of its hands."""
     match = SavedMatch(log=log, players=NAMES, finished=True, ends=tuple(map(end_of, ends)))
     return replace(match, **more)
 
 
 def ana(*lost: HandLosses | None, **more: object) -> Tally:
-    """Ana, who lost that in matches of four drawn hands, the latest first; None is not known."""
+    """Return Ana's tally of matches of four drawn hands with these losses, the latest first."""
     matches = [saved(*[DRAWN] * 4, log=f"/m/{number}.jsonl", **more) for number in range(len(lost))]
     known = {match.log: losses for match, losses in zip(matches, lost, strict=True) if losses}
     return gather(matches, known).players[ANA]
 
 
 def pair(*matches: SavedMatch) -> tuple[Tally, Tally]:
-    """Ana against Ben, and Ben against Ana."""
+    """Return the tallies of Ana against Ben, and of Ben against Ana."""
     pairs = gather(matches).pairs
     return pairs[ANA, BEN], pairs[BEN, ANA]

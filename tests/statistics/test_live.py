@@ -1,4 +1,4 @@
-"""Statistics as they become known, how two players stand, and the fair head start."""
+"""Live statistics, the score of a pair, and the fair head start."""
 
 from __future__ import annotations
 
@@ -22,14 +22,7 @@ from mate.rules import PRESETS, Draw
 from mate.saved.files import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
-from mate.statistics import (
-    LEAST_ROUNDS,
-    HeadStart,
-    LiveStatistics,
-    fair_head_start,
-    known_losses,
-    lifetime,
-)
+from mate.statistics import LEAST_ROUNDS, HeadStart, LiveStatistics, fair_head_start, lifetime
 from mate.statistics.losses import HandLoss, HandLosses
 from mate.statistics.tally import Player, gather
 from mate.words.series import lifetime as in_words
@@ -40,22 +33,24 @@ LOST = (HandLoss((1, 2)),) * 4
 
 @pytest.fixture
 def matches(folder: Path) -> list[SavedMatch]:
-    """Three finished matches, and one without a hand that is over."""
+    """Save three finished matches, and one without a finished hand."""
     records = [*(a_match(luck=luck) for luck in range(3)), a_match(steps=2)]
     return [saved_match(save(folder, f"{n}.jsonl", r)) for n, r in enumerate(records)]
 
 
 def known(matches: list[SavedMatch]) -> dict[str, HandLosses]:
-    """What was saved of the points lost in matches."""
-    return known_losses(matches, LogCache("points-lost", HandLosses))
+    """Return the losses in the cache, by log."""
+    cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
+    losses = ((match.log, cache.get(match.log, match.stamp)) for match in matches)
+    return {log: lost for log, lost in losses if lost is not None}
 
 
-def test_what_was_found_counts_once_it_is_counted_anew_and_is_kept_in_the_end(
+def test_new_losses_count_after_recount_and_are_saved(
     matches: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counting = LiveStatistics(matches)
     assert counting.missing == matches[:3]
-    # What cannot be analysed, or was played on, stays missing.
+    # A match that cannot be analysed, or was continued, stays missing.
     for lost in (None, (), LOST[:3]):
         counting.note(matches[0], lost)
         counting.recount()
@@ -65,7 +60,7 @@ def test_what_was_found_counts_once_it_is_counted_anew_and_is_kept_in_the_end(
     assert counting.statistics.analysed == 0
     counting.recount()
     assert counting.statistics.analysed == 1
-    # Some at a time are kept, and the rest in the end.
+    # Losses are saved after every second match, and at the end.
     assert known(matches) == {}
     monkeypatch.setattr(live, "_SAVE_AFTER", 2)
     for match in matches[1:3]:
@@ -77,7 +72,7 @@ def test_what_was_found_counts_once_it_is_counted_anew_and_is_kept_in_the_end(
     assert LiveStatistics(matches).missing == []
 
 
-def test_the_longer_counting_takes_the_longer_it_rests_but_not_in_the_end(
+def test_recount_pauses_in_proportion_to_the_last_count(
     matches: list[SavedMatch], clock: Clock
 ) -> None:
     counting = LiveStatistics(matches)
@@ -98,11 +93,11 @@ def test_the_longer_counting_takes_the_longer_it_rests_but_not_in_the_end(
     assert counting.statistics.analysed == 3
 
 
-def test_it_is_kept_until_the_log_changes_and_what_others_found_is_not_undone(
+def test_cached_losses_last_until_the_log_changes(
     folder: Path,
 ) -> None:
     def noted(match: SavedMatch, cache: LogCache[HandLosses] | None = None) -> HandLosses:
-        """Keep what is known, with so much lost in each hand of a match."""
+        """Save losses of a match in a cache, with figures of its log."""
         cache = LogCache("points-lost", HandLosses) if cache is None else cache
         lost = (HandLoss((len(match.log), match.stamp.size)),) * match.open_hands
         cache.note(match.log, match.stamp, lost)
@@ -124,16 +119,16 @@ def test_it_is_kept_until_the_log_changes_and_what_others_found_is_not_undone(
     noted(other, early)
     assert known([played_on]) == {str(path): lost}
     assert len(known([played_on, other])) == 2
-    # Nothing is kept of a log that is gone.
+    # The cache drops a missing log.
     path.unlink()
     noted(other)
     assert known([played_on, other]).keys() == {other.log}
 
 
-# How two players stand.
+# The score of a pair.
 
 
-def test_all_finished_matches_of_a_pair_count_whoever_sat_where(folder: Path) -> None:
+def test_lifetime_score_counts_finished_matches_in_either_seats(folder: Path) -> None:
     pair = a_match("Ana", "Ben", luck=1)
     assert lifetime(pair.header) == Standing()
     assert not in_words(Standing(), pair.players)
@@ -158,7 +153,7 @@ def test_all_finished_matches_of_a_pair_count_whoever_sat_where(folder: Path) ->
     assert lifetime(others[-1].header).played == 1
 
 
-def test_the_lifetime_score_is_of_the_length_of_the_match(folder: Path) -> None:
+def test_lifetime_score_counts_matches_of_one_length(folder: Path) -> None:
     lengths: tuple[Length, ...] = ("match", "round", "hand")
     for number, length in enumerate(lengths * 2):
         record = play_record(MatchRecord.begin(header(length=length)), Random(number // 3))
@@ -169,7 +164,7 @@ def test_the_lifetime_score_is_of_the_length_of_the_match(folder: Path) -> None:
         assert lifetime(terms) == gather(saved_matches()).pairs[BEN, ANA].standing(length)
 
 
-# The fair head start, by what each gave away.
+# The fair head start.
 
 WON = saved(mate(0, 3), mate(1, 1), mate(0, 2), DRAWN)
 """Ana gains 22 points in either round."""
@@ -183,8 +178,8 @@ def fair(*matches: SavedMatch, hands: int = 4) -> HeadStart | None:
     return fair_head_start(pair(*matches)[0], hands)
 
 
-def test_twice_the_mean_margin_of_a_round_evens_a_match_with_twice_its_standard_error() -> None:
-    # Fewer than ten rounds suggest nothing.
+def test_fair_head_start_is_twice_the_mean_round_margin() -> None:
+    # Fewer than ten rounds give no head start.
     assert LEAST_ROUNDS == 10
     assert fair(*[WON] * 4) is None
     assert fair(*[WON] * 5) is not None
@@ -193,12 +188,12 @@ def test_twice_the_mean_margin_of_a_round_evens_a_match_with_twice_its_standard_
     assert fair(*[WON] * 4, *[LOST_MOST] * 3) == (
         HeadStart(1, round(2 * fmean(margins)), round(2 * error), 7)
     )
-    # A match of one round needs half of it, a single hand a quarter.
+    # A match of one round needs half of the head start, a single hand a quarter.
     starts = [fair(*[WON] * 6, hands=hands) for hands in (4, 2, 1)]
     assert [start and start.points for start in starts] == [44, 22, 11]
 
 
-def test_it_is_the_same_from_the_other_player_and_seat_and_for_a_level_but_not_itself() -> None:
+def test_fair_head_start_does_not_depend_on_seats() -> None:
     swapped = replace(LOST_MOST, players=("ben", "Ana"))
     ana, ben = map(fair_head_start, pair(*[LOST_MOST] * 4, *[swapped] * 9))
     assert ana is not None
@@ -211,7 +206,7 @@ def test_it_is_the_same_from_the_other_player_and_seat_and_for_a_level_but_not_i
     assert fair_head_start(itself.pairs[club, club]) is None
 
 
-def test_only_rounds_count_whose_margin_is_what_both_gave_away_and_all_others_do() -> None:
+def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
     for other in (
         # The loser deals.
         replace(ALL_LOST, rules=a_match(rules="super", steps=0).header.rules),
@@ -231,8 +226,10 @@ def test_only_rounds_count_whose_margin_is_what_both_gave_away_and_all_others_do
         assert fair(*[match] * count) == HeadStart(1, 44, 0, count)
 
 
-def test_it_is_what_both_gave_away_a_round(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The theorem, with real matches: the margin of a round is the difference of points lost.
+def test_fair_head_start_equals_the_difference_of_points_lost(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In real matches, the margin of a round is the difference of the points lost.
     monkeypatch.setattr(live, "LEAST_ROUNDS", 3)
     lost: list[int] = []
     lengths: tuple[Length, ...] = ("match", "round")
@@ -248,7 +245,7 @@ def test_it_is_what_both_gave_away_a_round(folder: Path, monkeypatch: pytest.Mon
     assert start.seat == int(fmean(lost) < 0)
 
 
-def test_where_chance_alone_may_have_made_it_the_words_say_so_and_in_ascii_add_no_error() -> None:
+def test_head_start_within_its_error_is_not_suggested() -> None:
     names = "Ana", "Ben"
     assert not HeadStart(0, 20, 20, 9).needed
     assert head_start(HeadStart(0, 20, 20, 9), names) == (

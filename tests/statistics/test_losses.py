@@ -1,4 +1,4 @@
-"""Points lost against perfect play: how they are found and kept, by what, and of which level."""
+"""Points lost: the search, groups of losses, levels, and the review of mistakes."""
 
 from __future__ import annotations
 
@@ -66,14 +66,12 @@ BGA = RulesLine.of(PRESETS["bga"])
 
 @pytest.fixture(scope="module")
 def finder() -> Iterator[LossFinder]:
-    """What finds losses in a process of its own, which is begun once."""
+    """Return a finder whose process is started once."""
     with closing(LossFinder()) as finder:
         yield finder
 
 
-def test_losses_are_those_of_the_analysis_for_hands_that_are_over(
-    folder: Path, finder: LossFinder
-) -> None:
+def test_losses_agree_with_the_analysis_of_finished_hands(folder: Path, finder: LossFinder) -> None:
     whole, part = a_match(luck=1, rules="bga"), a_match(luck=2, rules="bga", steps=34)
     grades = analyze(whole.match).players
     lost = losses_of(whole)
@@ -89,7 +87,7 @@ def test_losses_are_those_of_the_analysis_for_hands_that_are_over(
 
 
 @pytest.mark.parametrize(("help_", "told"), [((), 0), (("tutor",), 0), (("hints",), 1)])
-def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
+def test_unfinished_round_hides_losses_unless_help_shows_values(
     folder: Path, finder: LossFinder, help_: tuple[Help, ...], told: int
 ) -> None:
     begun = MatchRecord.begin(header(PRESETS["bga"], deals=[DEAL], help=help_))
@@ -107,7 +105,7 @@ def test_of_a_round_that_is_not_over_nothing_is_told_but_where_help_tells_it(
     assert (tally.hands.count, tally.lost.hands, tally.lost.to_analyse) == (1, told, told)
 
 
-def test_a_finder_that_is_stopped_answers_at_once_and_no_more(folder: Path) -> None:
+def test_stopped_loss_finder_returns_none_at_once(folder: Path) -> None:
     path = save(folder, "a.jsonl", a_match(rules="gamerules"))
     with closing(LossFinder()) as finder:
         threading.Timer(0.1, finder.stop).start()
@@ -119,7 +117,7 @@ def test_a_finder_that_is_stopped_answers_at_once_and_no_more(folder: Path) -> N
         assert another.losses(path) is None
 
 
-def test_a_match_that_the_process_dies_of_costs_only_itself(
+def test_loss_finder_survives_the_death_of_its_process(
     folder: Path, finder: LossFinder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
@@ -127,7 +125,7 @@ def test_a_match_that_the_process_dies_of_costs_only_itself(
     assert found is not None
     helper = finder._helper
     assert helper is not None
-    # Held, so that it cannot answer before it is killed, which it is once it is asked.
+    # Stop the process, so that it cannot answer before it is killed.
     helper._process.send_signal(signal.SIGSTOP)
     load = pickle.load
 
@@ -139,14 +137,14 @@ def test_a_match_that_the_process_dies_of_costs_only_itself(
         context.setattr(pickle, "load", killed_before_loading)
         assert finder.losses(path) is None
     assert finder.losses(path) == found
-    # One that died meanwhile costs no match.
+    # A process that died between two matches costs no match.
     assert finder._helper is not None
     finder._helper.kill()
     finder._helper._process.wait()
     assert finder.losses(path) == found
 
 
-def test_where_no_process_can_work_not_one_is_started_for_each_match(
+def test_loss_finder_starts_at_most_five_failing_processes(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
@@ -160,7 +158,7 @@ def test_where_no_process_can_work_not_one_is_started_for_each_match(
     assert told.stat().st_size == 5
 
 
-def test_only_five_crashes_in_a_row_stop_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_five_crashes_in_a_row_stop_the_loss_finder(monkeypatch: pytest.MonkeyPatch) -> None:
     class Crashing:
         alive = True
 
@@ -183,10 +181,10 @@ def test_only_five_crashes_in_a_row_stop_the_search(monkeypatch: pytest.MonkeyPa
             assert finder.losses(good) == answer
 
 
-# By what they are lost.
+# Groups of losses.
 
 
-def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_each() -> None:
+def test_losses_are_grouped_by_kind_part_and_trick() -> None:
     tally = ana((HAND,) * 4)
     groups = groups_of(tally.played)
     assert [(group.by, group.key, group.points) for group in groups] == [
@@ -205,35 +203,35 @@ def test_losses_are_those_by_part_by_kind_and_by_trick_with_the_costliest_of_eac
     assert costliest(groups[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
     assert costliest(groups[4], log=True) == "11 in 0.jsonl, hand 1"
     assert most_is_lost(tally) == (
-        "Ana loses most on leads (68%) and on trick 3 (56%); the costliest kind of mistake: gave "
-        "up the answer to a card (68%)."
+        "Ana loses most points on leads (68%). Worst trick: 3 (56%). "
+        "Costliest kind of mistake: gave up the answer to a card (68%)."
     )
-    # They are gathered once, however often they are drawn.
+    # Groups are computed only once.
     page = lines(tally)
     assert "weak spots" in page
     tally.played.clear()
     assert lines(tally) == page
 
 
-def test_a_loss_that_nothing_explains_comes_last_and_is_no_weak_spot() -> None:
+def test_unexplained_losses_come_last_and_are_no_weak_spot() -> None:
     kinds = {"ending": 60, "lead": 9, "wait": 30, "guard": 40, "winner": 20}
     actions = tuple(Loss(0, lost, 6, 3, "lead", kind, kind) for kind, lost in kinds.items())
     tally = ana((HandLoss((159, 0), actions),) * 4)
     groups = tally.groups
     by_kind = [group.key for group in groups if group.by == "kind"]
     assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
-    assert "the costliest kind of mistake: guard (25%)" in str(most_is_lost(tally))
+    assert "Costliest kind of mistake: guard (25%)" in str(most_is_lost(tally))
     tally = ana((HandLoss((60, 0), actions[:1]),) * 4)
     groups = tally.groups
     assert groups[0].key == "ending"
-    assert most_is_lost(tally) == "Ana loses most on leads (100%) and on trick 3 (100%)."
+    assert most_is_lost(tally) == "Ana loses most points on leads (100%). Worst trick: 3 (100%)."
 
 
-def test_mate_stats_prints_them_and_what_declarations_lost_as_text_and_json() -> None:
+def test_mate_stats_prints_weak_spots_and_losses_by_declarations() -> None:
     tally = ana((HAND,) * 4, foreplaced=(("TC", None), (None, None)) * 2)
     assert foreplacement_in_words(tally) == (
-        "Foreplaced in 2 of 4 hands (50%); points lost per declaration: 11.0 with a card, "
-        "11.0 with none."
+        "Foreplaced in 2 of 4 hands (50%). "
+        "Points lost per declaration: 11.0 foreplacing, 11.0 keeping all ten."
     )
     text = " ".join("\n".join(player_text(tally, [])).split())
     assert "gave up the answer to a card 196 8 40 in 0.jsonl, hand 1, trick 3" in text
@@ -249,27 +247,25 @@ def test_mate_stats_prints_them_and_what_declarations_lost_as_text_and_json() ->
     ]
 
 
-# Of which level.
+# Levels.
 
 
 def lost_by(*points: int) -> Tally:
-    """Ana lost so many points in each hand of each of these matches, the latest first."""
+    """Return Ana's tally with these points lost per hand of each match, the latest first."""
     return ana(*((HandLoss((lost, 0)),) * 4 for lost in points))
 
 
-def test_the_measured_figures_are_those_of_the_benchmark_and_each_level_is_nearest_its_own() -> (
-    None
-):
+def test_measured_levels_agree_with_the_benchmark() -> None:
     kept = json.loads(BENCHMARK.read_text(encoding="utf-8"))
     measured = {name: level["lost_a_hand"] for name, level in kept["levels"].items()}
     assert (kept["rules"], measured) == (RULES, MEASURED)
     assert MEASURED.keys() == LEVELS.keys()
     assert all(nearest(lost) == level for level, lost in MEASURED.items())
-    # Only nothing is perfect.
+    # Only a player who lost nothing is perfect.
     assert (nearest(1000), nearest(0.06)) == ("novice", "expert")
 
 
-def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_measured() -> None:
+def test_strength_needs_eight_analysed_hands_under_classic_rules() -> None:
     assert strength_of(lost_by(24).course) is None
     assert strength_of(lost_by(24, 23).course) == Strength(8, 23.5, "casual")
     bga = saved(rules=BGA)
@@ -277,9 +273,9 @@ def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_m
     told = lines(lost_by(24))["points lost"], lines(lost_by(24, 23))["points lost"]
     assert told == (
         "24.0 per hand (1 match analysed)",
-        "23.5 per hand: casual (2 matches analysed)",
+        "23.5 per hand, about level casual (2 matches analysed)",
     )
-    # Where other rules are in the figure, those have their own.
+    # If the figure includes other rules, the classic hands have a separate figure.
     matches = [saved(*[DRAWN] * 4, log=log) for log in "ab"]
     matches.append(replace(bga, log="c", ends=matches[0].ends))
     lost: dict[str, HandLosses] = {
@@ -291,16 +287,16 @@ def test_a_figure_has_a_name_from_eight_hands_on_of_rules_in_which_levels_were_m
     )
 
 
-# What was found at the first try, kept for the next time.
+# The review of mistakes.
 
 
 def begun(created: str = "2026-03-01T18:30:00Z", words: str = "- -") -> MatchRecord:
-    """A match of which Ben, who deals, made the first action, and Ana the second."""
+    """Return a match with the first action by Ben, the dealer, and the second by Ana."""
     first = replace(header(first_dealer=1, deals=[DEAL]), created=created)
     return played(MatchRecord.begin(first), words)
 
 
-def test_what_was_found_counts_once_for_each_mistake_as_first_answered_by_whatever_program(
+def test_only_the_first_answer_to_each_mistake_counts(
     home: Path,
 ) -> None:
     assert Finds().of("Ana") == Found(0, 0)
@@ -318,13 +314,13 @@ def test_what_was_found_counts_once_for_each_mistake_as_first_answered_by_whatev
     assert (again.of("Ben"), again.of("Ana")) == (Found(1, 1), Found(0, 1))
     assert (home / FOUND_FILE).read_bytes() == kept, "what was asked before is not kept again"
 
-    # The mistakes of other matches and actions are others.
+    # Other matches and other actions have other mistakes.
     finds = Finds()
     finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
     assert finds.of("Ben") == Found(1, 2)
     finds.note(begun("2026-11-01T11:00:00Z", "KC -"), 1, 0, right=True)
     assert finds.of("Ben") == Found(2, 3)
-    # What came after a mistake makes no other of it; who played whom does.
+    # Later actions make no difference to a mistake, but other players do.
     record = begun("2026-11-01T11:00:00Z")
     finds.note(record._replace(match=record.match.take_back()), 1, 0, right=True)
     assert finds.of("Ben") == Found(2, 3)
@@ -333,7 +329,7 @@ def test_what_was_found_counts_once_for_each_mistake_as_first_answered_by_whatev
     assert finds.of("Ben") == Found(3, 4)
 
 
-def test_what_was_found_is_told_of_people_who_looked_and_only_against_everyone(
+def test_first_try_score_appears_only_on_a_persons_own_page(
     folder: Path,
 ) -> None:
     finds = Finds()

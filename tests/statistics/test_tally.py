@@ -1,4 +1,4 @@
-"""Counting: properties that hold of any matches, examples counted by hand, and their words."""
+"""Tallies: properties of any matches, examples counted by hand, and their sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mate.record.terms import HANDS_OF, Length, Seat
 from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch
 from mate.statistics.losses import HandLoss
-from mate.statistics.tally import Player, Results, Tally, gather, player_called
+from mate.statistics.tally import Player, Results, Tally, find_player, gather
 from mate.tui.draw.players import pair_rows
 from mate.words import average
 from mate.words.figures import compared, lines
@@ -36,7 +36,7 @@ from mate.words.statistics import (
 
 @st.composite
 def matches_saved(draw: st.DrawFn) -> SavedMatch:
-    """A match as the list has it, finished or not, with results that fit its score."""
+    """Return a summary, finished or not, with outcomes that fit its score."""
     hands = draw(st.integers(0, 4))
     ends: list[Outcome] = []
     for _ in range(hands):
@@ -64,7 +64,7 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
 
 @settings(max_examples=settings().max_examples // 2)
 @given(st.lists(matches_saved(), max_size=12))
-def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
+def test_wins_equal_losses_and_pairs_add_up_to_players(
     matches: list[SavedMatch],
 ) -> None:
     statistics = gather(matches)
@@ -94,12 +94,12 @@ def test_what_one_wins_another_loses_and_pairs_add_up_to_the_player(
         added = totals(pairs, "matches.won", "hands.won", "hands.points", "overmates")
         assert added == [tally.matches.won, tally.hands.won, tally.hands.points, tally.overmates]
         assert "matches" in lines(tally)
-        # The best hand is the highest, and mates lie between the first and the last.
+        # The best hand scores at least the average of all mates.
         assert (tally.best is None) == (tally.hands.won == 0)
         if tally.best is not None:
             points = tally.hands.points
             assert points / tally.hands.won <= tally.best.mate.points <= points
-        # What is spread adds up to what is counted.
+        # The parts of each figure add up to the whole.
         assert sum(hand.gain for hand in tally.hands_played) == tally.hands.gain
         assert sum(tally.given.values()) == tally.hands.won
         assert sum(tally.suffered.values()) == tally.hands.lost
@@ -128,7 +128,7 @@ BY_HAND = [
 """Ana beats Ben 80 – 15; ben leads Ana 242 – 0 after one hand; Ana and Ben draw all hands."""
 
 
-def test_an_example_counted_by_hand() -> None:
+def test_tallies_agree_with_an_example_counted_by_hand() -> None:
     statistics = gather(BY_HAND, {"1": tuple(map(HandLoss, ((7, 0), (0, 1), (3, 0), (0, 9))))})
     ana, ben = statistics.players[ANA], statistics.players[BEN]
     assert (statistics.matches, statistics.broken) == (3, 1)
@@ -138,10 +138,10 @@ def test_an_example_counted_by_hand() -> None:
     assert (ana.hands.won, ana.hands.lost, ana.hands.drawn) == (1, 2, 6)
     assert (ana.hands.average, ana.matches.average, ana.matches.margin) == (80 / 9, 40, 32.5)
     assert ana.lost.a_hand == 10 / 4
-    # The oldest match first; the one played last is first in the list.
+    # The oldest match is first here, and last in the list of matches.
     assert [(m.match.log, m.hands, m.points) for m in ana.course] == [("3", 4, None), ("1", 4, 10)]
     assert ana.by_points == {80: 1, -15: 1, -242: 1, 0: 6}
-    # These matches are of rules without foreplacement.
+    # The rules have no foreplacement.
     assert ana.by_rank == {}
     assert lines(ana)["best hand"] == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
     assert lines(ben)["best hand"] == (
@@ -156,14 +156,14 @@ def test_an_example_counted_by_hand() -> None:
     assert told["hands"] == "9 finished: 1 won by mate (11%), 2 lost, 6 drawn"
     assert told["points lost"] == "2.5 per hand (1 of 2 matches analysed)"
     assert "series" not in told
-    # Losses that do not fit the hands are not counted.
+    # Losses of another number of hands do not count.
     for hands in (1, 5):
         statistics = gather(BY_HAND, {"1": (HandLoss((7, 0)),) * hands, "2": ()})
         assert statistics.analysed == 0
         assert statistics.players[ANA].lost.a_hand is None
 
 
-def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_hand_counts() -> None:
+def test_players_are_sorted_by_hands_then_finished_matches() -> None:
     ten = Mate(0, Card.parse("TD"), 8, 80)
     statistics = gather(
         [
@@ -179,7 +179,7 @@ def test_most_hands_come_first_then_most_finished_matches_and_the_latest_best_ha
     assert (best.match.log, best.number) == ("2", 1)
 
 
-def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> None:
+def test_negative_margin_has_a_minus_sign() -> None:
     statistics = gather([saved(*[DRAWN] * 4)])
     page = "\n".join(player_text(statistics.players[ANA], statistics.opponents(ANA)))
     assert not {"-0.0", "−0.0"} & set(page.split())
@@ -199,14 +199,14 @@ def test_a_margin_has_a_minus_sign_below_nothing_and_in_json_is_a_number() -> No
     assert player["margin"] == -32.5
 
 
-def test_a_person_called_like_a_level_is_asked_for_by_name_and_one_without_is_not_listed() -> None:
+def test_person_named_like_a_level_is_found_before_the_level() -> None:
     level, other, person = Player("", "club"), Player("", "expert"), Player("club")
-    assert player_called([level, person], "Club") == person
-    assert player_called([level, person], "mate (club)") == level
-    assert player_called([level, other], "CLUB") == level
-    assert player_called([level, other], "Skilled") == level
-    assert player_called([level, other], "nobody") is None
-    # Who keeps the name of a seat counts against others.
+    assert find_player([level, person], "Club") == person
+    assert find_player([level, person], "mate (club)") == level
+    assert find_player([level, other], "CLUB") == level
+    assert find_player([level, other], "Skilled") == level
+    assert find_player([level, other], "nobody") is None
+    # A player with the default name counts as an opponent.
     found = gather([saved(mate(0, 5), players=("Ana", "player 2"))])
     nobody = Player("player 2")
     assert [tally.name for tally in found.named] == ["Ana"]
@@ -217,7 +217,7 @@ def test_a_person_called_like_a_level_is_asked_for_by_name_and_one_without_is_no
     assert not any("layer 2" in line for line in statistics_text(found))
 
 
-def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
+def test_footnote_says_that_a_level_against_itself_counts_twice() -> None:
     club = Player("", "club")
     itself = gather([saved(DRAWN, players=("Club 2", "Club"), computers=("club", "club"))])
     usual = gather(BY_HAND)
@@ -231,7 +231,7 @@ def test_that_a_computer_against_itself_counts_twice_is_said() -> None:
         assert all((TWICE in " ".join(page)) is (statistics is itself) for page in pages)
 
 
-def test_the_hall_of_mates_has_the_heaviest_the_latest_and_every_overmate_of_both() -> None:
+def test_hall_of_mates_lists_heaviest_latest_and_overmates() -> None:
     mates = mate(0, 6), mate(1, 9, "7S"), mate(1, 10, "TD", over=True)
     matches = [saved(end, log=str(number)) for number, end in enumerate(mates)]
     assert gather(matches[:2]).latest == (ANA, BEN)
@@ -257,30 +257,30 @@ def in_series(
     of: Literal[3] | None = 3,
     **more: object,
 ) -> SavedMatch:
-    """A match of a series, with its score, after so many matches won and drawn."""
+    """Return a match of a series, with the series' wins and draws before it."""
     series = Series(name, number, of, Standing(wins, draws))
     return replace(saved(log=f"{name}{number}", series=series), **more)
 
 
 def counts(*matches: SavedMatch) -> list[tuple[Results, int]]:
-    """How the series of Ana and Ben went, for each of them, and how many go on."""
+    """Return the results of the series, and the number in progress, for Ana and for Ben."""
     return [(tally.series, tally.series_going_on) for tally in pair(*matches)]
 
 
-def test_a_series_counts_by_its_last_match_whatever_became_of_the_others() -> None:
+def test_series_counts_by_its_last_match() -> None:
     last = in_series("a", 3, (1, 1), score=(20, 10))
     assert counts(last) == [(Results(won=1), 0), (Results(lost=1), 0)]
     first = in_series("a", 1, score=(40, 10))
     second = in_series("a", 2, (1, 0), score=(10, 50))
     assert counts(last, first, second) == counts(second, last, first) == counts(last)
     assert counts(first, second) == counts(first) == [(Results(), 1), (Results(), 1)]
-    # What a match has scored counts once it is over; of two logs of one match the latest does.
+    # Only a finished match counts. Of two logs of one match, the latest counts.
     unfinished = in_series("a", 2, (1, 0), score=(30, 0), finished=False)
     assert counts(unfinished, first) == counts(first)
     assert counts(last, in_series("a", 3, (1, 1), score=(10, 20))) == counts(last)
 
 
-def test_series_are_won_lost_level_or_go_on_and_those_of_two_pairs_are_two() -> None:
+def test_series_are_counted_as_won_lost_drawn_or_in_progress() -> None:
     matches = [
         in_series("won", 2, (1, 0), score=(9, 0)),
         in_series("lost", 2, (0, 1), score=(0, 9)),
@@ -319,14 +319,14 @@ ALL = (
 )
 
 
-def test_matches_rounds_and_single_hands_are_never_counted_together() -> None:
+def test_matches_of_each_length_are_counted_separately() -> None:
     ana, ben = pair(*ALL)
     assert ana.matches == Results(1, 0, 1, 37, 17)
     assert ana.rounds == Results(1, 1, 0, 13, 50)
     assert ana.single_hands == Results(0, 1, 0, 0, 12, unfinished=1)
     assert (ana.matches.margin, ana.rounds.margin, ana.single_hands.margin) == (10, -18.5, -12)
     assert (ben.rounds, ben.single_hands.won) == (Results(1, 1, 0, 50, 13), 1)
-    # A hand is a hand.
+    # Hands of all lengths count together.
     assert ana.hands.count == 13
     assert ana.standing() == Standing((1, 0), 1, (37, 17))
     assert ben.standing("round").wins == (1, 1)
@@ -338,12 +338,12 @@ def test_matches_rounds_and_single_hands_are_never_counted_together() -> None:
     ]
     assert so_far(ana.standing("round"), NAMES, "round") == "Earlier rounds: Ana 1 – 1 Ben"
     assert so_far(ana.standing(), NAMES, "match") == "Earlier matches: Ana 1 – 0 Ben, 1 drawn"
-    # Two people who played nothing but hands are the latest, too.
+    # Two people who played only single hands can be the latest pair.
     assert gather([ALL[4]]).latest == (ANA, BEN)
     assert gather([ALL[5]]).latest is None
 
 
-def test_of_what_was_given_up_the_result_counts_and_a_head_start_is_no_point_scored() -> None:
+def test_points_of_given_up_matches_and_head_starts_do_not_count() -> None:
     resigned = scored((90, 0), given_up=(0, "resignation"))
     late = scored((0, 80), given_up=(0, "time"))
     ana, ben = pair(scored((30, 10)), resigned, late)
@@ -357,7 +357,7 @@ def test_of_what_was_given_up_the_result_counts_and_a_head_start_is_no_point_sco
     assert ben.matches == Results(1, 0, 0, 10, 30)
 
 
-def test_each_length_that_was_played_has_a_row_and_whole_matches_alone_bring_nothing_new() -> None:
+def test_page_has_a_row_for_each_length_played() -> None:
     usual, every = gather(ALL[:2]), gather(ALL)
     words = [*statistics_text(usual), *player_text(usual.players[ANA], []), footnote(usual)]
     rows = [text for row in pair_rows(*pair(*ALL[:2]), 80, 20) for text, _ in row]
@@ -370,7 +370,7 @@ def test_each_length_that_was_played_has_a_row_and_whole_matches_alone_bring_not
     assert told["single hands"].endswith("0 drawn; margin −12.0 per hand; 1 unfinished")
 
 
-def test_the_score_of_a_pair_is_that_of_their_longest_matches() -> None:
+def test_pair_page_shows_the_score_of_the_longest_matches() -> None:
     def page(cells: int, *matches: SavedMatch) -> str:
         rows = pair_rows(*pair(*matches), cells, 4 if cells == 40 else 20)
         return "\n".join("".join(text for text, _ in row) for row in rows)
@@ -383,7 +383,7 @@ def test_the_score_of_a_pair_is_that_of_their_longest_matches() -> None:
     assert compared(*pair(*ALL[2:]))[0] == ("single hands won", "0", "1")
 
 
-def test_the_mean_time_of_an_action_is_over_all_matches_with_a_clock_and_in_json() -> None:
+def test_seconds_per_action_count_matches_with_a_clock() -> None:
     ana, ben = pair(
         scored((3, 0), times=((10, 25_000), (9, 0))),
         scored((0, 3), times=((2, 5_000), (3, 0))),
@@ -402,11 +402,11 @@ def test_the_mean_time_of_an_action_is_over_all_matches_with_a_clock_and_in_json
     assert player["clock"] == {"actions": 4, "seconds_an_action": 2.5}
 
 
-# How hands are spread, in sentences.
+# Sentences about hands.
 
 
 def hands_of(*hands: tuple[int, str | None]) -> Tally:
-    """Ana, who won or lost so many points in the hands of a match with these cards foreplaced."""
+    """Return Ana's tally of one match, from her points and her foreplaced card in each hand."""
     ends: list[Outcome] = []
     foreplaced: list[Foreplaced] = []
     for points, own in hands:
@@ -418,20 +418,17 @@ def hands_of(*hands: tuple[int, str | None]) -> Tally:
     return gather([match]).players[ANA]
 
 
-def test_sentences_sum_up_hands_by_points_by_trick_and_by_foreplacement() -> None:
+def test_sentences_sum_up_points_tricks_and_foreplacement() -> None:
     tally = hands_of((30, "TC"), (-12, "TD"), (0, "7S"), (21, None))
     gains = {rank: [hand.gain for hand in hands] for rank, hands in tally.by_rank.items()}
     assert gains == {"T": [30, -12], "7": [0], "": [21]}
     assert foreplacement_in_words(tally) == "Foreplaced in 3 of 4 hands (75%)."
-    # An unfinished match has it, too.
+    # Hands of an unfinished match count, too.
     told = foreplacement_in_words(hands_of((30, "TC")))
     assert told == "Foreplaced in 1 of 1 hand (100%)."
     tally = hands_of((30, None), (-12, None), (-14, None), (0, None))
     assert points_in_words(tally) == "Average win 30.0 points, average loss 13.0 points, 1 draw."
-    assert (
-        tricks_in_words(tally)
-        == "Mates come on trick 10.0 for the player, 3.0 against, on average."
-    )
+    assert tricks_in_words(tally) == "Average trick of a mate: 10.0 for, 3.0 against."
     unplayed = gather([saved(finished=False)]).players[ANA]
     assert points_in_words(unplayed) == trend_in_words(unplayed) == "No finished hands yet."
     assert tricks_in_words(unplayed) == "No mates yet."
@@ -439,29 +436,29 @@ def test_sentences_sum_up_hands_by_points_by_trick_and_by_foreplacement() -> Non
 
 
 TRENDS: dict[tuple[int | None, ...], str] = {
-    (8, 6, 3, 1): "7.0 per hand (expert) in the 2 oldest matches, 2.0 (expert) in the 2 newest.",
-    (
-        50,
-        50,
-        11,
-        11,
-    ): "50.0 per hand (novice) in the 2 oldest matches, 11.0 (skilled) in the 2 newest.",
-    (8, 100, 1): "8.0 per hand in the oldest match, 1.0 in the newest.",
-    (5, 5): "5.0 per hand in the oldest match and in the newest.",
+    (8, 6, 3, 1): (
+        "7.0 per hand in the first 2 matches, 2.0 in the last 2 (both about level expert)."
+    ),
+    (50, 50, 11, 11): (
+        "50.0 per hand in the first 2 matches, 11.0 in the last 2 "
+        "(from about level novice to about level skilled)."
+    ),
+    (8, 100, 1): "8.0 per hand in the first match, 1.0 in the last.",
+    (5, 5): "5.0 per hand in the first match, 5.0 in the last.",
     (None, None): "Not known yet: 0 of 2 matches analysed.",
     (None, 4): "4.0 per hand in the only match analysed.",
-    (6, None, 4): "6.0 per hand in the oldest match, 4.0 in the newest (2 of 3 analysed).",
+    (6, None, 4): "6.0 per hand in the first match, 4.0 in the last (2 of 3 analysed).",
 }
-"""By the points lost in each match, the oldest first, what is said."""
+"""Sentences by the points lost in each match, the oldest first."""
 
 
-def test_the_trend_says_whether_less_is_lost_than_at_first_and_of_which_level_both_are() -> None:
+def test_trend_compares_oldest_and_newest_matches() -> None:
     for lost, told in TRENDS.items():
         losses = [None if points is None else (HandLoss((points, 0)),) * 4 for points in lost]
         assert trend_in_words(ana(*losses[::-1])) == told
 
 
-def test_names_that_differ_by_a_joiner_alone_are_one_player() -> None:
+def test_names_that_differ_only_by_a_joiner_are_one_player() -> None:
     statistics = gather(
         [saved(DRAWN, players=(name, "Ben")) for name in ("علی\u200cرضا", "علیرضا", "علی\u200dرضا")]
     )

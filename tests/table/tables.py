@@ -1,4 +1,4 @@
-"""Tables for tests: how they begin, and how they are played on."""
+"""Tables for tests, and steps at them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mate.table import Conduct, HeldTable, Table, Waits
 from mate.table.events import Act, GoOn, MomentOver
 
 SPARE = Deal.from_number(7)
-"""The cards of a round for which a match names none."""
+"""The deal for a round whose deal the match does not determine."""
 
 
 Some = dict[str, Any]
@@ -23,27 +23,27 @@ Some = dict[str, Any]
 
 
 def record_of(**terms: Any) -> MatchRecord:
-    """A match between Ana and Ben whose first round is dealt; Ana begins."""
+    """Return the record of a dealt match between Ana and Ben, in which Ana begins."""
     usual: Some = {"players": ("Ana", "Ben"), "first_dealer": 0, "seed": 7}
     record = MatchRecord.begin(Header.of(Terms(**(usual | terms)), clock.now()))
     return record.deal(record.planned_deal or SPARE)
 
 
 def begin(*, plays_forced: bool = False, in_pause: bool = False, **terms: Any) -> Table:
-    """The table of such a match."""
+    """Return the table of such a match."""
     record = record_of(**terms)
     conduct = Conduct(Seats.of(record.header), plays_forced)
     return Table.begin(conduct, record, in_pause=in_pause)
 
 
 def held(record: MatchRecord, *, plays_forced: bool = False) -> HeldTable:
-    """A table whose steps are written nowhere."""
+    """Return a table that writes no log."""
     session = Session(NoJournal(), record)
     return HeldTable(session, Conduct(Seats.of(record.header), plays_forced))
 
 
 def step(table: Table) -> Table:
-    """The table after the likeliest step: the first legal action, or what comes by itself."""
+    """Return the table after its most likely event, such as the first legal action."""
     if table.waits is Waits.HAND_OVER:
         return table.after(GoOn(SPARE))
     if table.waits.comes_by_itself:
@@ -52,14 +52,14 @@ def step(table: Table) -> Table:
 
 
 def play_until(table: Table, reached: Callable[[Table], bool]) -> Table:
-    """The table after such steps, once something is reached."""
+    """Return the first table that meets a condition after such steps."""
     while not reached(table):
         table = step(table)
     return table
 
 
 def leads(trick: int) -> Callable[[Table], bool]:
-    """Whether a person leads to a trick."""
+    """Return the condition that a person is to lead to a trick."""
     return lambda table: (
         table.position.trick == trick
         and table.position.phase is Phase.LEAD
@@ -68,12 +68,12 @@ def leads(trick: int) -> Callable[[Table], bool]:
 
 
 def illegal(table: Table) -> Card:
-    """A card that the rules forbid now."""
+    """Return an illegal card."""
     return next(card for card in DECK if not table.position.is_legal(card))
 
 
 def losing(table: Table) -> Card:
-    """A card of which the tutor warns; there must be one."""
+    """Return a card that loses points, of which the tutor warns."""
     evaluation = table.advice.evaluation  # type: ignore[union-attr]  # the solver works here
     actions = [action for action in table.position.legal_actions if evaluation.loss(action)]
     return next(action for action in actions if isinstance(action, Card))

@@ -1,4 +1,4 @@
-"""What no sequence of events may reach, whoever plays, with help, clocks and refusing disks."""
+"""Invariants of a table under random events, with computers, help, clocks and failing disks."""
 
 from __future__ import annotations
 
@@ -12,52 +12,35 @@ from mate.record.events import Declared, Played, Resigned, TakenBack
 from mate.record.events import Event as Line
 from mate.record.terms import HELP, Clock
 from mate.rules import DECK, NO_FOREPLACEMENT
-from mate.table import Advice, Conduct, Table, Waits
-from mate.table.events import (
-    AcceptDraw,
-    Act,
-    AskHelp,
-    DeclineDraw,
-    Dismiss,
-    EndHand,
-    Event,
-    GoOn,
-    Look,
-    MomentOver,
-    OfferDraw,
-    Pause,
-    Resign,
-    Resume,
-    ToggleValues,
-    Undo,
-)
+from mate.table import Advice, Conduct, Table, Waits, events
+from mate.table.events import Act, Event
 from mate.table.remarks import ConfirmUndo
 from tests.strategies import sources
 from tests.table.tables import SPARE, begin
 
 STEPS = 80
 OTHERS: tuple[Event, ...] = (
-    Undo(),
-    OfferDraw(),
-    AcceptDraw(),
-    DeclineDraw(),
-    EndHand(),
-    Resign(),
-    AskHelp("hints"),
-    AskHelp("values"),
-    ToggleValues(),
-    Dismiss(),
-    Look(),
-    Pause(),
-    *([Resume()] * 2),
-    *([MomentOver()] * 6),
-    *([GoOn(SPARE)] * 2),
+    events.Undo(),
+    events.OfferDraw(),
+    events.AcceptDraw(),
+    events.DeclineDraw(),
+    events.EndHand(),
+    events.Resign(),
+    events.AskHelp("hints"),
+    events.AskHelp("values"),
+    events.ToggleValues(),
+    events.Dismiss(),
+    events.Look(),
+    events.Pause(),
+    *([events.Resume()] * 2),
+    *([events.MomentOver()] * 6),
+    *([events.GoOn(SPARE)] * 2),
 )
 
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """Tables of all kinds, at their beginning."""
+    """New tables of all kinds."""
     level = st.sampled_from((None, "novice"))
     computers = draw(st.tuples(level, level))
     people = None in computers
@@ -76,7 +59,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 def any_event(table: Table, source: Random) -> Event:
-    """Any event, mostly a possible one; a question is often answered."""
+    """Return a random event, usually a possible one, and often the answer to a question."""
     if table.question is not None and source.random() < 0.3:
         return table.question
     legal = table.position.legal_actions
@@ -85,7 +68,7 @@ def any_event(table: Table, source: Random) -> Event:
 
 
 def lasted(table: Table, ms: int, source: Random) -> int:
-    """How long the turn has lasted at the next event, as a session counts it."""
+    """Return the milliseconds of the turn at the next event, as a session counts them."""
     record, seat = table.record, table.record.runs_for
     if not table.clock_runs or seat is None or record.left is None:
         return record.clocks.turn
@@ -94,14 +77,15 @@ def lasted(table: Table, ms: int, source: Random) -> int:
 
 
 def check_step(before: Table, event: Event, after: Table) -> None:
-    """Check what holds for every step."""
+    """Check the invariants of a step."""
     count = len(before.record.events)
     assert after.record.events[:count] == before.record.events
-    for line in after.record.events[count:]:
+    added = after.record.events[count:]
+    for line in added:
         check_line(before, event, line)
     if after.record.match is before.record.match:
-        assert after.position == before.position or isinstance(event, GoOn)
-    if isinstance(event, Undo) and before.reopens and len(after.record.events) > count:
+        assert after.position == before.position or isinstance(event, events.GoOn)
+    if isinstance(event, events.Undo) and before.hand_to_reopen and added:
         asks = before.conduct.confirms_reopening and not after.match.lost_on_time
         assert not asks or isinstance(before.remark, ConfirmUndo)
     assert (after.waits is Waits.OVER) == after.match.finished
@@ -116,19 +100,19 @@ def check_line(before: Table, event: Event, line: Line) -> None:
     """Check a line that a step adds to the log."""
     if isinstance(line, Declared | Played):
         assert line.player == before.position.turn
-        by_itself = isinstance(event, MomentOver)
+        by_itself = isinstance(event, events.MomentOver)
         computer = before.conduct.seats.computers[line.player] is not None
         assert by_itself or (isinstance(event, Act) and not computer)
         assert not before.in_pause
         assert before.waits is not Waits.HAND_OVER
     if isinstance(line, Resigned):
-        assert before.question == event == Resign()
+        assert before.question == event == events.Resign()
     if isinstance(line, TakenBack):
-        assert event == Undo()
+        assert event == events.Undo()
 
 
 def check_warning(before: Table, event: Event, after: Table) -> None:
-    """Check that an action that loses points was confirmed, where there is a tutor."""
+    """Check that the tutor let only confirmed actions lose points."""
     acted = isinstance(event, Act) and len(after.hand.actions) > len(before.hand.actions)
     if not (isinstance(event, Act) and acted and "tutor" in before.record.header.help):
         return
@@ -139,7 +123,7 @@ def check_warning(before: Table, event: Event, after: Table) -> None:
 
 @settings(max_examples=settings().max_examples // 4)
 @given(tables(), sources())
-def test_no_sequence_of_events_breaks_a_table(table: Table, source: Random) -> None:
+def test_random_events_keep_the_invariants_of_a_table(table: Table, source: Random) -> None:
     ms = 0
     for _ in range(STEPS):
         ms, event = lasted(table, ms, source), any_event(table, source)
@@ -156,7 +140,7 @@ def test_no_sequence_of_events_breaks_a_table(table: Table, source: Random) -> N
 
 @settings(max_examples=settings().max_examples // 8)
 @given(tables(), sources())
-def test_table_of_a_record_waits_for_the_same_after_a_restart(table: Table, source: Random) -> None:
+def test_restarted_table_waits_for_the_same_event(table: Table, source: Random) -> None:
     for _ in range(STEPS):
         table = table.after(any_event(table, source))
         if table.in_pause or table.waits is Waits.HAND_OVER:

@@ -1,4 +1,4 @@
-"""The holder of a table: on disk first, and the clock follows the table."""
+"""The holder of a table, which writes each step first, and whose clock follows the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def seat(log: Path) -> Iterator[HeldTable]:
         yield HeldTable(session, Conduct(Seats()))
 
 
-def test_each_step_is_in_the_log_when_it_is_on_the_table(seat: HeldTable, log: Path) -> None:
+def test_each_step_is_logged_before_the_table_shows_it(seat: HeldTable, log: Path) -> None:
     for event in (KEEP, ToggleValues(), Act(Card.parse("KC")), KEEP):
         table = seat.do(event)
         assert table is seat.table
@@ -42,9 +42,7 @@ def test_each_step_is_in_the_log_when_it_is_on_the_table(seat: HeldTable, log: P
 
 
 @pytest.mark.parametrize("event", [KEEP, AskHelp("values"), Act(Card.parse("KC"))])
-def test_disk_that_refuses_leaves_the_table_as_it_was(
-    seat: HeldTable, log: Path, event: Any
-) -> None:
+def test_failed_write_leaves_the_table_unchanged(seat: HeldTable, log: Path, event: Any) -> None:
     before, written = seat.table, log.read_bytes()
     with failing_sync(), pytest.raises(StorageError):
         seat.do(event)
@@ -53,7 +51,7 @@ def test_disk_that_refuses_leaves_the_table_as_it_was(
     assert seat.do(KEEP).hand.actions
 
 
-def test_values_are_written_in_one_piece_with_the_action_before(seat: HeldTable, log: Path) -> None:
+def test_values_and_previous_action_are_written_together(seat: HeldTable, log: Path) -> None:
     seat.do(ToggleValues())
     seat.do(KEEP)
     before = log.read_bytes()
@@ -62,7 +60,7 @@ def test_values_are_written_in_one_piece_with_the_action_before(seat: HeldTable,
     assert log.read_bytes() == before
 
 
-def test_next_round_is_dealt_when_the_players_go_on(log: Path) -> None:
+def test_next_round_is_dealt_when_players_go_on(log: Path) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, length="match"), log) as own:
         seat = HeldTable(own, Conduct(Seats()))
         while seat.table.number < 3:
@@ -73,7 +71,7 @@ def test_next_round_is_dealt_when_the_players_go_on(log: Path) -> None:
         assert len(load(log).match.deals) == 2
 
 
-def test_step_without_a_line_takes_no_time(clock: Clock) -> None:
+def test_step_without_event_takes_no_time(clock: Clock) -> None:
     seat = held(play_until(begin(**TIMES), leads(2)).record)
     before = seat.session.left
     assert before is not None
@@ -86,7 +84,7 @@ def test_step_without_a_line_takes_no_time(clock: Clock) -> None:
     assert before[turn] - after[turn] == 10_000
 
 
-def test_clock_stands_still_during_a_pause(clock: Clock) -> None:
+def test_clock_does_not_run_during_a_pause(clock: Clock) -> None:
     seat = held(record_of(**TIMES))
     clock.now += 1
     seat.do(Pause())
@@ -97,7 +95,7 @@ def test_clock_stands_still_during_a_pause(clock: Clock) -> None:
     assert seat.session.left == (118_000, 120_000)
 
 
-def test_clock_of_the_session_runs_while_that_of_the_table_does() -> None:
+def test_session_clock_runs_while_the_table_clock_runs() -> None:
     seat, ran = held(record_of(**TIMES)), []
     while seat.table.number == 1 or seat.table.waits is not Waits.ACTION:
         ran.append(steps.clock_runs(seat.session))

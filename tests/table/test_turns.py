@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from mate import grading
 from mate.players.computer import Seats, practising
 from mate.record import MatchRecord
 from mate.rules import NO_FOREPLACEMENT, Card, Phase
 from mate.session import Session
-from mate.table import Advice, Conduct, Table, Waits, find_hint
+from mate.table import Advice, Conduct, Table, Waits
 from mate.table.events import (
     Act,
     AskHelp,
@@ -70,13 +71,13 @@ def warned() -> Table:
 # The tutor.
 
 
-def test_tutor_holds_back_a_losing_action_and_logs_the_warning(warned: Table) -> None:
+def test_tutor_warns_before_a_losing_action_and_logs_the_warning(warned: Table) -> None:
     assert isinstance(warned.remark, TutorWarning)
     assert (warned.hand.actions, warned.question) == ((), Act(KC))
     assert warned.record.helped == ({"tutor": 1}, {})
 
 
-def test_repeated_action_is_played_in_spite_of_the_warning(warned: Table) -> None:
+def test_repeated_action_is_played_despite_the_warning(warned: Table) -> None:
     after = warned.after(Act(KC))
     assert after.hand.actions == (KC,)
     assert isinstance(after.remark, Reason)
@@ -94,7 +95,7 @@ def play_best(table: Table) -> Table:
     return table.after(Act(table.advice.best))
 
 
-def test_reason_is_only_that_of_the_action_that_was_played(warned: Table) -> None:
+def test_reason_belongs_to_the_action_that_was_played(warned: Table) -> None:
     reply = warned.after(Act(KC))
     other = losing(reply)
     held_back = reply.after(Act(other))
@@ -117,12 +118,12 @@ def test_any_other_remark_makes_the_tutor_warn_again(warned: Table, event: Any) 
     assert isinstance(again.remark, TutorWarning)
 
 
-def test_tutor_warns_again_of_the_same_action_after_an_undo(warned: Table) -> None:
+def test_tutor_warns_again_after_an_undo(warned: Table) -> None:
     undone = warned.after(Act(KC)).after(Undo())
     assert isinstance(undone.after(Act(KC)).remark, TutorWarning)
 
 
-def test_tutor_lets_the_only_legal_card_pass() -> None:
+def test_tutor_does_not_check_a_forced_card() -> None:
     table = play_until(begin(seed=5, help=("tutor",)), lambda t: t.position.forced is not None)
     forced = table.position.forced
     assert forced is not None
@@ -130,7 +131,7 @@ def test_tutor_lets_the_only_legal_card_pass() -> None:
 
 
 @pytest.mark.usefixtures("broken")
-def test_action_is_played_and_a_problem_is_said_if_the_tutor_fails() -> None:
+def test_failing_tutor_lets_the_action_pass_and_reports_a_problem() -> None:
     after = begin(seed=5, help=("tutor",)).after(Act(KC))
     assert after.hand.actions == (KC,)
     assert after.remark == Problem("Help is not available: RuntimeError: out of order.")
@@ -155,20 +156,20 @@ def test_illegal_action_is_refused() -> None:
 # Help.
 
 
-def test_help_is_logged_once_in_a_turn() -> None:
+def test_help_is_logged_once_per_turn() -> None:
     table = begin(help=("hints", "values"))
     for kind in ("hints", "values"):
         assert table.after(AskHelp(kind)).record.helped == ({kind: 1}, {})
         assert table.after(AskHelp(kind)).after(AskHelp(kind)).record.helped == ({kind: 1}, {})
 
 
-def test_help_is_said_with_the_advice_that_it_is_based_on() -> None:
+def test_help_remark_contains_its_advice() -> None:
     table = begin(help=("hints", "values"))
     advice = Advice.of(table.match)
     asked = table
     for number in (1, 2, 3, 3):
         asked = asked.after(AskHelp("hints"))
-        assert asked.remark == Hint(table.match, find_hint(table.match), number)
+        assert asked.remark == Hint(table.match, grading.Hint.at(table.match), number)
     assert table.after(AskHelp("values")).remark == Values(table.match, advice)
 
 
@@ -188,7 +189,7 @@ def test_failing_help_is_neither_logged_nor_shown(event: Any) -> None:
     assert (after.record, after.turn_help) == (table.record, frozenset())
 
 
-def test_values_are_shown_and_logged_in_each_turn_of_the_player_who_wants_them() -> None:
+def test_values_are_shown_and_logged_in_each_turn_of_that_player() -> None:
     ana = begin(help=("values",)).after(ToggleValues())
     ben = ana.after(KEEP)
     again = ben.after(KEEP)
@@ -207,7 +208,7 @@ def test_turn_begins_without_values_if_finding_them_fails(
     assert (len(ana.hand.actions), ana.record.helped) == (2, ({"values": 1}, {}))
 
 
-# What comes by itself.
+# Forced replies, and computers.
 
 
 @pytest.fixture
@@ -222,7 +223,7 @@ def lead() -> Table:
     return play_until(begin(plays_forced=True), forces)
 
 
-def test_forced_reply_goes_by_itself_after_a_moment(lead: Table) -> None:
+def test_forced_reply_is_played_after_a_moment(lead: Table) -> None:
     waiting = step(lead)
     assert waiting.waits is Waits.FORCED
     after = waiting.after(MomentOver())
@@ -230,15 +231,15 @@ def test_forced_reply_goes_by_itself_after_a_moment(lead: Table) -> None:
     assert after.remark == ForcedReply(waiting.position, after.hand.actions[-1])
 
 
-def test_undo_goes_back_to_a_choice_past_a_forced_reply(lead: Table) -> None:
+def test_undo_goes_back_past_a_forced_reply(lead: Table) -> None:
     assert step(step(lead)).after(Undo()).match == lead.match
 
 
-def test_forced_reply_waits_while_an_offer_does(lead: Table) -> None:
+def test_forced_reply_waits_while_an_offer_is_open(lead: Table) -> None:
     assert step(lead).after(OfferDraw()).waits is Waits.OFFER
 
 
-def test_no_moment_passes_while_a_person_chooses() -> None:
+def test_end_of_a_moment_is_ignored_while_a_person_chooses() -> None:
     table = begin()
     assert table.after(MomentOver()) is table
 
@@ -250,14 +251,14 @@ def test_computer_acts_after_a_moment() -> None:
 
 
 @pytest.mark.parametrize("event", [KEEP, AskHelp("hints"), ToggleValues()])
-def test_nobody_acts_for_the_computer(event: Any) -> None:
+def test_person_cannot_act_for_the_computer(event: Any) -> None:
     terms: Some = {"computers": ("novice", None), "help": ("hints", "values")}
     table = begin(players=("Novice", "Ben"), **terms)
     problem = Problem("The computer is to act.")
     assert table.after(event) == replace(table, remark=problem)
 
 
-def test_computer_that_fails_acts_again_only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_computer_retries_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     table = begin(players=("Novice", "Ben"), computers=("novice", None))
     with monkeypatch.context() as patch:
         patch.setattr("mate.solver.solve_hand", fail)
@@ -267,7 +268,7 @@ def test_computer_that_fails_acts_again_only_when_asked(monkeypatch: pytest.Monk
     assert failed.after(MomentOver()).hand.actions
 
 
-def test_computer_waits_until_the_players_leave_the_finished_hand() -> None:
+def test_computer_waits_until_players_leave_the_finished_hand() -> None:
     terms: Some = {"players": ("Ana", "Novice"), "computers": (None, "novice"), "seed": 14}
     over = play_until(begin(**terms), lambda table: table.waits is Waits.HAND_OVER)
     assert over.after(MomentOver()).match == over.match
@@ -278,20 +279,20 @@ def test_computer_waits_until_the_players_leave_the_finished_hand() -> None:
 # Undo, and the end of a hand.
 
 
-def test_undo_of_two_people_undoes_one_action() -> None:
+def test_undo_between_two_people_undoes_one_action() -> None:
     table = step(begin())
     after = step(table).after(Undo())
     assert (after.match, after.remark) == (table.match, Reversal(step(table).match, table.match))
 
 
-def test_undo_against_a_computer_goes_back_to_ones_own_action() -> None:
+def test_undo_against_a_computer_returns_to_the_persons_own_action() -> None:
     terms: Some = {"players": ("Ana", "Novice"), "computers": (None, "novice")}
     table = play_until(begin(**terms), leads(3))
     again = play_until(step(table), lambda t: t.waits is Waits.ACTION)
     assert again.after(Undo()).match == table.match
 
 
-def test_undo_without_any_action_says_why_not() -> None:
+def test_undo_without_actions_is_refused_with_the_reason() -> None:
     table = begin()
     problem = Problem("Nothing to undo: the match has just begun.")
     assert table.after(Undo()) == replace(table, remark=problem)
@@ -302,7 +303,7 @@ def in_second_hand() -> Table:
     return over.after(GoOn())
 
 
-def test_undo_into_the_hand_before_asks_first() -> None:
+def test_undo_into_the_previous_hand_asks_for_confirmation() -> None:
     second = in_second_hand()
     asked = second.after(Undo())
     assert asked.remark == ConfirmUndo(1, second.match.hands[0].position)
@@ -310,25 +311,25 @@ def test_undo_into_the_hand_before_asks_first() -> None:
     assert asked.after(Undo()).number == 1
 
 
-def test_undo_into_the_hand_before_does_not_ask_where_nobody_wants_that() -> None:
+def test_undo_into_the_previous_hand_asks_only_if_configured() -> None:
     second = replace(in_second_hand(), conduct=Conduct(confirms_reopening=False))
     assert second.after(Undo()).number == 1
 
 
 @pytest.mark.parametrize("event", [KEEP, OfferDraw(), AskHelp("hints"), MomentOver()])
-def test_finished_hand_stays_until_its_players_go_on(event: Any) -> None:
+def test_finished_hand_stays_until_players_go_on(event: Any) -> None:
     over = play_until(begin(help=("hints",)), lambda table: table.waits is Waits.HAND_OVER)
     assert over.hand.outcome is not None
     assert over.after(event) == replace(over, remark=Problem("The hand is over."))
 
 
-def test_next_round_has_the_deal_of_the_match_or_the_spare_one() -> None:
+def test_next_round_uses_the_planned_deal_or_the_given_deal() -> None:
     for seed in (None, 7):
         ends = play_until(begin(seed=seed), lambda table: table.match.needs_deal)
         assert ends.after(GoOn(SPARE)).match.deals[1] == (ends.record.planned_deal or SPARE)
 
 
-def test_match_that_is_over_takes_no_card() -> None:
+def test_finished_match_accepts_undo_but_no_card() -> None:
     over = play_until(begin(length="hand"), lambda table: table.waits is Waits.OVER)
     assert over.hand.outcome is not None
     assert over.after(KEEP).remark == Problem("The match is over.")
@@ -382,7 +383,7 @@ def test_practice_cannot_be_undone_past_its_start_or_resigned(practice: Table) -
         assert practice.after(event) == replace(practice, remark=Problem(why))
 
 
-def test_practice_against_a_computer_lets_it_act() -> None:
+def test_computer_acts_in_practice() -> None:
     table = play_until(begin(), leads(3))
     terms = practising(table.record.header, "novice", 1 - table.position.turn)
     record = record_of(players=terms.players, computers=terms.computers)

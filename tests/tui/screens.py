@@ -95,7 +95,7 @@ async def check_sizes(pilot: Pilot[Any], screen: str, names: Iterable[str] = SIZ
         check_golden(pilot.app, f"{name}-{screen}")
 
 
-def shows(app: MateApp, kind: type[Screen[Any]]) -> bool:
+def on_screen(app: MateApp, kind: type[Screen[Any]]) -> bool:
     """Whether a screen of that kind is shown."""
     return isinstance(app.screen, kind)
 
@@ -122,11 +122,13 @@ def replay(app: MateApp) -> ReplayScreen:
 
 async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
     """Wait until a replay knows all of its match, and what is on the table."""
-    await until(pilot, lambda: not replay(app).analysis.busy and replay(app).graded is not None)
+    await wait_until(
+        pilot, lambda: not replay(app).analysis.busy and replay(app).graded is not None
+    )
 
 
 @asynccontextmanager
-async def opened(
+async def open_app(
     match: Session | None = None,
     size: tuple[int, int] = SIZES["normal"],
     *,
@@ -147,21 +149,21 @@ async def opened(
 
 
 @asynccontextmanager
-async def seated(
+async def open_table(
     session: Session, size: tuple[int, int] = SIZES["normal"], **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The table of a match, which is closed afterwards; the rest is as in `opened`."""
     with session:
-        async with opened(session, size, **options) as begun:
+        async with open_app(session, size, **options) as begun:
             yield begun
 
 
 @asynccontextmanager
-async def replayed(
+async def open_replay(
     log: Path, size: tuple[int, int] = SIZES["normal"], **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The replay of a saved match that knows all it may know; the rest is as in `opened`."""
-    async with opened(replay=log, size=size, **options) as (app, pilot):
+    async with open_app(replay=log, size=size, **options) as (app, pilot):
         await pilot.pause()
         await settle(pilot)
         yield app, pilot
@@ -181,7 +183,7 @@ async def settle(pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-async def settled(pilot: Pilot[Any], *keys: str) -> None:
+async def press_settle(pilot: Pilot[Any], *keys: str) -> None:
     """Press keys, and wait for what is thought about them."""
     await press(pilot, *keys)
     await settle(pilot)
@@ -197,7 +199,7 @@ def _readable(app: App[Any]) -> str:
     return "".join(f"<{kind.__name__}>" for kind in type(app.screen).__mro__) + words(app)
 
 
-async def follow(pilot: Pilot[Any], script: str) -> None:
+async def run(pilot: Pilot[Any], script: str) -> None:
     """Press keys and read what comes of them, line by line.
 
     Args:
@@ -211,7 +213,7 @@ async def follow(pilot: Pilot[Any], script: str) -> None:
         for size in (key for key in keys.split() if key.startswith("@")):
             await pilot.resize_terminal(*{**SIZES, "tiny": (30, 8)}[size[1:]])
             await pilot.pause()
-        await settled(pilot, *(key for key in keys.split() if not key.startswith("@")))
+        await press_settle(pilot, *(key for key in keys.split() if not key.startswith("@")))
         for text in texts:
             if text.startswith("="):
                 check_golden(pilot.app, text[1:])
@@ -220,22 +222,22 @@ async def follow(pilot: Pilot[Any], script: str) -> None:
             assert is_there is not text.startswith("!"), f"{line}\n{text_of(pilot.app)}"
 
 
-async def seen(pilot: Pilot[Any], app: MateApp, text: str) -> None:
+async def wait_for(pilot: Pilot[Any], app: MateApp, text: str) -> None:
     """Wait until a text stands on the screen."""
-    await until(pilot, lambda: text in text_of(app))
+    await wait_until(pilot, lambda: text in text_of(app))
 
 
-async def not_seen(pilot: Pilot[Any], app: MateApp, text: str) -> None:
+async def wait_until_gone(pilot: Pilot[Any], app: MateApp, text: str) -> None:
     """Wait until a text is gone from the screen."""
-    await until(pilot, lambda: text not in text_of(app))
+    await wait_until(pilot, lambda: text not in text_of(app))
 
 
-async def comes(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any]]) -> None:
+async def wait_for_screen(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any]]) -> None:
     """Wait until a screen of that kind is shown."""
-    await until(pilot, lambda: shows(app, kind))
+    await wait_until(pilot, lambda: on_screen(app, kind))
 
 
-async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
     """Let time pass on the screen until something holds."""
     end = monotonic() + PATIENCE
     await pilot.pause()
@@ -252,7 +254,7 @@ async def play_first(pilot: Pilot[Any], app: MateApp) -> None:
 
 async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
     """Play the first legal action until the hand is over, and its page shown."""
-    while shows(app, TableScreen):
+    while on_screen(app, TableScreen):
         await play_first(pilot, app)
 
 

@@ -10,24 +10,24 @@ from tests.tui.idle import passes
 from tests.tui.screens import (
     SIZES,
     actions_of,
-    comes,
-    follow,
     hands_over,
+    on_screen,
+    open_replay,
+    open_table,
     play_first_legal,
     press,
-    replayed,
-    seated,
-    seen,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
+    wait_for,
+    wait_for_screen,
     words,
 )
 
 from mate import clock
 from mate.players.computer import Seats
 from mate.record import Terms, load
-from mate.rules import Match
+from mate.rules import Card, Match, Position
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, ScoreScreen
@@ -36,6 +36,7 @@ from mate.tui.screens.table import TableScreen
 PLAY = Settings(forced="play", computer_seconds=0)
 MOVING = Settings(forced="play", computer_seconds=0, motion="on")
 ASK = Settings(computer_seconds=0)
+
 THINKING = Settings(computer_seconds=60)
 
 
@@ -48,55 +49,69 @@ def in_hand(number: int, count: int, **terms: object) -> Session:
     return session
 
 
+def barred(position: Position) -> Card:
+    """A card of the player to act that is no legal reply."""
+    return next(c for c in position.holdings[position.turn] if not position.is_legal(c))
+
+
 # Draws.
 
-NOBODY = "Nobody has offered a draw to accept."
+NOBODY = "There is no draw offer to accept."
 AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
-ONCE = "A draw can be offered on one's turn, once in a trick"
+ONCE = "A draw can be offered on one's turn, once per trick"
 
 
 async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_its_page() -> None:
-    async with seated(in_hand(2, 4)) as (app, pilot):
+    async with open_table(in_hand(2, 4)) as (app, pilot):
         session = table(app).session
         name, other = session.players[:: 1 if session.match.hand.position.turn == 0 else -1]
-        await follow(
+        await run(
             pilot,
             f"""
             | !accept
             e | A mate may still be possible here: offer a draw instead.
             y | {NOBODY}
-            o | {name} offers {other} a draw of this hand: y accepts, Esc declines. | y accept
-            o | y accepts, Esc declines.
+            o | {name} offers {other} a draw of this hand. | y accept
+            o | Press y to accept, Esc to decline.
             """,
         )
         offered = {command.action for command in table(app).offered_commands}
         assert offered & AGREEING == {"accept_draw", "resign"}
-        await follow(pilot, "y | Draw agreed. | Agreed on trick 2: nobody scores.")
-        assert shows(app, HandEndScreen)
+        await run(pilot, "y | Draw agreed. | Agreed on trick 2: neither player scores.")
+        assert on_screen(app, HandEndScreen)
         assert session.match.hands[1].drawn_by_agreement
-        await follow(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
+        await run(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
         assert session.match.hands[1].outcome is None
         assert len(session.match.hands[1].actions) == 4
         # The next hand begins, and while players declare there is no trick to offer it in.
-        await follow(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
+        await run(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
 
 
 async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> None:
-    async with seated(in_hand(1, 2)) as (app, pilot):
+    async with open_table(in_hand(1, 2)) as (app, pilot):
         session = table(app).session
         await press(pilot, "right", "right")
         chosen = table(app).chosen
         await press(pilot, "o")
         assert table(app).chosen is chosen
-        await follow(pilot, f"enter y | {NOBODY}\n enter")
+        await run(pilot, f"enter y | {NOBODY}\n enter")
         assert session.match.hands[0].outcome is None
-        await follow(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
+        await run(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
         assert not session.record.offered_by
         # Escape also calls off what was to be pressed again.
-        await follow(pilot, "r | Esc call off\n escape r | Press r again to resign")
+        await run(pilot, "r | Esc cancel\n escape r | Press r again to resign")
         assert not session.match.given_up
         await press(pilot, "escape", "escape")
     assert app.return_code == 3
+
+
+async def test_an_offer_after_a_refusal_takes_the_clause_from_the_footer() -> None:
+    async with open_table(in_hand(1, 3)) as (app, pilot):
+        table(app).pick(barred(table(app).position))
+        await run(pilot, "| F3 rules R5\n o | y accepts, Esc declines. | !rules R5\n escape")
+        table(app).pick(barred(table(app).position))
+        # The game in one line takes the place of the refusal, too.
+        await run(pilot, "| F3 rules R5\n g | !rules R5")
 
 
 @pytest.fixture
@@ -112,22 +127,22 @@ def against_club() -> Iterator[Session]:
 
 
 @pytest.mark.parametrize("accepts", [True, False])
-async def test_the_computer_answers_an_offer_and_a_decline_is_said_and_not_logged(
+async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
     against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
-    async with seated(against_club, settings=ASK) as (app, pilot):
+    async with open_table(against_club, settings=ASK) as (app, pilot):
         before = actions_of(against_club)
-        await settled(pilot, "o")
+        await press_settle(pilot, "o")
         if accepts:
-            await comes(pilot, app, HandEndScreen)
+            await wait_for_screen(pilot, app, HandEndScreen)
             await press(pilot, "u")
             assert against_club.match.hand.position.turn == 0
             assert actions_of(against_club) == before
         else:
-            await seen(pilot, app, "Skilled declines the draw.")
+            await wait_for(pilot, app, "Skilled declines the draw.")
             logged = len(against_club.record.events)
-            await follow(pilot, f"y | {NOBODY}")
+            await run(pilot, f"y | {NOBODY}")
             assert len(against_club.record.events) == logged
             await press(pilot, "right", "enter")
             assert actions_of(against_club) > before
@@ -137,17 +152,17 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
     against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
-    async with seated(against_club, settings=THINKING) as (app, pilot):
+    async with open_table(against_club, settings=THINKING) as (app, pilot):
         before = actions_of(against_club)
-        await follow(pilot, "o | Skilled is thinking about a draw.\n right enter")
+        await run(pilot, "o | Skilled is thinking about a draw.\n right enter")
         assert against_club.record.offered_by is None
         assert actions_of(against_club) == before + 1
         while not table(app).table.computer_acts:
-            await settled(pilot, "right", "enter")
-        await follow(pilot, "o | A draw can be offered on one's turn\n r r")
+            await press_settle(pilot, "right", "enter")
+        await run(pilot, "o | A draw can be offered on one's turn\n r r")
         assert against_club.match.given_up == (0, "resignation")
         await press(pilot, "u", "u")
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         assert not against_club.record.finished
         assert actions_of(against_club) > before
 
@@ -162,25 +177,23 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
 async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
     number: int, count: int, name: str
 ) -> None:
-    async with seated(in_hand(number, count), SIZES[name]) as (app, pilot):
+    async with open_table(in_hand(number, count), SIZES[name]) as (app, pilot):
         session = table(app).session
         loser = session.match.hand.position.turn
         won, lost = session.players[1 - loser], session.players[loser]
         # Another key between them calls it off.
-        await follow(pilot, f"r left r | Press r again to resign: {won} wins the match,")
+        await run(pilot, f"r left r | Press r again to resign: {won} wins the match,")
         assert not session.record.finished
-        await follow(pilot, f"r | {lost} resigned. | !Analysing\n r escape y escape f1 escape")
-        assert shows(app, MatchEndScreen)
-        await follow(
-            pilot, f"u | Press u again to undo the resignation.\n u | Undone: {lost}'s res"
-        )
+        await run(pilot, f"r | {lost} resigned. | !Analysing\n r escape y escape f1 escape")
+        assert on_screen(app, MatchEndScreen)
+        await run(pilot, f"u | Press u again to undo the resignation.\n u | Undone: {lost}'s res")
         assert table(app).chosen is not None
         await press(pilot, "r", "r", "m")
         assert not table(app).session.match.hands
 
 
 @pytest.mark.parametrize("resigned", [True, False])
-async def test_a_replay_tells_at_its_end_of_a_resignation_or_an_agreed_draw(resigned: bool) -> None:
+async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -> None:
     with in_hand(2, 5) as session:
         if resigned:
             steps.resign(session, 0)
@@ -189,9 +202,9 @@ async def test_a_replay_tells_at_its_end_of_a_resignation_or_an_agreed_draw(resi
             steps.accept_draw(session)
     # Nobody is mated: the other player may well have had a reply.
     said = "Ben wins the match: Ana resigned." if resigned else "agreed"
-    async with replayed(session.path) as (_, pilot):
+    async with open_replay(session.path) as (_, pilot):
         for name in ("compact", "normal", "wide"):
-            await follow(pilot, f"@{name} end | {said}\n left right pageup up a")
+            await run(pilot, f"@{name} end | {said}\n left right pageup up a")
 
 
 # Forced replies and drawn hands.
@@ -211,7 +224,7 @@ def before_a_forced_reply() -> Session:
 
 
 async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_its_lead() -> None:
-    async with seated(before_a_forced_reply(), settings=ASK) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter")
@@ -221,7 +234,7 @@ async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_
         await press(pilot, "u")
         app.settings = PLAY
         await press(pilot, "right", "enter")
-        await seen(pilot, app, "Forced: ")
+        await wait_for(pilot, app, "Forced: ")
         assert actions_of(session) == before + 2
         await press(pilot, "u")
         assert actions_of(session) == before
@@ -235,10 +248,10 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of_the_next_turn(
+async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter")
@@ -256,11 +269,11 @@ async def test_a_key_in_the_moment_plays_the_forced_reply_at_once_and_no_card_of
 
 @pytest.mark.usefixtures("waiting")
 async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_a_page() -> None:
-    async with seated(before_a_forced_reply(), settings=MOVING) as (app, pilot):
+    async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
         await press(pilot, "right", "enter", "f4")
-        assert shows(app, ScoreScreen)
+        assert on_screen(app, ScoreScreen)
         waiting = app.screen_stack[-2]
         assert isinstance(waiting, TableScreen)
         waiting.moment_over()
@@ -291,58 +304,61 @@ def drawn_rest() -> Session:
 
 
 @pytest.mark.parametrize("settings", [ASK, PLAY])
-async def test_a_hand_whose_rest_is_a_draw_can_be_ended_once_in_a_trick_and_that_is_said_once(
+async def test_drawn_rest_can_be_ended_and_is_reported_once(
     settings: Settings,
 ) -> None:
-    async with seated(drawn_rest(), settings=settings) as (app, pilot):
+    async with open_table(drawn_rest(), settings=settings) as (app, pilot):
         session = table(app).session
         number = session.match.current_number
-        assert "The rest is a draw: e ends it, a card plays on." in words(app)
-        await follow(pilot, "right enter | !The rest is a draw")
+        assert (
+            "No mate is possible any more. Press e to end the hand as a draw, or play on."
+            in words(app)
+        )
+        await run(pilot, "right enter | !No mate is possible")
         if settings is ASK:
-            await follow(pilot, "u | !The rest is a draw")
+            await run(pilot, "u | !No mate is possible")
         await press(pilot, "e")
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         assert session.match.hands[number - 1].drawn_by_agreement
-        await follow(pilot, f"u e | {ONCE}")
-        assert shows(app, TableScreen)
+        await run(pilot, f"u e | {ONCE}")
+        assert on_screen(app, TableScreen)
 
 
 # At odd moments.
 
 
-async def test_a_match_resigned_while_the_last_card_stays_has_no_page_of_the_hand() -> None:
+async def test_resignation_after_the_last_card_skips_the_page_of_the_hand() -> None:
     session = in_hand(1, 4)
     play_first_legal(session, lambda match: hands_over(match) > 0)
     steps.take_back(session)
-    async with seated(session, settings=ASK) as (app, pilot):
+    async with open_table(session, settings=ASK) as (app, pilot):
         await press(pilot, "right", "enter")
         screen = table(app)
         # As a click into the line of keys, or the list of commands.
         for _ in range(2):
             await screen.run_action("resign")
         await pilot.pause()
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         assert load(screen.session.path).match == screen.session.match
 
 
-async def test_a_resumed_match_has_its_offer_still_and_an_undo_ends_it() -> None:
+async def test_resumed_match_keeps_its_offer_until_an_undo() -> None:
     with in_hand(1, 4) as session:
         steps.offer_draw(session)
-    async with seated(Session.resume(session.path), settings=PLAY) as (_, pilot):
-        await follow(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
+    async with open_table(Session.resume(session.path), settings=PLAY) as (_, pilot):
+        await run(pilot, f"| y accepts\n u | !y accepts\n y | {NOBODY}")
 
 
 @pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])
 async def test_after_keys_in_one_write_the_log_and_the_screen_agree(keys: str) -> None:
-    async with seated(in_hand(1, 5), settings=PLAY) as (app, pilot):
+    async with open_table(in_hand(1, 5), settings=PLAY) as (app, pilot):
         await pilot.press(*keys)
-        await settled(pilot)
+        await press_settle(pilot)
         assert app.session is not None
         logged = load(app.session.path)
         assert logged.match == app.session.match
         assert logged.offered_by == app.session.record.offered_by
         if logged.finished:
-            assert shows(app, MatchEndScreen)
+            assert on_screen(app, MatchEndScreen)
         elif hands_over(logged.match):
-            assert shows(app, HandEndScreen)
+            assert on_screen(app, HandEndScreen)

@@ -19,7 +19,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from mate.tui import background
-from mate.tui.background import Delay, Motion, Pace, run_in_thread, run_with_progress
+from mate.tui.background import Animation, Delay, Playback, run_in_thread, run_with_progress
 
 _LEAVES_A_THINKER: Final = """
 import threading
@@ -36,7 +36,7 @@ print("left")
 """
 
 
-def test_the_program_ends_without_waiting_for_what_is_still_thought_about() -> None:
+def test_program_ends_without_waiting_for_background_work() -> None:
     left = subprocess.run(
         [sys.executable, "-c", _LEAVES_A_THINKER],
         capture_output=True,
@@ -75,7 +75,7 @@ async def screen() -> AsyncIterator[Screen[object]]:
         yield app.screen
 
 
-async def test_what_is_found_is_told_and_so_is_an_error(
+async def test_background_work_delivers_a_result_or_an_error(
     screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     run_in_thread(screen, lambda: 7, heard.put_nowait)
@@ -84,7 +84,7 @@ async def test_what_is_found_is_told_and_so_is_an_error(
     assert isinstance(await following(heard), ZeroDivisionError)
 
 
-async def test_what_is_said_on_the_way_is_heard_until_it_is_called_off(
+async def test_work_reports_progress_until_cancelled(
     screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     ended = Event()
@@ -99,7 +99,7 @@ async def test_what_is_said_on_the_way_is_heard_until_it_is_called_off(
 
     thinking = run_with_progress(screen, count, heard.put_nowait, heard.put_nowait)
     assert await following(heard) != await following(heard)
-    thinking.call_off()
+    thinking.cancel()
     while not heard.empty():
         heard.get_nowait()
     assert await asyncio.to_thread(ended.wait, 20)
@@ -107,7 +107,7 @@ async def test_what_is_said_on_the_way_is_heard_until_it_is_called_off(
     assert heard.empty()
 
 
-async def test_what_is_called_off_once_it_is_found_is_not_told_either(
+async def test_cancelled_work_does_not_deliver_a_finished_result(
     screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     go_on = asyncio.Event()
@@ -115,13 +115,13 @@ async def test_what_is_called_off_once_it_is_found_is_not_told_either(
     screen.call_later(go_on.wait)
     thinking = run_in_thread(screen, lambda: 7, heard.put_nowait)
     await all_is_told()
-    thinking.call_off()
+    thinking.cancel()
     go_on.set()
     await all_is_told()
     assert heard.empty()
 
 
-async def test_a_screen_that_was_left_is_told_nothing(
+async def test_screen_that_was_left_gets_no_result(
     screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     go_on, left = Event(), Screen[None]()
@@ -133,7 +133,7 @@ async def test_a_screen_that_was_left_is_told_nothing(
     assert heard.empty()
 
 
-async def test_what_is_waited_for_is_told_at_once_and_only_once(
+async def test_awaited_result_is_delivered_at_once_and_only_once(
     screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     go_on = Event()
@@ -163,7 +163,7 @@ class Timers:
     set_timer = set_interval
 
 
-def test_a_step_is_taken_once_and_not_if_it_was_stopped_while_its_message_was_on_its_way() -> None:
+def test_delay_runs_once_and_not_after_a_late_stop() -> None:
     screen, steps = Timers(), list[int]()
     delay = Delay(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
     delay.start(2)
@@ -177,9 +177,9 @@ def test_a_step_is_taken_once_and_not_if_it_was_stopped_while_its_message_was_on
     assert (steps, delay.running) == ([1], False)
 
 
-def test_steps_are_repeated_at_a_pace_from_four_seconds_to_a_tenth() -> None:
+def test_playback_speed_ranges_from_four_seconds_to_a_tenth() -> None:
     screen, steps = Timers(), list[int]()
-    pace = Pace(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
+    pace = Playback(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
     assert (pace.running, pace.steps_a_second) == (False, 1)
     pace.change(1)
     assert (screen.timers, pace.steps_a_second) == ([], 2)
@@ -196,12 +196,14 @@ def test_steps_are_repeated_at_a_pace_from_four_seconds_to_a_tenth() -> None:
     assert (screen.timers, pace.running) == ([], False)
 
 
-def test_an_animation_shows_shares_until_its_last_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_animation_shows_growing_shares_until_its_last_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     screen, shown, now = Timers(), list[float](), [10.0]
     monkeypatch.setattr("mate.clock.seconds", lambda: now[0])
     appearance = SimpleNamespace(moves=True)
     monkeypatch.setattr(background, "program_of", lambda _: SimpleNamespace(appearance=appearance))
-    moving = Motion(screen, lambda: shown.append(moving.share))  # type: ignore[arg-type]
+    moving = Animation(screen, lambda: shown.append(moving.share))  # type: ignore[arg-type]
     assert (moving.share, moving.running) == (1, False)
     moving.end()
     moving.begin(2)

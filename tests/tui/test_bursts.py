@@ -10,12 +10,12 @@ from tests import steps
 from tests.tui.idle import TIME
 from tests.tui.screens import (
     actions_of,
-    follow,
     hands_over,
-    opened,
+    on_screen,
+    open_app,
     play_first_legal,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
     text_of,
     words,
@@ -32,7 +32,7 @@ from mate.record.terms import HELP
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.keymap import Presses
+from mate.tui.keys.keymap import KeyRepeatFilter
 from mate.tui.screens.sheets import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
@@ -59,7 +59,7 @@ async def burst(pilot: Pilot[None], *keys: str) -> None:
 
 
 async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await burst(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
         names = [type(screen).__name__ for screen in app.screen_stack]
         assert names == ["HomeScreen", "SettingsScreen", "KeysScreen", "HelpScreen"]
@@ -67,14 +67,14 @@ async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
 
 @pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q"])
 async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: str) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         await burst(pilot, *keys.replace("?", "question_mark").split())
         assert len(app.screen_stack) <= 3
     assert app.return_code in {None, 3}
 
 
 async def test_keys_that_wait_when_ctrl_q_comes_are_dropped(session: Session) -> None:
-    async with opened(session) as (_, pilot):
+    async with open_app(session) as (_, pilot):
         await burst(pilot, "3", "3", "ctrl+q")
     assert actions_of(session) == 0
 
@@ -88,7 +88,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("end", ["\x11", signal.SIGTERM])
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-def test_end_is_obeyed_however_much_input_waits(
+def test_ctrl_q_and_sigterm_end_the_program_despite_queued_input(
     terminal: Terminal, flood: str, end: str | signal.Signals
 ) -> None:
     terminal.type(flood)
@@ -100,9 +100,7 @@ def test_end_is_obeyed_however_much_input_waits(
     assert b"\x1b[?1049l" in terminal.written
 
 
-def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_nothing(
-    home: Path, terminal: Terminal
-) -> None:
+def test_input_in_one_piece_counts_as_a_held_key(home: Path, terminal: Terminal) -> None:
     terminal.type("\r" * 60)
     terminal.wait_for("Ana  to declare")
     assert len(load(log_in(home)).match.hands[0].actions) == 1
@@ -118,7 +116,7 @@ def test_what_comes_in_one_piece_is_a_key_that_is_held_and_clicks_and_keys_end_n
 
 
 async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session: Session) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         # A card's key plays that card, and chooses none of the other player.
         now = await hold(pilot, "3", 20, TIME.now, AT_30_HZ)
         assert actions_of(session) == 1
@@ -140,16 +138,16 @@ async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session
         assert actions_of(session) == 2
 
 
-async def test_a_held_key_plays_nothing_that_the_tutor_warns_of() -> None:
+async def test_held_key_does_not_confirm_a_tutors_warning() -> None:
     new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
     with Session.begin(new) as session:
-        async with opened(session) as (app, pilot):
+        async with open_app(session) as (app, pilot):
             now = TIME.now
             while "Choose it again to confirm" not in words(app):
                 now = await hold(pilot, "right", 1, now, 1)
                 before = actions_of(session)
                 await hold(pilot, "enter", 1, now, 0)
-                await settled(pilot)
+                await press_settle(pilot)
                 now = await hold(pilot, "enter", 10, now + AT_30_HZ, AT_30_HZ) + 1
             assert actions_of(session) == before
             await hold(pilot, "enter", 1, now, 0)
@@ -174,22 +172,22 @@ async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndSc
 
 
 async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(mating: Session) -> None:
-    async with opened(mating) as (app, pilot):
+    async with open_app(mating) as (app, pilot):
         now = (await to_the_page(pilot, app, TIME.now))._since
         await hold(pilot, "enter", 1, now + 0.1, 0)
         await hold(pilot, "space", 1, now + 0.2, 0)
         # A key that was not let go since the mating card; keyboards wait before they repeat it.
         now = await hold(pilot, "enter", 60, now + SEEN_AFTER - 0.3, AT_30_HZ)
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         await hold(pilot, "enter", 1, now + 0.2, 0)
-        assert not shows(app, HandEndScreen)
+        assert not on_screen(app, HandEndScreen)
 
 
 @pytest.mark.usefixtures("moving")
-async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_held_does_not(
+async def test_early_key_ends_the_counting_but_a_held_one_does_not(
     mating: Session,
 ) -> None:
-    async with opened(mating, settings=Settings(motion="on")) as (app, pilot):
+    async with open_app(mating, settings=Settings(motion="on")) as (app, pilot):
         await hold(pilot, "right", 1, TIME.now, 0)
         await hold(pilot, "enter", 1, now := TIME.now + 1, 0)
         # The key of the mating card is still held.
@@ -200,13 +198,13 @@ async def test_a_key_that_is_too_early_to_go_on_ends_the_moment_and_one_that_is_
 
 
 async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:
-    async with opened(lesson=BASICS) as (app, pilot):
+    async with open_app(lesson=BASICS) as (app, pilot):
         now = await hold(pilot, "q", 1, TIME.now, 0)
         await hold(pilot, "d", 1, now + 1, 0)
         now = await hold(pilot, "enter", 20, now + 2, AT_30_HZ)
-        await follow(pilot, "| ✓ Ben took Q♦ with A♦")
+        await run(pilot, "| ✓ Ben took Q♦ with A♦")
         await hold(pilot, "enter", 20, now + 1, AT_30_HZ)
-        await follow(pilot, "| 2 of 11 | !✗")
+        await run(pilot, "| 2 of 11 | !✗")
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
         await hold(pilot, "enter", 1, now + 3, 0)
@@ -215,8 +213,8 @@ async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() 
         assert text_of(app) == second
 
 
-def test_a_key_is_held_as_long_as_it_comes_fast_enough_and_no_other_key_is() -> None:
-    presses = Presses()
+def test_key_counts_as_held_while_it_repeats_fast_enough() -> None:
+    presses = KeyRepeatFilter()
     presses.press("enter", 0)
     presses.ignore_repeats()
     for number in range(1, 100):

@@ -28,7 +28,7 @@ LOOKS = {
 }
 
 
-def test_all_cards_in_all_sizes_upright_and_tipped() -> None:
+def test_cards_match_their_pictures_upright_and_tipped_in_all_sizes() -> None:
     rows: list[Row] = []
     for size in SIZES:
         for first in range(0, len(DECK), 5):
@@ -47,7 +47,7 @@ def test_all_cards_in_all_sizes_upright_and_tipped() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("stock", Stock)
 @pytest.mark.parametrize("signs", [True, False])
-def test_each_card_has_a_face_of_its_own(size: tuple[int, int], stock: Stock, signs: bool) -> None:
+def test_each_card_has_a_unique_face(size: tuple[int, int], stock: Stock, signs: bool) -> None:
     drawn = [draw_card(card, CardState.BARRED, *size, signs=signs, stock=stock) for card in DECK]
     assert {width(row) for rows in drawn for row in rows} == {size[0]}
     assert {len(rows) for rows in drawn} == {size[1]}
@@ -69,12 +69,12 @@ def shown(state: CardState, stock: Stock) -> Shown:
 
 
 @pytest.mark.parametrize("stock", Stock)
-def test_no_state_looks_like_another(stock: Stock) -> None:
+def test_each_state_of_a_card_looks_different(stock: Stock) -> None:
     for one, other in combinations(CardState, 2):
         assert shown(one, stock) != shown(other, stock)
 
 
-def test_on_paper_the_card_that_counts_is_the_brightest_and_the_mated_one_the_dimmest() -> None:
+def test_legal_cards_are_brightest_and_mated_ones_dimmest() -> None:
     looks = LOOKS[Stock.PAPER]
     order = CardState.CHOSEN, CardState.LEGAL, CardState.WAITING, CardState.BARRED, CardState.MATED
     grounds = [looks[state.style].bgcolor for state in order[1:]]

@@ -9,14 +9,14 @@ import pytest
 from tests import steps
 from tests.surroundings import Clock as Now
 from tests.tui.screens import (
-    follow,
-    opened,
+    on_screen,
+    open_app,
+    open_table,
     play_first_legal,
     play_out_hand,
     press,
-    seated,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
 )
 from textual.pilot import Pilot
@@ -86,20 +86,20 @@ def shows_the_loss(app: MateApp) -> bool:
 async def test_the_clock_of_the_player_to_act_runs_on_below_pages_and_an_undo_gives_nothing_back(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (_, pilot):
-        await follow(pilot, "| Ben 1:00 | Ana 2:00")
+    async with open_table(timed) as (_, pilot):
+        await run(pilot, "| Ben 1:00 | Ana 2:00")
         await looks_after(pilot, clock, 20)
         # Three seconds more for the action.
-        await follow(pilot, "| Ben 0:40 | Ana 2:00\n n n | Ben 0:43")
+        await run(pilot, "| Ben 0:40 | Ana 2:00\n n n | Ben 0:43")
         clock.now += 1.5
-        await follow(pilot, "n n | Ana 1:59")
+        await run(pilot, "n n | Ana 1:59")
         assert [e for e in events(timed) if e[0] == "declare"] == [
             ("declare", 1, 20_000),
             ("declare", 0, 1500),
         ]
         await press(pilot, "u", "u")
         assert timed.left == (118_500, 43_000)
-        await follow(pilot, "f4 | Score sheet")
+        await run(pilot, "f4 | Score sheet")
         clock.now += 10
         await press(pilot, "escape")
         # What the last action gave is given once.
@@ -109,26 +109,24 @@ async def test_the_clock_of_the_player_to_act_runs_on_below_pages_and_an_undo_gi
         await press(pilot, "n", "n")
     # A replay has the times of the actions that still stand.
     assert load(timed.path).times == ((10_000, 2250),)
-    async with opened(replay=timed.path) as (_, pilot):
-        await follow(pilot, "right right | action 2 of 2 · 2.2 s")
+    async with open_app(replay=timed.path) as (_, pilot):
+        await run(pilot, "right right | action 2 of 2 · 2.2 s")
 
 
-async def test_the_clock_stands_still_from_the_last_card_until_the_next_hand(
-    timed: Session, clock: Now
-) -> None:
+async def test_clock_stops_between_hands(timed: Session, clock: Now) -> None:
     play_first_legal(timed, lambda match: bool(match.hands and match.hands[0].outcome))
     steps.take_back(timed)
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await goes_on(pilot)
         await press(pilot, "enter")
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         left = timed.left
         assert left is not None
         for _ in range(2):
             clock.now += 100
             assert (timed.left, steps.clock_runs(timed), timed.turn_ms) == (left, False, 0)
             await play_out_hand(pilot, app)
-            assert shows(app, HandEndScreen)
+            assert on_screen(app, HandEndScreen)
         await press(pilot, "enter")
         await looks_after(pilot, clock, 10)
         assert timed.left == (left[0] - 10_000, left[1])
@@ -138,29 +136,29 @@ async def test_the_clock_stands_still_from_the_last_card_until_the_next_hand(
 async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
     timed: Session, clock: Now, page: str
 ) -> None:
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await press(pilot, "n", "n", page)
         if page == "p":
-            assert shows(app, PauseScreen)
+            assert on_screen(app, PauseScreen)
             clock.now += 10_000
             await press(pilot, "enter")
         await looks_after(pilot, clock, 120)
         assert shows_the_loss(app)
-        await follow(pilot, "| Ana ran out of time. | !undo\n u | a match lost on time stays lost")
+        await run(pilot, "| Ana ran out of time. | !undo\n u | a match lost on time stays lost")
         assert timed.match.given_up == (0, "time")
         assert not table_in(app).timers._look.running
     assert events(timed)[-2:] == [("time", 0, 120_000), ("result", None, None)]
 
 
 @pytest.mark.parametrize("keys", ["right enter", "o", "r r", "p", "escape"])
-async def test_any_step_after_the_time_is_not_taken_and_shows_that_the_match_is_lost(
+async def test_step_after_the_time_shows_the_loss_instead(
     timed: Session, clock: Now, keys: str
 ) -> None:
     def second_trick(match: Match) -> bool:
         return bool(match.hands) and len(match.hands[0].actions) == 4
 
     play_first_legal(timed, second_trick)
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await goes_on(pilot)
         left = timed.left
         assert left is not None
@@ -173,13 +171,13 @@ async def test_any_step_after_the_time_is_not_taken_and_shows_that_the_match_is_
         assert shows_the_loss(app)
 
 
-async def test_time_used_up_closes_a_practice_above_the_table_and_a_rematch_has_the_clock_again(
+async def test_loss_on_time_closes_practice_and_a_rematch_restarts_the_clock(
     timed: Session, clock: Now, played: Session
 ) -> None:
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         app.replay(played.path)
-        await settled(pilot, *["right"] * 6, "c", "enter")
-        assert shows(app, PracticeScreen)
+        await press_settle(pilot, *["right"] * 6, "c", "enter")
+        assert on_screen(app, PracticeScreen)
         await looks_after(pilot, clock, 61)
         assert shows_the_loss(app)
         assert timed.match.result is not None
@@ -191,24 +189,24 @@ async def test_time_used_up_closes_a_practice_above_the_table_and_a_rematch_has_
         assert steps.clock_runs(again)
 
 
-async def test_a_pause_stops_the_clock_and_hides_the_cards_and_comes_first_in_a_match_resumed(
+async def test_pause_stops_the_clock_hides_cards_and_begins_a_resumed_match(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (app, pilot):
-        await follow(pilot, "| p pause")
+    async with open_table(timed) as (app, pilot):
+        await run(pilot, "| p pause")
         await looks_after(pilot, clock, 5)
-        await follow(pilot, "p | Clocks: Ana 2:00, Ben 0:55. | !♣")
-        assert shows(app, PauseScreen)
+        await run(pilot, "p | Clocks: Ana 2:00, Ben 0:55. | !♣")
+        assert on_screen(app, PauseScreen)
         assert events(timed)[-1] == ("time", 1, 5000)
         clock.now += 1000
         await press(pilot, "enter")
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         await looks_after(pilot, clock, 5)
         assert timed.left == (120_000, 50_000)
         await press(pilot, "p", "escape")
     assert app.return_code == 3
     with Session.resume(timed.path) as resumed:
-        async with seated(resumed) as (app, pilot):
+        async with open_table(resumed) as (app, pilot):
             clock.now += 1000
             await goes_on(pilot)
             await looks_after(pilot, clock, 5)
@@ -217,18 +215,18 @@ async def test_a_pause_stops_the_clock_and_hides_the_cards_and_comes_first_in_a_
             await pilot.pause()
             await press(pilot, "q")
     assert load(timed.path).left == (120_000, 45_000)
-    async with opened() as (app, pilot):
-        assert shows(app, HomeScreen)
+    async with open_app() as (app, pilot):
+        assert on_screen(app, HomeScreen)
         await press(pilot, "c")
-        assert shows(app, PauseScreen)
+        assert on_screen(app, PauseScreen)
         await press(pilot, "q")
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
 
 
-async def test_what_a_killed_program_forgets_is_less_than_fifteen_seconds_and_a_look(
+async def test_killed_program_loses_less_than_fifteen_seconds_of_clock(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (_, pilot):
+    async with open_table(timed) as (_, pilot):
         await looks_after(pilot, clock, 14.9)
         assert [e for e in events(timed) if e[0] == "time"] == []
         await looks_after(pilot, clock, 0.1)
@@ -241,19 +239,19 @@ async def test_what_a_killed_program_forgets_is_less_than_fifteen_seconds_and_a_
     assert events(timed)[-1] == ("time", 1, 37_000)
 
 
-async def test_a_suspended_program_pauses_and_time_used_up_before_loses_the_match(
+async def test_suspension_pauses_the_clock_but_earlier_time_counts(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await press(pilot, "f3")
         await looks_after(pilot, clock, 5)
         app.app_suspend_signal.publish(app)
         clock.now += 1000
         await pilot.pause()
-        assert shows(app, PauseScreen)
+        assert on_screen(app, PauseScreen)
         assert timed.left == (120_000, 55_000)
         await press(pilot, "enter")
-        assert shows(app, RulesScreen)
+        assert on_screen(app, RulesScreen)
         await looks_after(pilot, clock, 54)
         clock.now += 2
         app.app_suspend_signal.publish(app)
@@ -261,10 +259,10 @@ async def test_a_suspended_program_pauses_and_time_used_up_before_loses_the_matc
         assert shows_the_loss(app)
 
 
-async def test_time_while_the_program_was_stopped_is_not_charged_and_the_clock_pauses(
+async def test_time_while_the_program_was_stopped_is_not_charged(
     timed: Session, clock: Now
 ) -> None:
-    async with seated(timed) as (app, pilot):
+    async with open_table(timed) as (app, pilot):
         await looks_after(pilot, clock, 20)
         # Whatever comes first of a look, a key and a click.
         for first in ("look", "key", "click"):
@@ -276,7 +274,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged_and_the_clock_p
             else:
                 table(app).pick(NO_FOREPLACEMENT)
             await pilot.pause()
-            assert shows(app, PauseScreen)
+            assert on_screen(app, PauseScreen)
             assert not timed.match.hands
             assert timed.left == (120_000, 40_000)
             assert events(timed)[-1] == ("time", 1, 20_000)
@@ -289,7 +287,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged_and_the_clock_p
         await pilot.resize_terminal(30, 8)
         clock.now += 1000
         await pilot.resize_terminal(80, 24)
-        assert shows(app, PauseScreen)
+        assert on_screen(app, PauseScreen)
         await press(pilot, "enter")
         # One key leaves a program that was stopped.
         clock.now += 1000
@@ -297,12 +295,12 @@ async def test_time_while_the_program_was_stopped_is_not_charged_and_the_clock_p
     assert timed.left == (120_000, 37_250)
 
 
-async def test_the_state_in_one_line_names_the_clocks_that_there_are(
+async def test_state_in_one_line_names_the_clocks(
     timed: Session, clock: Now, session: Session
 ) -> None:
-    async with seated(timed) as (_, pilot):
+    async with open_table(timed) as (_, pilot):
         await looks_after(pilot, clock, 59)
-        await follow(pilot, "g | Clocks: Ana 2:00, Ben 1.0.")
+        await run(pilot, "g | Clocks: Ana 2:00, Ben 1.0.")
     terms = Terms(
         players=("Ana", "Mia"),
         first_dealer=0,
@@ -310,10 +308,10 @@ async def test_the_state_in_one_line_names_the_clocks_that_there_are(
         computers=(None, "novice"),
         clock=Clock((1, 1), (0, 0)),
     )
-    async with seated(Session.begin(terms)) as (_, pilot):
-        await follow(pilot, "| Ana 1:00 | !Mia 1:00\n g | Clock: Ana 1:00.\n p | !Mia")
-    async with seated(session) as (_, pilot):
-        await follow(pilot, "| !p pause\n p | This match is played without a clock.")
+    async with open_table(Session.begin(terms)) as (_, pilot):
+        await run(pilot, "| Ana 1:00 | !Mia 1:00\n g | Clock: Ana 1:00.\n p | !Mia")
+    async with open_table(session) as (_, pilot):
+        await run(pilot, "| !p pause\n p | This match is played without a clock.")
 
 
 @pytest.mark.parametrize(
@@ -323,7 +321,7 @@ async def test_the_state_in_one_line_names_the_clocks_that_there_are(
         *((10_000, " !10.0 "), (9_301, "  !9.4 "), (0, "  !0.0 ")),
     ],
 )
-def test_the_last_half_minute_has_a_sign_and_the_last_ten_seconds_have_tenths(
+def test_clock_marks_half_a_minute_and_shows_tenths_below_ten_seconds(
     session: Session, left: int, shown: str
 ) -> None:
     view = TableView(session.match.hand, Narrator(("Ana", "Ben")), left=(left, left))
@@ -339,7 +337,7 @@ def titles(view: TableView) -> list[str]:
     return ["".join(text for text, _ in picture[row]) for row in (upper, -1)]
 
 
-def test_where_room_is_short_a_name_matters_more_than_a_role_that_waits(session: Session) -> None:
+def test_name_takes_precedence_over_a_waiting_players_role(session: Session) -> None:
     steps.play(session, session.match.hand.position.legal_actions[0])
     names = "Maximilian-Luise", "Benjamin-Antonia"
     view = TableView(session.match.hand, Narrator(names), left=(600_000, 600_000))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests import steps
-from tests.tui.screens import follow, hands_over, press, replay, replayed, text_of
+from tests.tui.screens import hands_over, open_replay, press, replay, run, text_of
 
 from mate.record import Terms
 from mate.record.terms import Help
@@ -40,15 +40,15 @@ def solved(app: MateApp) -> list[int]:
 
 
 async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(log: Path) -> None:
-    async with replayed(log) as (app, pilot):
+    async with open_replay(log) as (app, pilot):
         assert solved(app) == [1, 2]
         # No mistake is found there, either.
         await press(pilot, "m")
         assert replay(app).moment.count
-        while "No mistakes by either player after this point; o reveals" not in text_of(app):
+        while "after this point; press o to reveal" not in text_of(app):
             assert replay(app).moment.number < 3
             await press(pilot, "m")
-        await follow(
+        await run(
             pilot,
             """
             home pagedown pagedown right right right right right right
@@ -67,32 +67,35 @@ async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(l
             assert not any(word in text_of(app) for word in TELLING)
         await press(pilot, "escape")
         assert solved(app) == [1, 2]
-        await follow(pilot, "o | !o reveal")
+        await run(pilot, "o | !o reveal")
         assert solved(app) == [1, 2, 3, 4]
         assert replay(app).graded is not None
         await press(pilot, "home", "pagedown", "pagedown", "m")
         assert replay(app).moment.number == 3
 
 
-async def test_best_play_of_a_closed_hand_does_not_run_until_values_are_opened(log: Path) -> None:
+async def test_best_play_of_a_closed_hand_waits_for_its_values(log: Path) -> None:
     # The next look finds the round closed again.
     for _ in range(2):
-        async with replayed(log) as (app, pilot):
-            told = "Best play stays hidden until the round is over; o reveals it."
-            await follow(pilot, f"end e | {told} | !WHAT IF")
-            await follow(pilot, "w e | WHAT IF")
+        async with open_replay(log) as (app, pilot):
+            told = "Best play stays hidden until the round is over; press o to reveal it."
+            await run(pilot, f"end e | {told} | !WHAT IF")
+            await run(pilot, "w e | WHAT IF")
             assert not replay(app).pace.running
-            await follow(pilot, "o | WHAT IF")
+            await run(pilot, "o | WHAT IF")
             assert replay(app).graded is not None
             await press(pilot, "e")
             assert replay(app).pace.running
 
 
 async def test_agreed_values_open_a_round_and_a_tutor_does_not(tmp_path: Path) -> None:
-    async with replayed(log_of(tmp_path / "values.jsonl", 1, agreed=("values",))) as (app, pilot):
+    async with open_replay(log_of(tmp_path / "values.jsonl", 1, agreed=("values",))) as (
+        app,
+        pilot,
+    ):
         assert "o reveal" not in text_of(app)
-        await follow(pilot, "o | No values are hidden here.")
+        await run(pilot, "o | No values are hidden here.")
         assert replay(app).graded is not None
-    async with replayed(log_of(tmp_path / "tutor.jsonl", 1, agreed=("tutor",))) as (app, _):
+    async with open_replay(log_of(tmp_path / "tutor.jsonl", 1, agreed=("tutor",))) as (app, _):
         assert "o reveal" in text_of(app)
         assert replay(app).graded is None

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from tests import steps
 from tests.tui.screens import (
     actions_of,
-    comes,
-    follow,
+    on_screen,
+    open_table,
     play_first,
     press,
-    seated,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
+    wait_for_screen,
 )
 from textual.pilot import Pilot
 
@@ -54,17 +54,17 @@ def watched() -> Iterator[Session]:
 
 async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
     """Wait until the computer has acted, which may end the hand."""
-    while shows(app, TableScreen) and table(app).table.computer_acts:
-        await settled(pilot)
+    while on_screen(app, TableScreen) and table(app).table.computer_acts:
+        await press_settle(pilot)
 
 
 async def test_the_computer_acts_by_itself_until_a_round_is_over(against_computer: Session) -> None:
-    async with seated(against_computer, settings=QUICK) as (app, pilot):
+    async with open_table(against_computer, settings=QUICK) as (app, pilot):
         await wait_for_person(pilot, app)
         assert table(app).hand.actions
         assert table(app).hand.position.turn == 0
-        while not shows(app, MatchEndScreen):
-            if shows(app, HandEndScreen):
+        while not on_screen(app, MatchEndScreen):
+            if on_screen(app, HandEndScreen):
                 await press(pilot, "enter")
                 continue
             await wait_for_person(pilot, app)
@@ -81,7 +81,7 @@ async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_l
             action = seats.choose(session.match) if computer else position.legal_actions[0]
             steps.play(session, action)
         steps.take_back(session)
-        async with seated(session, settings=SLOW) as (app, pilot):
+        async with open_table(session, settings=SLOW) as (app, pilot):
             await play_first(pilot, app)
             screen = table(app)
             assert screen.hand.outcome is not None
@@ -89,41 +89,41 @@ async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_l
             assert not screen.timers.moment.running
             assert len(session.match.hands) == 1
             await press(pilot, "enter")
-            assert shows(app, HandEndScreen)
+            assert on_screen(app, HandEndScreen)
             await press(pilot, "enter")
             screen.moment_over()
-            await settled(pilot)
+            await press_settle(pilot)
             assert len(session.match.hands) == 2
 
 
 async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_action(
     against_computer: Session,
 ) -> None:
-    async with seated(against_computer, settings=SLOW) as (app, pilot):
-        await follow(pilot, "| The computer is thinking; Enter hurries it.\n 1 1 right")
+    async with open_table(against_computer, settings=SLOW) as (app, pilot):
+        await run(pilot, "| The computer is thinking. Press Enter to hurry it.\n 1 1 right")
         assert not against_computer.match.hands
-        await settled(pilot, "enter")
+        await press_settle(pilot, "enter")
         before = against_computer.match
         assert not table(app).table.computer_acts
         await press(pilot, "right", "enter", "u")
         assert against_computer.match == before
-        await settled(pilot)
+        await press_settle(pilot)
         assert against_computer.match == before
         assert table(app).chosen is not None
-        await follow(pilot, "u | you have not played yet\n escape")
+        await run(pilot, "u | you have not played yet\n escape")
     # Leaving does not wait for it.
     assert app.return_code == 3
 
 
-async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_bounds(
+async def test_watched_match_can_be_paused_stepped_and_sped_up(
     watched: Session,
 ) -> None:
     keys = {"watch.pause": "space,z"}
-    async with seated(watched, settings=Settings(computer_seconds=60, keys=keys)) as (_, pilot):
-        paused = "Paused. Space continues; Enter takes one step."
-        await follow(
+    async with open_table(watched, settings=Settings(computer_seconds=60, keys=keys)) as (_, pilot):
+        paused = "Paused. Press Space to continue, Enter to take one step."
+        await run(
             pilot,
-            f"""| Sal is thinking. Space pauses. | Space pause
+            f"""| Sal is thinking. Press Space to pause. | Space pause
             space | {paused} | Space continue
             enter | Paused.
             enter enter u 1 1 t c right enter | Paused.""",
@@ -131,37 +131,37 @@ async def test_a_watched_match_is_paused_stepped_goes_on_and_has_a_pace_within_b
         # Nobody can play, or take back.
         assert actions_of(watched) == 4
         assert b"take-back" not in watched.path.read_bytes()
-        await follow(pilot, "z | Space pauses.\n enter")
+        await run(pilot, "z | Press Space to pause.\n enter")
         assert actions_of(watched) == 5
-        await follow(
+        await run(
             pilot,
             f"""space plus plus plus plus | {paused} Speed × 4.
             space minus minus minus minus minus minus minus | Speed × 0.25.
             plus plus | !Speed""",
         )
         while watched.match.hands[0].outcome is None:
-            await settled(pilot, "enter")
+            await press_settle(pilot, "enter")
         # The end of a hand is held, too, and nobody plays the next one meanwhile.
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
-        await follow(pilot, "| Continues in a moment. Space pauses.\n space")
+        await run(pilot, "| The match continues in a moment. Press Space to pause.\n space")
         assert not screen.timers.moment.running
         assert screen.hand.outcome is not None
-        await follow(pilot, "enter | hand 2 of 2")
+        await run(pilot, "enter | hand 2 of 2")
 
 
 async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: Session) -> None:
-    async with seated(watched, settings=SLOW) as (app, pilot):
-        await settled(pilot, "enter")
+    async with open_table(watched, settings=SLOW) as (app, pilot):
+        await press_settle(pilot, "enter")
         await press(pilot, "escape")
     assert app.return_code == 3
     assert actions_of(watched) >= 1
     with Session.resume(watched.path) as session:
         assert session.record.header.computers == ("club", "novice")
-        async with seated(session, (120, 36), settings=QUICK) as (app, pilot):
-            await comes(pilot, app, MatchEndScreen)
+        async with open_table(session, (120, 36), settings=QUICK) as (app, pilot):
+            await wait_for_screen(pilot, app, MatchEndScreen)
             app.settings = SLOW
-            await follow(pilot, "u | only computers are playing")
+            await run(pilot, "u | only computers are playing")
             assert session.match.finished
             await press(pilot, "escape")
     assert app.return_code == 0
@@ -169,26 +169,26 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: 
 
 
 async def test_nothing_is_played_unseen(watched: Session) -> None:
-    async with seated(watched, settings=SLOW) as (app, pilot):
+    async with open_table(watched, settings=SLOW) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, WatchScreen)
         for played in range(2):
             if played:
                 await pilot.resize_terminal(30, 10)
             else:
-                await settled(pilot, "question_mark")
-                assert shows(app, HelpScreen)
+                await press_settle(pilot, "question_mark")
+                assert on_screen(app, HelpScreen)
             screen.timers.moment._on_time()
-            await settled(pilot)
+            await press_settle(pilot)
             assert actions_of(watched) == played
             await pilot.resize_terminal(80, 24)
-            await settled(pilot, *([] if played else ["escape"]))
+            await press_settle(pilot, *([] if played else ["escape"]))
             # Once it is seen again, the moment begins anew.
             screen.timers.moment._on_time()
             assert actions_of(watched) == played + 1
 
 
-async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken_again(
+async def test_failed_computer_step_is_reported_and_can_be_repeated(
     watched: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> Action:
@@ -198,7 +198,7 @@ async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken
         raise StorageError("the disk refuses")
 
     problem = "The computer could not play: ZeroDivisionError: nobody [/x] foresaw this"
-    async with seated(watched, settings=SLOW) as (_, pilot):
+    async with open_table(watched, settings=SLOW) as (_, pilot):
         for owner, name, stand_in, text in (
             (Seats, "choose", fail, problem),
             (watched._journal, "append", refuse, "the disk refuses"),
@@ -206,6 +206,6 @@ async def test_an_error_or_a_disk_that_refuses_is_told_and_the_step_can_be_taken
             before = actions_of(watched)
             with monkeypatch.context() as failing:
                 failing.setattr(owner, name, stand_in)
-                await follow(pilot, f"enter | {text}")
-            await follow(pilot, f"enter | !{text}")
+                await run(pilot, f"enter | {text}")
+            await run(pilot, f"enter | !{text}")
             assert actions_of(watched) == before + 1

@@ -26,21 +26,21 @@ from textual.events import Key, MouseDown, Paste, Resize
 from textual.message import Message
 
 from mate.tui.app import MateApp
-from mate.tui.driver.signals import TerminalModes, WakeUp
-from mate.tui.driver.terminal import TerminalDriver, Typed
+from mate.tui.driver.signals import TerminalModes, WakeupPipe
+from mate.tui.driver.terminal import InputParser, TerminalDriver
 
 QUESTION = "\x1b[H♣\x1b[6n\x1b[H─\x1b[6n\x1b[H\x1b[K".encode()
 NARROW, WIDE = "\x1b[1;2R", "\x1b[1;3R"
 
 
-def test_our_driver_is_taken_instead_of_the_librarys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_uses_its_own_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MateApp().driver_class is TerminalDriver
     name = f"{HeadlessDriver.__module__}:{HeadlessDriver.__name__}"
     monkeypatch.setattr("textual.constants.DRIVER", name)
     assert MateApp().driver_class is HeadlessDriver
 
 
-async def test_what_is_written_to_a_terminal_that_was_not_taken_is_dropped(
+async def test_output_to_a_terminal_not_taken_over_is_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # As in the background.
@@ -53,7 +53,7 @@ async def test_what_is_written_to_a_terminal_that_was_not_taken_is_dropped(
     assert not written
 
 
-def test_a_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(terminal: Terminal) -> None:
+def test_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(terminal: Terminal) -> None:
     play_one_trick(terminal)
     before = terminal.text
     assert not before.isascii()
@@ -77,7 +77,7 @@ def test_answers_to_questions_of_others_play_no_card(home: Path, terminal: Termi
     assert actions_in(home) == 1
 
 
-def test_an_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
+def test_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
         while QUESTION not in terminal.written:
             terminal.read(0.01)
@@ -89,7 +89,7 @@ def test_an_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
         assert "♣".encode() not in terminal.written[:asked]
 
 
-def test_a_terminal_that_shows_signs_in_one_cell_is_asked_once_and_nothing_comes_of_it(
+def test_terminal_with_narrow_signs_is_asked_once_and_keeps_signs(
     terminal: Terminal,
 ) -> None:
     play_one_trick(terminal)
@@ -106,7 +106,7 @@ def test_a_terminal_that_shows_signs_in_one_cell_is_asked_once_and_nothing_comes
     [("off", {}), ("auto", {"LANG": "C"})],
     ids=str,
 )
-def test_a_terminal_is_not_asked_where_its_answer_would_change_nothing(
+def test_terminal_is_not_asked_if_ascii_is_already_decided(
     home: Path, setting: str, variables: dict[str, str]
 ) -> None:
     home.mkdir()
@@ -118,7 +118,7 @@ def test_a_terminal_is_not_asked_where_its_answer_would_change_nothing(
 
 def keys_of(*pieces: bytes) -> list[str]:
     """What keys come of bytes, in pieces as they arrive, and then of silence."""
-    typed = Typed(XTermParser)
+    typed = InputParser(XTermParser)
     messages = [message for piece in pieces for message in typed.messages(piece)]
     with patch("mate.clock.seconds", lambda: float("inf")):
         messages += typed.messages(b"")
@@ -141,14 +141,14 @@ def keys_of(*pieces: bytes) -> list[str]:
     ],
     ids=str,
 )
-def test_what_is_no_key_is_passed_over(pieces: tuple[bytes, ...]) -> None:
+def test_driver_ignores_bytes_that_are_not_keys(pieces: tuple[bytes, ...]) -> None:
     assert keys_of(b"a", *pieces, b"b") == ["a", "b"]
 
 
-def test_a_paste_without_an_end_swallows_no_keys_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_paste_does_not_swallow_later_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("mate.clock.seconds", lambda: now)
-    typed = Typed(XTermParser)
+    typed = InputParser(XTermParser)
     assert list(typed.messages(b"\x1b[200~ab\x11")) == []
     now = 5
     (paste,) = typed.messages(b"")
@@ -159,15 +159,15 @@ def test_a_paste_without_an_end_swallows_no_keys_for_ever(monkeypatch: pytest.Mo
     assert key.key == "ctrl+q"
 
 
-def test_a_size_that_no_terminal_has_is_not_believed() -> None:
+def test_impossible_terminal_size_is_ignored() -> None:
     believed = []
     for columns, rows in ((80, 24), (1, 1), (1000, 1000), (1001, 24), (80, 1001), (0, 24), (80, 0)):
-        told = Typed(XTermParser).messages(b"\x1b[48;%d;%d;480;640t" % (rows, columns))
+        told = InputParser(XTermParser).messages(b"\x1b[48;%d;%d;480;640t" % (rows, columns))
         believed += [message.size for message in told if isinstance(message, Resize)]
     assert believed == [(80, 24), (1, 1), (1000, 1000)]
 
 
-def test_where_there_is_no_terminal_no_modes_are_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_modes_are_not_restored_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise termios.error(25, "Inappropriate ioctl for device")
 
@@ -194,7 +194,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def test_what_nobody_expected_is_told_in_one_line(home: Path) -> None:
+def test_unexpected_error_is_reported_in_one_line(home: Path) -> None:
     variables = {"COLUMNS": "300"}
     with Terminal(PLAY, home, 300, variables=variables, program=["-c", BREAKS]) as terminal:
         terminal.wait_for("Ben: keep all ten")
@@ -318,7 +318,7 @@ def test_keys_are_heard_again_after_a_reset_from_elsewhere(terminal: Terminal) -
     terminal.wait_until(lambda: not terminal.modes[3] & (termios.ECHO | termios.ICANON))
 
 
-def test_no_answer_makes_the_mouse_report_pixels(terminal: Terminal) -> None:
+def test_terminal_answers_never_make_the_mouse_report_pixels(terminal: Terminal) -> None:
     terminal.wait_for("Ben: keep all ten")
     terminal.type("\x1b[?2048;2$y\x1b[48;24;80;480;640t\x11")
     assert terminal.wait() == 3
@@ -326,14 +326,14 @@ def test_no_answer_makes_the_mouse_report_pixels(terminal: Terminal) -> None:
     assert b"\x1b[?1016h" not in terminal.written
 
 
-async def test_a_signal_that_comes_to_another_thread_wakes_the_program() -> None:
+async def test_signal_that_comes_to_another_thread_wakes_the_program() -> None:
     # Unlike an event, a future may be set at any moment of its being waited for.
     came, over = asyncio.get_running_loop().create_future(), threading.Event()
     before = signal.signal(signal.SIGUSR1, lambda *_: came.set_result(None))
     other = threading.Thread(target=over.wait)
     other.start()
     masked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
-    wake = WakeUp()
+    wake = WakeupPipe()
     try:
         os.kill(os.getpid(), signal.SIGUSR1)
         await asyncio.wait_for(came, PATIENCE)
@@ -412,7 +412,7 @@ class Server:
 
 
 @pytest.mark.parametrize("end", ["closed", "quit"])
-def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: str) -> None:
+def test_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: str) -> None:
     server = Server(home)
     server.wait_for("Ben: keep all ten")
     assert "♣".encode() in server.written
@@ -437,7 +437,7 @@ def test_a_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end
     assert "-m mate resume" in log
 
 
-def test_a_driver_that_there_is_none_of_is_told_in_one_line(home: Path) -> None:
+def test_unknown_driver_is_reported_in_one_line(home: Path) -> None:
     environment = {**os.environ, "MATE_HOME": str(home), "TEXTUAL_DRIVER": "nowhere:Driver"}
     done = subprocess.run(
         [sys.executable, "-m", "mate"], capture_output=True, text=True, env=environment, check=False

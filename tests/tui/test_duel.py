@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
-from tests.tui.screens import follow, opened, press, settled, shows, text_of, words
+from tests.tui.screens import on_screen, open_app, press, press_settle, run, text_of, words
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -46,8 +46,8 @@ async def take_turn(pilot: Pilot[Any], app: MateApp, *, found: bool) -> None:
     """Try the puzzle that is asked, and go on to the next one."""
     while not (attempt := duel(app).attempt).over:
         await answer(pilot, app, right=found)
-    while shows(app, DuelScreen) and duel(app).attempt is attempt:
-        await settled(pilot, "enter")
+    while on_screen(app, DuelScreen) and duel(app).attempt is attempt:
+        await press_settle(pilot, "enter")
 
 
 BOTH = "@compact | =compact-{0} \n @normal | ={0}"
@@ -56,60 +56,61 @@ BOTH = "@compact | =compact-{0} \n @normal | ={0}"
 
 @pytest.mark.quick
 async def test_a_duel_from_its_form_to_its_page() -> None:
-    async with opened(settings=STILL) as (app, pilot):
-        await settled(pilot, "z", "d")
-        assert shows(app, DuelFormScreen)
-        await follow(pilot, BOTH.format("duel-form"))
-        await settled(pilot, "enter")
-        await follow(pilot, BOTH.format("duel"))
+    async with open_app(settings=STILL) as (app, pilot):
+        await press_settle(pilot, "z", "d")
+        assert on_screen(app, DuelFormScreen)
+        await run(pilot, BOTH.format("duel-form"))
+        await press_settle(pilot, "enter")
+        await run(pilot, BOTH.format("duel"))
         await answer(pilot, app, right=False)
         assert duel(app).duel.found == (False,)
-        await follow(pilot, BOTH.format("duel-not-found"))
+        await run(pilot, BOTH.format("duel-not-found"))
         await take_turn(pilot, app, found=False)
         for turn in range(1, 2 * ROUNDS):
             player = Duel.asked(turn)
             seat = duel(app).puzzle.hand.position.turn
             assert duel(app).narrator.names[seat] == ("Eva", "Kim")[player]
+            assert ("Kim leads" in text_of(app)) is (turn > 1)
             await take_turn(pilot, app, found=player == 1 or turn == 9)
-        assert shows(app, DuelEndScreen)
+        assert on_screen(app, DuelEndScreen)
         assert "Kim wins the duel, 5 to 0." in text_of(app)
-        await follow(pilot, BOTH.format("duel-end"))
-        await settled(pilot, "enter")
+        await run(pilot, BOTH.format("duel-end"))
+        await press_settle(pilot, "enter")
         assert (duel(app).duel.found, duel(app).duel.names) == ((), ("Eva", "Kim"))
     assert PuzzleProgress().counts(pack()).failed == 0
     assert PuzzleProgress().solved == 0
 
 
 async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() -> None:
-    async with opened(settings=STILL) as (app, pilot):
-        await follow(pilot, "z d end enter | New duel | A duel needs 10 puzzles, not 0")
+    async with open_app(settings=STILL) as (app, pilot):
+        await run(pilot, "z d end enter | New duel | A duel needs 10 puzzles, not 0")
         await press(pilot, "home")
         app.screen.query_one("#first", Input).value = "Ann"
         app.screen.query_one("#second", Input).value = "ann"
-        await follow(pilot, "enter | Both players are called Ann. Give two different names.")
+        await run(pilot, "enter | Both players are called Ann. Give two different names.")
         app.screen.query_one("#second", Input).value = "[b]Zoë"
-        await follow(pilot, "f10 | Ann 0 – 0 [b]Zoë")
+        await run(pilot, "f10 | Ann 0 – 0 [b]Zoë")
 
 
 async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_twice() -> None:
-    async with opened(settings=STILL) as (app, pilot):
+    async with open_app(settings=STILL) as (app, pilot):
         warned = "A duel is not saved. Press Esc again to"
-        await follow(pilot, f"z d enter \n e e i | Not solved. Theme: \n escape | {warned}")
+        await run(pilot, f"z d enter \n e e i | Not solved. Theme: \n escape | {warned}")
         assert duel(app).duel.found == (False,)
-        await follow(pilot, f"enter | Kim to \n escape | {warned}")
+        await run(pilot, f"enter | Kim to \n escape | {warned}")
         # Who goes on meanwhile is asked again.
         await press(pilot, "right", "escape", "escape")
-        assert shows(app, DuelScreen)
+        assert on_screen(app, DuelScreen)
         await press(pilot, "escape")
-        assert shows(app, DuelFormScreen)
+        assert on_screen(app, DuelFormScreen)
 
 
-async def test_a_damaged_puzzle_begins_no_duel(
+async def test_damaged_puzzle_begins_no_duel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("1 wait 155605 - QD KC", "1 wait 155605 - QD QD")
     with puzzle_pack(tmp_path, monkeypatch, damaged):
-        async with opened(settings=STILL) as (app, pilot):
-            await settled(pilot, "z", "d", "enter")
-            assert shows(app, DuelFormScreen)
+        async with open_app(settings=STILL) as (app, pilot):
+            await press_settle(pilot, "z", "d", "enter")
+            assert on_screen(app, DuelFormScreen)
             assert "Puzzle 2 cannot be played" in words(app)

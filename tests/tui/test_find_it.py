@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from tests import steps
 from tests.tui.screens import (
-    follow,
+    on_screen,
+    open_replay,
     play_first_legal,
     press,
+    press_settle,
     replay,
-    replayed,
-    seen,
-    settled,
-    shows,
+    run,
     text_of,
+    wait_for,
     words,
 )
 from textual.pilot import Pilot
@@ -58,7 +58,7 @@ async def asked(
     session: Session, settings: Settings = AT_ONCE, **test: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The question for something better than the first mistake of either player."""
-    async with replayed(session.path, settings=settings, **test) as (app, pilot):
+    async with open_replay(session.path, settings=settings, **test) as (app, pilot):
         await begin(pilot, app)
         yield app, pilot
 
@@ -66,23 +66,23 @@ async def asked(
 async def begin(pilot: Pilot[Any], app: MateApp) -> None:
     """From the replay to the next mistake of either player."""
     await press(pilot, "g")
-    await settled(pilot, "3")
-    assert shows(app, FindItScreen)
+    await press_settle(pilot, "3")
+    assert on_screen(app, FindItScreen)
 
 
 @pytest.mark.quick
 async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> None:
-    async with replayed(played.path, settings=AT_ONCE) as (app, pilot):
-        await follow(pilot, "g | =find-it-whose \n 2 | 1 of 8")
+    async with open_replay(played.path, settings=AT_ONCE) as (app, pilot):
+        await run(pilot, "g | =find-it-whose \n 2 | 1 of 8")
         assert {each.graded.player for each in reviewed(app).mistakes} == {1}
-        await follow(pilot, "M | 8 of 8 \n escape | replay ·")
+        await run(pilot, "M | 8 of 8 \n escape | replay ·")
         # It begins after the moment that is shown, and comes back to it.
         await press(pilot, "pagedown", "pagedown")
         await begin(pilot, app)
-        await follow(pilot, "| 13 of 16 | Hand 3, before trick 1 \n q q | replay · hand 3")
+        await run(pilot, "| 13 of 16 | Hand 3, before trick 1 \n q q | replay · hand 3")
 
 
-async def test_a_hand_that_could_not_be_analysed_is_named_and_tried_again(
+async def test_hand_that_could_not_be_analysed_is_named_and_tried_again(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def second_fails(number: int, hand: Hand, solution: Solution) -> GradedHand:
@@ -94,38 +94,38 @@ async def test_a_hand_that_could_not_be_analysed_is_named_and_tried_again(
         failing.setattr("mate.tui.play.analysis.grade", second_fails)
         async with asked(played) as (app, pilot):
             assert 2 not in {each.graded.hand for each in reviewed(app).mistakes}
-            await seen(pilot, app, "Hand 2 could not be analysed:")
-            await settled(pilot, "escape")
+            await wait_for(pilot, app, "Hand 2 could not be analysed:")
+            await press_settle(pilot, "escape")
             failing.undo()
             await begin(pilot, app)
             assert 2 in {each.graded.hand for each in reviewed(app).mistakes}
 
 
-async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_with_its_line(
+async def test_better_answer_is_asked_again_and_right_one_shows_its_line(
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
         # Cards have their names here, and a queen is none to leave with. Why it fails follows.
-        await follow(
+        await run(
             pilot,
             """
             | before trick 1: Ben to declare. What would you have done?
-            q d enter | Q♦ costs 64 points. That is better than what was played, but not best.
+            q d enter | Q♦ costs 64 points. That is better than Ben's choice, but not best.
             | Keep looking. Q♦ is
             """,
         )
         assert finding(app).hand.actions == ()
-        await follow(
+        await run(
             pilot,
             """
-            n n | ✓ Right: foreplacing nothing costs nothing. Ben foreplaced A♣,
+            n n | ✓ Right: keeping all ten costs nothing. Ben foreplaced A♣,
             | losing 149 | 0 found on the first try
             """,
         )
         assert finding(app).shown_hand.outcome is None
-        await settled(pilot, "e")
+        await press_settle(pilot, "e")
         assert finding(app).shown_hand.outcome is not None
-        await follow(
+        await run(
             pilot,
             """
             enter | before trick 1: Ana to declare. What would you have done?
@@ -135,25 +135,25 @@ async def test_a_better_answer_is_told_and_asked_again_and_a_right_one_is_told_w
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(1, 1), Found(0, 1))
 
 
-async def test_a_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
+async def test_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
     async with asked(played) as (app, pilot):
-        await follow(
+        await run(
             pilot,
             """
-            right enter | ✗ A♣ is what was played. It costs 149 points. | with 10♥ on trick 10
+            right enter | ✗ That was Ben's choice. It costs 149 points. | with 10♥ on trick 10
             | =find-it-refuted
             """,
         )
         assert finding(app).shown_hand.outcome is not None
         await press(pilot, "home", "right")
         assert [a.notation for a in finding(app).shown_hand.actions] == ["AC"]
-        await follow(pilot, "end enter | !✗")
+        await run(pilot, "end enter | !✗")
         assert finding(app).shown_hand.actions == ()
         # The last answer is under the cursor.
         assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
 
-async def test_what_fails_while_an_answer_is_judged_is_told_or_left_out_and_tried_again(
+async def test_failure_while_judging_an_answer_is_reported_and_retried(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> object:
@@ -162,40 +162,40 @@ async def test_what_fails_while_an_answer_is_judged_is_told_or_left_out_and_trie
     async with asked(played) as (app, pilot):
         for name in ("cause_of", "why_not_obvious"):
             monkeypatch.setattr(f"mate.tui.screens.findit.{name}", fail)
-        await follow(pilot, "right enter | A♣ is what was played. It costs 149 points.")
-        await settled(pilot, "enter", "enter")
-        await follow(pilot, "e | best")
+        await run(pilot, "right enter | That was Ben's choice. It costs 149 points.")
+        await press_settle(pilot, "enter", "enter")
+        await run(pilot, "e | best")
         with monkeypatch.context() as failing:
             failing.setattr("mate.tui.screens.findit.solve_hand", fail)
-            await follow(pilot, "m right enter | Could not solve the position: ZeroDivisionError")
-        await settled(pilot, "enter")
+            await run(pilot, "m right enter | Could not solve the position: ZeroDivisionError")
+        await press_settle(pilot, "enter")
         assert finding(app).shown_hand.outcome is not None
 
 
-async def test_after_an_answer_w_tries_others_with_values_and_comes_back(played: Session) -> None:
+async def test_w_opens_a_what_if_after_an_answer_and_returns(played: Session) -> None:
     async with asked(played) as (app, pilot):
         # Why what was played was a mistake, for which no line has to be shown.
-        await follow(
+        await run(
             pilot,
             """
-            w | !w explore | once you have answered
-            n n | w explore | have mated with 7♦ on trick 6 (counted as 7) for 49 points
+            w | !w what if | once you have answered
+            n n | w what if | have mated with 7♦ on trick 6 (counted as 7) for 49 points
             """,
         )
         before = text_of(app)
         for back in (["escape"], ["w"], ["q", "q"]):
-            await follow(
+            await run(
                 pilot,
                 """
                 w | WHAT IF · hand 1, from action 0 · 0 actions played | back to question
-                1 1 | Blunder, 149 points lost
-                u u | The what-if starts here. w returns to the question.
+                1 1 | Blunder (−149)
+                u u | The what-if starts here. Press w to return to the question.
                 """,
             )
             await press(pilot, *back)
             assert text_of(app) == before
         # In a line, from the position that is shown; undo leads to the question.
-        await settled(pilot, "e")
+        await press_settle(pilot, "e")
         await press(pilot, "home", "right", "right", "w")
         assert replay(app).moment.count == 2
         await press(pilot, "u", "u", "u")
@@ -214,7 +214,7 @@ def play_best(session: Session, wrong: int = 0) -> None:
     session.close()
 
 
-async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_counts_by_player(
+async def test_find_it_asks_both_players_and_counts_for_each(
     session: Session,
 ) -> None:
     play_best(session, wrong=3)
@@ -223,52 +223,52 @@ async def test_both_are_asked_in_turn_what_was_left_out_comes_again_and_it_count
         at = []
         while not (review := reviewed(app)).over:
             at.append(review.at)
-            await settled(pilot, "e", "enter")
+            await press_settle(pilot, "e", "enter")
         assert at == [1, 2, 0]
         assert "Found on the first try: Ana 0 of 1, Ben 0 of 2." in words(app)
         await press(pilot, "enter")
-        assert shows(app, ReplayScreen)
+        assert on_screen(app, ReplayScreen)
     assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 1), Found(0, 2))
 
 
-async def test_where_nobody_made_a_mistake_one_line_says_so(session: Session) -> None:
+async def test_find_it_reports_a_match_without_mistakes(session: Session) -> None:
     play_best(session)
-    async with replayed(session.path, settings=AT_ONCE) as (app, pilot):
+    async with open_replay(session.path, settings=AT_ONCE) as (app, pilot):
         told = "no action cost 12 points or more. Well played!"
-        await follow(pilot, f"g | {told} | =find-it-nothing \n e m u 1 left enter")
-        assert shows(app, ReplayScreen)
+        await run(pilot, f"g | {told} | =find-it-nothing \n e m u 1 left enter")
+        assert on_screen(app, ReplayScreen)
 
 
 async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
     play_first_legal(session, lambda match: bool(match.hands) and len(match.hands[0].actions) == 6)
     session.close()
-    async with replayed(session.path, settings=AT_ONCE) as (_, pilot):
-        await follow(
+    async with open_replay(session.path, settings=AT_ONCE) as (_, pilot):
+        await run(
             pilot,
             """
-            g | a round can be reviewed once both its hands are over
+            g | Finish both hands of a round first
             enter o
             g 3 | Hand 1, before trick 1: Ben to declare.
             """,
         )
 
 
-async def test_against_a_computer_one_s_own_mistakes_are_offered_first() -> None:
+async def test_find_it_offers_the_persons_mistakes_first_against_a_computer() -> None:
     with Session.begin(AGAINST) as session:
         play_first_legal(session)
-    async with replayed(session.path, settings=AT_ONCE) as (app, pilot):
-        await settled(pilot, "g")
-        assert shows(app, WhoseScreen)
-        await settled(pilot, "right", "enter")
+    async with open_replay(session.path, settings=AT_ONCE) as (app, pilot):
+        await press_settle(pilot, "g")
+        assert on_screen(app, WhoseScreen)
+        await press_settle(pilot, "right", "enter")
         assert {each.graded.player for each in reviewed(app).mistakes} == {0}
-        await follow(pilot, "escape g \n 2 e | were best.")
+        await run(pilot, "escape g \n 2 e | were best.")
     # What a computer did wrong is nobody's to find.
     assert Finds().of("Ben") == Found(0, 0)
 
 
-async def test_a_line_plays_by_itself_and_a_click_ends_it(played: Session) -> None:
+async def test_line_plays_by_itself_and_a_click_ends_it(played: Session) -> None:
     async with asked(played, SLOWLY) as (app, pilot):
-        await settled(pilot, "right", "enter")
+        await press_settle(pilot, "right", "enter")
         assert finding(app).plays
         assert len(finding(app).shown_hand.actions) == 1
         assert "Enter skip" in words(app)
@@ -281,9 +281,9 @@ async def test_a_line_plays_by_itself_and_a_click_ends_it(played: Session) -> No
         assert finding(app).chosen is not None
 
 
-async def test_it_looks_so_at_each_size_and_can_be_resized_at_any_moment(played: Session) -> None:
+async def test_find_it_looks_right_at_each_size(played: Session) -> None:
     async with asked(played) as (_, pilot):
-        await follow(
+        await run(
             pilot,
             """
             m m | =normal-find-it
@@ -296,9 +296,9 @@ async def test_it_looks_so_at_each_size_and_can_be_resized_at_any_moment(played:
         )
 
 
-async def test_what_cannot_be_kept_is_told_once_and_it_goes_on(played: Session, home: Path) -> None:
+async def test_unsaved_find_it_result_is_reported_once(played: Session, home: Path) -> None:
     (home / "found.jsonl").mkdir(parents=True)
     async with asked(played, notifications=True) as (app, pilot):
-        await settled(pilot, "n", "n")
-        assert "✓ Right: foreplacing nothing" in words(app)
-        await seen(pilot, app, "folder,")
+        await press_settle(pilot, "n", "n")
+        assert "✓ Right: keeping all ten" in words(app)
+        await wait_for(pilot, app, "folder,")

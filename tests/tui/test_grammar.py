@@ -13,7 +13,7 @@ from textual._xterm_parser import XTermParser
 from textual.events import AppFocus, Key, MouseEvent, Paste
 from textual.message import Message
 
-from mate.tui.driver.terminal import Typed
+from mate.tui.driver.terminal import InputParser
 
 ST = b"\x1b\\"
 ANSWERS = {
@@ -70,7 +70,7 @@ class Line:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.clock = Clock()
         monkeypatch.setattr("mate.clock.seconds", self.clock)
-        self._typed = Typed(XTermParser)
+        self._typed = InputParser(XTermParser)
 
     def messages(self, *pieces: bytes | float, room: int = sys.maxsize) -> list[Message]:
         """The messages that bytes, and seconds of silence between them, make."""
@@ -177,7 +177,9 @@ def test_sequence_without_end_is_ended_and_the_next_key_acts(
     ],
     ids=str,
 )
-def test_keys_stay_keys(line: Line, pieces: tuple[bytes | float, ...], keys: list[str]) -> None:
+def test_grammar_passes_keys_unchanged(
+    line: Line, pieces: tuple[bytes | float, ...], keys: list[str]
+) -> None:
     assert line.keys(*pieces) == keys
 
 

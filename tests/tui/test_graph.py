@@ -46,7 +46,7 @@ def plain(rows: tuple[Row, ...]) -> list[str]:
 
 
 @given(plots(), st.integers(38, 118), st.integers(4, 14))
-def test_the_graph_fits_its_room_with_bars_and_names_on_the_side_of_whoever_is_ahead(
+def test_graph_fits_its_room_with_bars_towards_the_leading_player(
     plot: Plot, cells: int, rows: int
 ) -> None:
     drawn = draw_graph(plot, cells, rows)
@@ -88,7 +88,7 @@ def test_higher_bars_are_worth_more(plot: Plot, cells: int) -> None:
 
 
 @given(hands())
-def test_up_is_the_upper_player_whoever_deals(hand: Hand) -> None:
+def test_bars_point_up_for_the_upper_player(hand: Hand) -> None:
     begun = hand.at(0)
     graded = GradedHand(1, begun, (Evaluation(begun.position, 5, {}),))
     plot = plot_of(graded, 0, ("Ana", "Ben"))
@@ -109,7 +109,7 @@ def analysis() -> Analysis:
     return analyze(match())
 
 
-def test_it_has_every_moment_of_the_match_in_order_as_far_as_it_is_known() -> None:
+def test_graph_has_every_known_moment_in_order() -> None:
     plot = plot_of_match(match(), analysis(), NAMES)
     leads = [lead for hand in analysis().hands for lead in leads_in_match(match(), hand, 1)]
     assert list(plot.leads) == leads
@@ -124,7 +124,7 @@ def test_it_has_every_moment_of_the_match_in_order_as_far_as_it_is_known() -> No
 
 
 @pytest.mark.parametrize("rows", [4, 13])
-def test_it_fits_any_width_with_all_hands_and_its_marks(rows: int) -> None:
+def test_graph_fits_any_width_with_all_hands_and_marks(rows: int) -> None:
     whole = plot_of_match(match(), analysis(), NAMES)
     # With less room a bar is a trick, and with less still there is no match.
     assert fitting(whole, 38) is None
@@ -143,7 +143,7 @@ def test_it_fits_any_width_with_all_hands_and_its_marks(rows: int) -> None:
 
 
 @given(plots(), st.integers(38, 118))
-def test_the_legend_names_what_bars_and_marks_are(plot: Plot, cells: int) -> None:
+def test_legend_names_bars_and_marks(plot: Plot, cells: int) -> None:
     row = legend(plot, cells)
     assert width(row) <= cells
     (text,) = plain((row,))

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from tests import steps
 from tests.tui.screens import (
-    follow,
     hands_over,
+    on_screen,
+    open_table,
     play_first_legal,
     play_out_hand,
     press,
-    seated,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
     text_of,
 )
@@ -32,10 +32,8 @@ from mate.solver import solution, solve_hand
 from mate.table import Advice
 from mate.tui.app import MateApp
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
-from mate.words.narrator import Narrator
 
 WARNING = "K♣ costs 70 points."
-NARRATOR = Narrator(("Ana", "Ben"))
 NO_HELP = "Help is not available"
 BETTER = "would have saved the draw."
 
@@ -49,7 +47,7 @@ def begin(*agreed: Help) -> Session:
 async def at_table(*agreed: Help) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
     """The table of such a match."""
     with begin(*agreed) as session:
-        async with seated(session) as (app, pilot):
+        async with open_table(session) as (app, pilot):
             yield session, app, pilot
 
 
@@ -59,34 +57,34 @@ def marks(app: MateApp) -> dict[str, int]:
     return {str(action): int(mark.replace("−", "-")) for action, mark in shown}
 
 
-async def test_a_hint_asks_gives_the_reason_and_names_the_action_and_counts_once() -> None:
+async def test_hint_has_three_steps_and_counts_once() -> None:
     async with at_table("hints") as (session, app, pilot):
-        await follow(pilot, "1 i | Which of Ben's clubs")
+        await run(pilot, "1 i | Which of Ben's clubs")
         assert table(app).chosen is not NO_FOREPLACEMENT
-        await follow(pilot, "i | Ben | !Which of")
+        await run(pilot, "i | Ben | !Which of")
         assert table(app).chosen is not NO_FOREPLACEMENT
-        hint = "Hint: foreplace nothing; with best play the hand is drawn."
-        await follow(pilot, f"i | {hint}")
+        hint = "Hint: keep all ten. Best play: the hand is drawn."
+        await run(pilot, f"i | {hint}")
         assert table(app).chosen is NO_FOREPLACEMENT
-        await follow(pilot, f"i | {hint}")
+        await run(pilot, f"i | {hint}")
         assert session.record.helped == ({"hints": 1}, {})
-        await follow(pilot, "left | !Hint:\n right enter i | Hint:")
+        await run(pilot, "left | !Hint:\n right enter i | Hint:")
         assert session.record.helped == ({"hints": 1}, {"hints": 1})
-        await follow(pilot, "enter i | Hint: | !A♥;\n i i | Hint: play A♥;")
+        await run(pilot, "enter i | Hint: | !A♥;\n i i | Hint: play A♥;")
         app.change("suits", "letters")
-        await follow(pilot, "| Hint: play AH;")
+        await run(pilot, "| Hint: play AH;")
     assert load(session.path) == session.record
 
 
-async def test_help_is_offered_where_it_was_agreed_on_and_while_there_is_something_to_do() -> None:
+async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
     async with at_table("tutor") as (session, app, pilot):
         for key, name in (("i", "hint"), ("v", "values")):
             kind = f"{name.removesuffix('s')}s"
-            await follow(pilot, f"{key} | This match is played without {kind}. | !{key} {name}")
+            await run(pilot, f"{key} | This match is played without {kind}. | !{key} {name}")
             assert not table(app).offers(name)
         assert session.record.helped == ({}, {})
     async with at_table("hints", "values") as (_, app, pilot):
-        await follow(pilot, "| i hint v values")
+        await run(pilot, "| i hint v values")
         assert table(app).offers("hint")
         await play_out_hand(pilot, app)
         await press(pilot, "escape")
@@ -94,13 +92,13 @@ async def test_help_is_offered_where_it_was_agreed_on_and_while_there_is_somethi
         assert not table(app).offers("hint")
 
 
-async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead() -> None:
+async def test_player_with_aids_sees_both_counts_until_the_first_lead() -> None:
     async with at_table("values", "hints") as (_, _, pilot):
-        await follow(pilot, "| !count 10\n v")
+        await run(pilot, "| !count 10\n v")
         # Who begins has two more.
-        await follow(pilot, "@compact | count 10 | count 7 + 2\n @normal | count 10 | count 7 + 2")
+        await run(pilot, "@compact | count 10 | count 7 + 2\n @normal | count 10 | count 7 + 2")
         # Ben asks for a hint instead.
-        await follow(
+        await run(
             pilot,
             """v | !count 10
             enter | !count 10
@@ -112,61 +110,61 @@ async def test_who_is_helped_sees_what_both_holdings_count_until_the_first_lead(
 async def test_each_player_turns_values_on_and_off_for_their_own_turns() -> None:
     async with at_table("values") as (session, app, pilot):
         assert not marks(app)
-        await settled(pilot, "v")
+        await press_settle(pilot, "v")
         evaluation = solve_hand(session.match).evaluate()
         for name in ("wide", "compact", "normal"):
-            await follow(pilot, f"@{name} | −70 | Best play: the hand is drawn.")
+            await run(pilot, f"@{name} | −70 | Best play: the hand is drawn.")
             assert marks(app) == {str(action): v for action, v in evaluation.values.items()}
-        await settled(pilot, "v")
+        await press_settle(pilot, "v")
         assert not marks(app)
-        await settled(pilot, "v")
+        await press_settle(pilot, "v")
         assert marks(app)
         assert session.record.helped == ({"values": 1}, {})
-        await settled(pilot, "2", "2")
+        await press_settle(pilot, "2", "2")
         position = table(app).hand.position
         assert position.turn == 1
         assert not marks(app)
         after = solve_hand(session.match).evaluate(position).values
-        await follow(pilot, f"v | Best play: Ben wins the hand by {-min(after.values())}.")
+        await run(pilot, f"v | Best play: Ben wins the hand by {-min(after.values())}.")
         assert {*marks(app).values()} == {-value for value in after.values()}
-        await settled(pilot, "v", "enter")
+        await press_settle(pilot, "v", "enter")
         assert marks(app)
         assert session.record.helped == ({"values": 2}, {"values": 1})
 
 
-async def test_the_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
+async def test_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
     async with at_table("tutor") as (session, _, pilot):
         # It is silent about best actions.
-        await settled(pilot, "enter", "u")
+        await press_settle(pilot, "enter", "u")
         assert session.record.helped == ({}, {})
         # What the holdings count is for those who see values. Why, but not what would be better.
-        await follow(
+        await run(
             pilot,
             f"""2 2 | {WARNING} | !count 10
             left | !{WARNING}
             right enter | {WARNING} | confirm. After foreplacing K♣""",
         )
         assert not session.match.hands
-        await follow(pilot, f"enter | Keeping all ten {BETTER}")
+        await run(pilot, f"enter | Keeping all ten {BETTER}")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
         # What would have been better stays until the other has acted and somebody looks for a card.
-        await settled(pilot, "enter")
+        await press_settle(pilot, "enter")
         if session.match.hands[0].actions == (Card.parse("KC"),):
-            await settled(pilot, "enter")
-        await follow(pilot, f"| {BETTER}\n right | !{BETTER}")
+            await press_settle(pilot, "enter")
+        await run(pilot, f"| {BETTER}\n right | !{BETTER}")
         assert session.record.helped == ({"tutor": 2}, {})
 
 
-async def test_on_a_narrow_screen_the_tutor_does_not_say_how_the_hand_ends() -> None:
+async def test_tutor_is_brief_on_a_narrow_screen() -> None:
     async with at_table("tutor") as (_, app, pilot):
         said = []
         for name in ("compact", "normal"):
-            await follow(pilot, f"@{name} left h q h q | confirm")
+            await run(pilot, f"@{name} left h q h q | confirm")
             said.append(table(app).prompt.span[0])
         assert len(said[0]) < len(said[1])
 
 
-async def test_a_failing_solver_is_told_and_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_solver_failure_is_reported_and_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: Match) -> Advice:
         raise ZeroDivisionError("[/x]\x1b")
 
@@ -174,58 +172,61 @@ async def test_a_failing_solver_is_told_and_stops_nobody(monkeypatch: pytest.Mon
         failing.setattr(Advice, "of", fail)
         async with at_table(*HELP) as (session, _, pilot):
             # The tutor could not look, which is told although the card is played.
-            await follow(pilot, f"i | {NO_HELP}: ZeroDivisionError: [/x]\n 2 2 | {NO_HELP}")
+            await run(pilot, f"i | {NO_HELP}: ZeroDivisionError: [/x]\n 2 2 | {NO_HELP}")
             assert session.match.hands[0].actions == (Card.parse("KC"),)
-            await follow(pilot, f"right | !{NO_HELP}")
+            await run(pilot, f"right | !{NO_HELP}")
             assert session.record.helped == ({}, {})
             failing.undo()
-            await follow(pilot, "i | Hint:")
+            await run(pilot, "i | Hint:")
     async with at_table("tutor") as (session, _, pilot):
         # A warning stands also where no reason for it can be found.
         monkeypatch.setattr("mate.table.table.explain_loss", fail)
-        await follow(pilot, f"k c k c | {WARNING} | Choose it again to confirm. \n k c")
+        await run(pilot, f"k c k c | {WARNING} | Choose it again to confirm. \n k c")
         assert session.match.hands[0].actions
 
 
-async def test_a_hand_is_solved_before_anybody_waits_for_its_values() -> None:
+async def test_hand_is_solved_before_its_values_are_needed() -> None:
     solution._solved.cache_clear()
     async with at_table("hints") as (_, _, pilot):
-        await settled(pilot)
+        await press_settle(pilot)
         solved = solution._solved.cache_info().misses
-        await follow(pilot, "i | Hint:")
+        await run(pilot, "i | Hint:")
         assert solution._solved.cache_info().misses == solved
 
 
-async def test_a_hand_against_one_computer_is_solved_before_anybody_waits() -> None:
+async def test_hand_against_a_computer_is_solved_in_advance() -> None:
     solution._solved.cache_clear()
     terms = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=7)
-    async with seated(Session.begin(terms), settings=Settings(computer_seconds=10.0)) as (_, pilot):
-        await settled(pilot)
+    async with open_table(Session.begin(terms), settings=Settings(computer_seconds=10.0)) as (
+        _,
+        pilot,
+    ):
+        await press_settle(pilot)
         assert solution._solved.cache_info().misses
 
 
-async def test_help_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_aid_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise StorageError("the disk refuses")
 
     async with at_table(*HELP) as (session, app, pilot):
         monkeypatch.setattr(session._journal, "append", refuse)
-        await follow(pilot, "i | the disk refuses | !Hint:\n v")
+        await run(pilot, "i | the disk refuses | !Hint:\n v")
         assert not marks(app)
-        await follow(pilot, "2 2 | !costs")
+        await run(pilot, "2 2 | !costs")
         assert not session.match.hands
 
 
 @pytest.mark.parametrize("hands", [1, 4])
-async def test_score_sheets_say_who_was_helped_and_a_rematch_agrees_on_the_same(hands: int) -> None:
+async def test_score_sheet_names_aids_used_and_a_rematch_keeps_them(hands: int) -> None:
     with begin("hints") as session:
         steps.give_help(session, "hints")
         play_first_legal(session, lambda match: hands_over(match) == hands)
         steps.take_back(session)
-        async with seated(session) as (app, pilot):
-            used = "Played with help (hints). Used: Ana 1 hint; Ben none."
-            await follow(pilot, f"| help\n right enter enter | {used}")
-            assert shows(app, HandEndScreen if hands == 1 else MatchEndScreen)
+        async with open_table(session) as (app, pilot):
+            used = "Aids: hints. Used: Ana 1 hint; Ben none."
+            await run(pilot, f"| help\n right enter enter | {used}")
+            assert on_screen(app, HandEndScreen if hands == 1 else MatchEndScreen)
             if hands == 4:
                 await press(pilot, "m")
                 assert table(app).session.record.header.help == ("hints",)
@@ -235,9 +236,9 @@ async def test_score_sheets_say_who_was_helped_and_a_rematch_agrees_on_the_same(
 async def test_a_warning_is_seen_whatever_was_said_before() -> None:
     async with at_table("tutor") as (_, _, pilot):
         for before in "igb":
-            await follow(pilot, f"1 2 {before} enter | {WARNING}\n {before} | !{WARNING}")
+            await run(pilot, f"1 2 {before} enter | {WARNING}\n {before} | !{WARNING}")
     with begin("tutor") as session:
         for action in (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card.parse("TC")):
             steps.play(session, action)
-        async with seated(session) as (_, pilot):
-            await follow(pilot, "1 4 | Ben must follow suit\n 1 enter | A♣ costs 42 points")
+        async with open_table(session) as (_, pilot):
+            await run(pilot, "1 4 | Ben must follow suit\n 1 enter | A♣ costs 42 points")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -11,17 +10,16 @@ import pytest
 from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     play_first_legal,
     play_up_to_the_last_action,
     press,
-    seen,
+    run,
     settle,
-    settled,
-    shows,
     table,
     text_of,
+    wait_for,
 )
 from textual.widgets import OptionList
 
@@ -32,7 +30,6 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
-from mate.tui.screens.new_match import NewMatchScreen
 from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
@@ -45,16 +42,16 @@ def offered(app: MateApp) -> set[str]:
     return ids & {"saved", "statistics"}
 
 
-async def test_a_match_played_elsewhere_is_resumed_later_and_then_replayed(
+async def test_match_played_elsewhere_is_resumed_later_and_then_replayed(
     session: Session,
 ) -> None:
     play_up_to_the_last_action(session)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         stem = session.path.stem
-        await follow(pilot, f"c | This match is being played in another window. | !{stem}")
+        await run(pilot, f"c | This match is being played in another window. | !{stem}")
         assert offered(app) == {"saved", "statistics"}
         session.close()
-        await follow(
+        await run(
             pilot,
             """
             c right enter escape | !Continue
@@ -65,9 +62,7 @@ async def test_a_match_played_elsewhere_is_resumed_later_and_then_replayed(
         )
         assert load(session.path).finished
         (session.path.parent / "broken [x].jsonl").write_bytes(b"no log\n")
-        await follow(
-            pilot, "s | cannot be read:\n up enter | This is not a Mate match log.\n escape"
-        )
+        await run(pilot, "s | cannot be read:\n up enter | This is not a Mate match log.\n escape")
         assert offered(app) == {"saved", "statistics"}
 
 
@@ -86,22 +81,22 @@ def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     go_on.set()
 
 
-async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> None:
+async def test_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), seed=5)) as session:
         play_first_legal(session, lambda match: bool(match.hands))
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         assert "Continue" not in text_of(app)
         await press(pilot, "c")
         assert "Still reading the saved matches." in text_of(app)
         for key, kind in (("f3", RulesScreen), ("s", SavedScreen)):
             await press(pilot, key)
-            assert shows(app, kind)
+            assert on_screen(app, kind)
             await press(pilot, "escape")
-            assert shows(app, HomeScreen)
+            assert on_screen(app, HomeScreen)
         menu = app.screen.query_one(OptionList)
         menu.highlighted = menu.get_option_index("settings")
         slow_folder.set()
-        await seen(pilot, app, "Continue  hand 1, Ana 0 – 0 Ben")
+        await wait_for(pilot, app, "Continue  hand 1, Ana 0 – 0 Ben")
         assert "Matches (1)" in text_of(app)
         assert menu.highlighted == menu.get_option_index("settings")
         await press(pilot, "c")
@@ -109,31 +104,31 @@ async def test_the_menu_works_while_a_large_folder_is_read(slow_folder: Gate) ->
 
 
 async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() -> None:
-    async with opened(size=SIZES["compact"]) as (app, pilot):
+    async with open_app(size=SIZES["compact"]) as (app, pilot):
         for key, what in (
             ("s", "saved matches yet"),
             ("a", "saved matches yet"),
             ("c", "match or"),
         ):
-            await follow(pilot, f"{key} | No {what} | Learn")
+            await run(pilot, f"{key} | No {what} | Learn")
         assert not offered(app)
         await press(pilot, "escape")
     assert app.return_code == 0
 
 
 async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "down", "enter", "f10")
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         await press(pilot, "n", "escape", "escape")
         menu = app.screen.query_one(OptionList)
         assert menu.highlighted == menu.get_option_index("continue")
         # What was seen is no news: the cursor stays where somebody puts it.
         await press(pilot, "end", "t", "escape")
         assert menu.highlighted == menu.get_option_index("leave")
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "enter")
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
 
 
 def finish(*players: str, **terms: Any) -> None:
@@ -143,53 +138,21 @@ def finish(*players: str, **terms: Any) -> None:
 
 
 @pytest.mark.quick
-async def test_how_two_people_stand_is_told_below_the_name_once_they_have_names() -> None:
+async def test_menu_shows_the_score_of_two_named_players() -> None:
     finish("Player 1", "Player 2")
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await settle(pilot)
         assert "by G. Capellen, 1915" in text_of(app)
     finish("Mia", "Tom")
     finish("Mia", "Tom")
-    async with opened() as (app, pilot):
-        await seen(pilot, app, " – ")
+    async with open_app() as (app, pilot):
+        await wait_for(pilot, app, " – ")
         assert "by G. Capellen" not in text_of(app)
         assert re.search(r"Matches: Mia [02] – [02] Tom\n", text_of(app))
     # Matches of each length are counted for themselves; the day is that of its deals.
     finish("Mia", "Tom", length="round", seed=clock.seed_of(clock.today()))
     (last,) = (match for match in saved_matches() if match.length == "round")
-    async with opened() as (app, pilot):
-        await seen(pilot, app, " – ")
+    async with open_app() as (app, pilot):
+        await wait_for(pilot, app, " – ")
         score = f"Mia {last.score[0]}, Tom {last.score[1]}"
         assert re.search(rf"Rounds: Mia [01] – [01] Tom    Today: {score}\n", text_of(app))
-
-
-async def test_the_match_of_the_day_is_resumed_until_it_is_over_and_then_played_again() -> None:
-    of_day = Terms(players=("Mia", "Tom"), seed=clock.seed_of(clock.today()))
-    with Session.begin(of_day) as session:
-        play_first_legal(session, lambda match: match.current_number == 2)
-        one, other = session.match.score
-        async with opened() as (app, pilot):
-            await follow(
-                pilot,
-                f"""d | resume it: Mia {one} – {other} Tom
-                m | This match is being played in another""",
-            )
-    async with opened() as (app, pilot):
-        await settled(pilot, "d", "m")
-        assert table(app).session.path == session.path
-        play_first_legal(table(app).session)
-        one, other = table(app).session.match.score
-        await follow(
-            pilot,
-            f"""escape | play again: Mia {one} – {other} Tom
-            @compact | again: {one} – {other}
-            @normal""",
-        )
-        await settled(pilot, "m")
-        assert shows(app, NewMatchScreen)
-        await press(pilot, "f10")
-        assert table(app).session.record.header.seed == of_day.seed
-        # Of two matches of the day, the one in play comes first, whichever was played last.
-        later = session.path.stat().st_mtime + 60
-        os.utime(session.path, (later, later))
-        await follow(pilot, "escape @compact | resume: 0 – 0")

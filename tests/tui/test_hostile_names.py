@@ -11,13 +11,13 @@ from tests.saved.saves import a_match, save
 from tests.tui.screens import (
     analysed,
     hands_over,
-    opened,
+    on_screen,
+    open_app,
     play_first_legal,
     play_out_hand,
     press,
+    press_settle,
     settle,
-    settled,
-    shows,
     text_of,
 )
 from textual.events import Paste
@@ -98,21 +98,23 @@ def check_layout(app: MateApp) -> None:
 
 
 @first(1)
-async def test_at_the_table_and_its_sheets(size: tuple[int, int], names: tuple[str, str]) -> None:
+async def test_hostile_names_are_harmless_at_the_table(
+    size: tuple[int, int], names: tuple[str, str]
+) -> None:
     with Session.begin(Terms(players=names, first_dealer=1, seed=7)) as session:
         play_first_legal(session, lambda match: hands_over(match) == 3)
-        async with opened(session, size=size) as (app, pilot):
+        async with open_app(session, size=size) as (app, pilot):
             for key in ("n", "n", "1", "1", "5", "b", "g", "question_mark", "escape"):
                 await press(pilot, key)
                 check_layout(app)
             assert size < (80, 24) or "╭" in text_of(app)
             session.path.unlink()
             await press(pilot, "enter")
-            assert shows(app, TableScreen)
+            assert on_screen(app, TableScreen)
             check_layout(app)
             await play_out_hand(pilot, app)
             check_layout(app)
-            assert shows(app, MatchEndScreen)
+            assert on_screen(app, MatchEndScreen)
             check_layout(app)
             await press(pilot, "r")
             await analysed(pilot, app)
@@ -122,7 +124,7 @@ async def test_at_the_table_and_its_sheets(size: tuple[int, int], names: tuple[s
 
 
 @first(3)
-async def test_in_the_menu_in_lists_and_in_forms(
+async def test_hostile_names_are_harmless_in_menus_lists_and_forms(
     size: tuple[int, int], names: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
@@ -151,12 +153,12 @@ async def test_in_the_menu_in_lists_and_in_forms(
             check_layout(app)
 
 
-async def test_what_is_pasted_is_harmless_in_every_field() -> None:
+async def test_hostile_paste_is_harmless_in_every_field() -> None:
     save(matches_folder(), "a.jsonl", a_match(steps=3))
     pasted = cycle((*NAMES[0], *NAMES[1], "\x8f one\ntwo"))
-    async with opened() as (app, pilot):
-        for way in (["n"], ["s", "slash"], ["t"], ["ctrl+p"]):
-            await settled(pilot, *way)
+    async with open_app() as (app, pilot):
+        for way in (["n"], ["s", "slash"], ["ctrl+p"]):
+            await press_settle(pilot, *way)
             fields = app.screen.query(Input)
             assert fields
             for field in fields:
@@ -167,5 +169,5 @@ async def test_what_is_pasted_is_harmless_in_every_field() -> None:
                 await settle(pilot)
                 assert all(line.isprintable() for line in without_joiners(app).splitlines())
                 assert field.value == clean(field.value)
-            while not shows(app, HomeScreen):
-                await settled(pilot, "escape")
+            while not on_screen(app, HomeScreen):
+                await press_settle(pilot, "escape")

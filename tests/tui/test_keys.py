@@ -7,7 +7,7 @@ import string
 from pathlib import Path
 
 import pytest
-from tests.tui.screens import check_golden, follow, opened, press, replay, shows, table
+from tests.tui.screens import check_golden, on_screen, open_app, press, replay, run, table
 from textual._xterm_parser import XTermParser
 from textual.binding import Binding
 from textual.events import Key
@@ -20,7 +20,7 @@ from mate.session import Session
 from mate.settings.file import SettingsFile, load
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Place
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Scope
 from mate.tui.keys.keymap import (
     CARD_KEYS,
     FORMS,
@@ -41,18 +41,18 @@ BOTH = '"Table: undo" and "Table: play" both have Enter.'
 UNDO, HELP, LEAVE = "table.take-back", "everywhere.help", "everywhere.leave"
 
 
-def test_each_command_has_a_name_of_its_own_that_can_stand_in_a_file() -> None:
+def test_each_command_has_a_unique_id_fit_for_a_file() -> None:
     names = [command.id for command in COMMANDS]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[a-z-]+\.[a-z0-9-]+", name) for name in names)
 
 
-def test_no_default_key_has_two_commands_in_one_place_or_is_a_cards_own() -> None:
-    for place in Place:
-        places = {place} if place in FORMS else {place, Place.EVERYWHERE}
+def test_default_keys_are_unique_in_each_context_and_not_those_of_cards() -> None:
+    for place in Scope:
+        places = {place} if place in FORMS else {place, Scope.EVERYWHERE}
         keys = [key for c in COMMANDS if c.place in places for key in c.default_keys]
         assert len(set(keys)) == len(keys), place
-    at_table = [c for c in COMMANDS if c.place in WITH_CARDS or c.place is Place.EVERYWHERE]
+    at_table = [c for c in COMMANDS if c.place in WITH_CARDS or c.place is Scope.EVERYWHERE]
     shared = {(c.id, key) for c in at_table for key in c.default_keys if key in CARD_KEYS}
     # There it begins a queen, and leaves when it is pressed twice.
     assert shared == {(LEAVE, "q")}
@@ -114,7 +114,7 @@ def test_keys_are_read_as_people_write_them_and_others_are_none(text: str, key: 
         ),
     ],
 )
-def test_what_cannot_be_is_told_in_words_and_the_command_keeps_its_own_keys(
+def test_impossible_key_is_reported_and_the_default_stays(
     name: str, keys: str, problem: str
 ) -> None:
     keymap = Keymap({name: keys})
@@ -124,7 +124,7 @@ def test_what_cannot_be_is_told_in_words_and_the_command_keeps_its_own_keys(
     assert keymap.changed == {}
 
 
-def test_no_such_command_and_two_with_one_key_are_told() -> None:
+def test_unknown_commands_and_shared_keys_are_reported() -> None:
     both = '"Replay: run" and "Everywhere: leave" both have x. The default keys are used.'
     for wanted, problem in (
         ({"nobody.knows": "b"}, "keys: No such command: nobody.knows."),
@@ -135,7 +135,7 @@ def test_no_such_command_and_two_with_one_key_are_told() -> None:
         assert ([problem.in_file for problem in keymap.problems], keymap.changed) == ([problem], {})
 
 
-def test_what_is_right_holds_beside_what_is_wrong() -> None:
+def test_valid_keys_apply_despite_invalid_ones() -> None:
     keymap = Keymap({UNDO: "z", "table.play": "z", "home.new": "x"})
     assert (len(keymap.problems), keymap.changed) == (1, {"home.new": "x"})
     # Take-back wants Enter, which play gave away, but play's wish cannot be.
@@ -150,7 +150,7 @@ def test_what_is_right_holds_beside_what_is_wrong() -> None:
     assert Keymap({"everywhere.quit": "f10"}).changed == {"everywhere.quit": "f10,ctrl+q"}
 
 
-def test_hostile_names_and_keys_are_cleaned_when_they_are_told() -> None:
+def test_problems_show_hostile_names_and_keys_cleaned() -> None:
     hostile = "[/x]\x1b[2J\u202e" + "long" * 3000
     problems = Keymap({hostile: "b", "table.play": hostile}).problems
     assert len(problems) == 2
@@ -160,7 +160,7 @@ def test_hostile_names_and_keys_are_cleaned_when_they_are_told() -> None:
         assert len(problem) < 250
 
 
-def test_no_key_that_a_field_of_text_needs_leaves_the_form() -> None:
+def test_keys_of_text_fields_cannot_leave_the_form() -> None:
     bindings = [binding for binding in Input.BINDINGS if isinstance(binding, Binding)]
     needed = {key for binding in bindings for key in binding.key.split(",") if read_key(key)}
     assert needed
@@ -171,26 +171,26 @@ def test_no_key_that_a_field_of_text_needs_leaves_the_form() -> None:
 # On the screen.
 
 
-async def test_other_keys_work_old_ones_do_not_and_footer_and_help_say_so(session: Session) -> None:
+async def test_changed_keys_replace_old_ones_in_footer_and_help(session: Session) -> None:
     keys = {UNDO: "z", LEAVE: "f9,f10", HELP: "f6"}
-    async with opened(session, settings=Settings(keys=keys)) as (app, pilot):
-        await follow(pilot, "n n u backspace | z undo | F6 help | F9 leave")
+    async with open_app(session, settings=Settings(keys=keys)) as (app, pilot):
+        await run(pilot, "n n u backspace | z undo | F6 help | F9 leave")
         assert len(session.match.hands[0].actions) == 1
-        await follow(pilot, "f6 | z undo the last action | F9 leave\n q escape f10 z")
+        await run(pilot, "f6 | z undo the last action | F9 leave\n q escape f10 z")
         assert not session.match.hands
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         # The notice of a small terminal names the key that leaves.
         await pilot.resize_terminal(30, 10)
-        await follow(pilot, "| F9 leaves.\n f9")
+        await run(pilot, "| F9 leaves.\n f9")
     assert app.return_code == 3
 
 
-async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_other_way(
+async def test_changed_replay_keys_leave_what_if_keys_alone(
     played: Session,
 ) -> None:
     keys = {"replay.what-if": "z", "what-if.to-game": "z", "what-if.move-back": "left,b"}
     keys |= {"replay.step-on": "right", "what-if.play": "x"}
-    async with opened(replay=played.path, settings=Settings(keys=keys)) as (app, pilot):
+    async with open_app(replay=played.path, settings=Settings(keys=keys)) as (app, pilot):
         await press(pilot, "home", "right", "right", "left")
         assert replay(app).stepper.at == 1
         await press(pilot, "home", "z")
@@ -204,11 +204,11 @@ async def test_other_keys_in_a_replay_take_none_from_its_variations_nor_the_othe
         assert replay(app).variation is None
 
 
-async def test_a_question_can_be_left_whatever_key_leaves() -> None:
+async def test_question_can_be_left_whatever_key_leaves() -> None:
     Session.begin(Terms(players=("Ana", "Ben"), seed=1)).close()
-    async with opened(settings=Settings(keys={LEAVE: "z"})) as (app, pilot):
-        await follow(pilot, "s slash z | Esc cancel\n escape | !Esc cancel")
-        assert shows(app, SavedScreen)
+    async with open_app(settings=Settings(keys={LEAVE: "z"})) as (app, pilot):
+        await run(pilot, "s slash z | Esc cancel\n escape | !Esc cancel")
+        assert on_screen(app, SavedScreen)
 
 
 # The screen that gives them.
@@ -229,22 +229,22 @@ async def open_at(pilot: Pilot[None], *keys: str) -> None:
 
 @pytest.mark.quick
 async def test_the_keys_look_like_this() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "t", "k", "down", "down")
         for size in ((80, 24), (40, 12), (120, 36)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_golden(app, f"keys-{size[0]}")
-        await follow(pilot, 'enter | Press a new key for "help: show the keys of this screen".')
+        await run(pilot, 'enter | Press a new key for "help: show the keys of this screen".')
 
 
-async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
+async def test_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
     app = kept_app(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "enter", "f2")
-        await follow(pilot, "enter z | z undo the last action | 1 changed\n q q")
+        await run(pilot, "enter z | z undo the last action | 1 changed\n q q")
         actions = len(table(app).hand.actions)
-        await follow(pilot, "u | z undo")
+        await run(pilot, "u | z undo")
         assert len(table(app).hand.actions) == actions
         await press(pilot, "z")
         assert len(table(app).hand.actions) == actions - 1
@@ -252,7 +252,7 @@ async def test_a_command_gets_the_key_that_is_pressed_for_it(session: Session, h
     assert '"table.take-back" = "z"' in (home / "settings.toml").read_text()
 
 
-async def test_keys_that_cannot_be_given_are_told_others_added_and_taken_back(home: Path) -> None:
+async def test_page_of_keys_refuses_adds_and_resets_keys(home: Path) -> None:
     app = kept_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")
@@ -262,8 +262,8 @@ async def test_keys_that_cannot_be_given_are_told_others_added_and_taken_back(ho
             "a u | The command already has u.",
             "enter escape",
         ):
-            await follow(pilot, line)
-            assert shows(app, KeysScreen)
+            await run(pilot, line)
+            assert on_screen(app, KeysScreen)
             assert app.settings.keys == {}
         assert not (home / "settings.toml").exists()
         await press(pilot, "a", "comma")
@@ -274,7 +274,7 @@ async def test_keys_that_cannot_be_given_are_told_others_added_and_taken_back(ho
         await press(pilot, "d")
         assert app.settings.keys == {}
         await press(pilot, "escape")
-        assert shows(app, SettingsScreen)
+        assert on_screen(app, SettingsScreen)
     assert load().settings.keys == {}
     assert "take-back" not in (home / "settings.toml").read_text()
 
@@ -287,10 +287,10 @@ def odd_file(home: Path) -> None:
 
 
 @pytest.mark.usefixtures("odd_file")
-async def test_a_file_that_cannot_be_written_is_told_and_the_key_holds_for_now() -> None:
+async def test_unsaved_key_is_reported_and_works_in_this_session() -> None:
     app = kept_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")
-        await follow(pilot, "enter z | Not saved")
+        await run(pilot, "enter z | Not saved")
         assert app.settings.keys == {UNDO: "z"}
     assert load().settings.keys == {}

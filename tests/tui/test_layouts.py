@@ -12,13 +12,13 @@ from tests.tui.screens import (
     analysed,
     check_golden,
     check_styles,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     play_out_hand,
     press,
+    press_settle,
+    run,
     settle,
-    settled,
-    shows,
     table,
     text_of,
 )
@@ -44,7 +44,7 @@ DECLARED = ("3", "3", "n", "n")
 
 @pytest.mark.quick
 async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: Session) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         check_golden(app, "foreplacement")
         await press(pilot, "3", "3")
         check_golden(app, "foreplacement-second")
@@ -80,7 +80,7 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
 
 @pytest.mark.quick
 async def test_the_menu_and_the_form_at_each_size() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         check_golden(app, "menu")
         for name, size in (("wide", WIDE), ("large", LARGE)):
             await pilot.resize_terminal(*size)
@@ -96,7 +96,7 @@ async def test_the_menu_and_the_form_at_each_size() -> None:
 
 
 async def test_each_screen_of_a_hand_at_each_size(session: Session) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
 
         async def check_each(golden: str) -> None:
             for name, size in (("compact", COMPACT), ("low", LOW), ("wide", WIDE)):
@@ -108,7 +108,7 @@ async def test_each_screen_of_a_hand_at_each_size(session: Session) -> None:
         await check_each("foreplacement")
         await press(pilot, "3", "n", "n", "5", "5")
         await check_each("reply")
-        await follow(pilot, "g | Ana 0 – 0 Ben; trick 1 of 10; Ben\n b | Led: A♥. Ana: 10♣ Q♣")
+        await run(pilot, "g | Ana 0 – 0 Ben; trick 1 of 10; Ben\n b | Led: A♥. Ana: 10♣ Q♣")
         await play_out_hand(pilot, app)
         await check_each("end-of-hand")
         await press(pilot, "escape")
@@ -127,7 +127,7 @@ def fits(app: MateApp) -> None:
 
 @pytest.mark.parametrize("rows", [20, pytest.param(22, marks=pytest.mark.deep)])
 async def test_each_screen_fits_in_20_rows_and_a_few_more(home: Path, rows: int) -> None:
-    async with opened(size=(80, rows)) as (app, pilot):
+    async with open_app(size=(80, rows)) as (app, pilot):
         fits(app)
         for way in (
             "l enter",
@@ -142,16 +142,16 @@ async def test_each_screen_fits_in_20_rows_and_a_few_more(home: Path, rows: int)
             if way == "n":
                 save(home / "matches", "a.jsonl", a_match())
             for key in way.split():
-                await settled(pilot, key)
-                assert not shows(app, HomeScreen)
+                await press_settle(pilot, key)
+                assert not on_screen(app, HomeScreen)
                 fits(app)
-            while not shows(app, HomeScreen):
-                await settled(pilot, "escape")
+            while not on_screen(app, HomeScreen):
+                await press_settle(pilot, "escape")
 
 
-async def test_a_problem_in_the_menu_is_read_in_20_rows() -> None:
+async def test_problem_in_the_menu_is_read_in_20_rows() -> None:
     problem = f"settings.toml: {'Not valid. ' * 20}"
-    async with opened(size=LOW, kept=SettingsFile(problems=(problem,))) as (app, pilot):
+    async with open_app(size=LOW, kept=SettingsFile(problems=(problem,))) as (app, pilot):
         await settle(pilot)
         said = " ".join(text_of(app).split())
         assert problem.strip() in said
@@ -159,7 +159,7 @@ async def test_a_problem_in_the_menu_is_read_in_20_rows() -> None:
 
 
 async def test_the_table_with_large_figures(session: Session) -> None:
-    async with opened(session, size=LARGE) as (app, pilot):
+    async with open_app(session, size=LARGE) as (app, pilot):
         await press(pilot, "3")
         check_golden(app, "large-foreplacement")
         await press(pilot, "3", "n", "n", "5", "5")
@@ -180,10 +180,10 @@ async def test_the_table_with_large_figures(session: Session) -> None:
         check_golden(app, "large-table-after-mate")
 
 
-async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_the_choice(
+async def test_table_fits_and_a_resize_keeps_hand_and_choice(
     session: Session,
 ) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         await press(pilot, *DECLARED, "5", "5", "right")
         before, chosen = text_of(app), table(app).chosen
         for size in (*BETWEEN, (20, 5), COMPACT):
@@ -208,9 +208,9 @@ async def test_no_line_of_the_table_is_too_wide_and_a_resize_keeps_the_hand_and_
         assert text_of(app) == before
 
 
-async def test_two_sizes_in_one_go_do_not_follow_each_other_for_ever(session: Session) -> None:
+async def test_two_resizes_at_once_do_not_loop(session: Session) -> None:
     # A window manager gives a new window its size while the program draws its first picture.
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         laid_out: list[Size] = []
         app.screen.screen_layout_refresh_signal.subscribe(
             app.screen, lambda screen: laid_out.append(screen.size)

@@ -17,18 +17,18 @@ from tests.saved.saves import a_match, save
 from tests.tui.screens import (
     SIZES,
     check_golden,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
+    press_settle,
+    run,
     settle,
-    settled,
-    shows,
     table,
-    until,
+    wait_until,
     words,
 )
 from tests.tui.screens import (
-    seated as at_table,
+    open_table as at_table,
 )
 from tests.tui.test_new_match import choose, fill_in, focused
 
@@ -74,7 +74,7 @@ def lines(rows: list[Row] | tuple[Row, ...]) -> list[str]:
 
 
 @of_each_length
-def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_a_head_start(length: Length) -> None:
+def test_sheet_has_the_matchs_hands_and_its_head_start(length: Length) -> None:
     rows = draw_sheet(a_record(length, 1).match, NARRATOR)
     assert max(map(width, rows)) <= 38
     _, start, *hands, total = (line.split() for line in lines(rows))
@@ -91,7 +91,7 @@ def test_a_sheet_has_only_the_hands_of_the_match_and_a_row_for_a_head_start(leng
     expected = [first, second - 40] if length == "match" else []
     assert [sum(each) for each in zip(*points, strict=True)] == expected
     for cells, room in AREAS.values():
-        page = draw_score_page(match, NARRATOR, record, cells, room)
+        page = draw_score_page(match, NARRATOR, record, cells, room, at=1)
         assert len(page) <= room
         assert any("head start" in line for line in lines(page))
 
@@ -109,7 +109,7 @@ def last_pages(record: MatchRecord, names: tuple[str, str]) -> Iterator[list[str
 
 @of_each_length
 @pytest.mark.parametrize("ahead", [0, 968])
-def test_the_last_page_has_columns_for_hands_and_a_head_start(length: Length, ahead: int) -> None:
+def test_last_page_has_columns_for_hands_and_a_head_start(length: Length, ahead: int) -> None:
     record = a_record(length, None, ahead)
     for names in ("Ana", "Ben"), ("Ana", "B" * 24):
         for page in last_pages(record, names):
@@ -120,7 +120,7 @@ def test_the_last_page_has_columns_for_hands_and_a_head_start(length: Length, ah
             assert any("start" in line for line in page) is bool(ahead)
 
 
-def test_the_last_page_of_a_match_resigned_in_its_last_hand_has_room_for_names_and_totals() -> None:
+def test_match_end_after_resignation_has_room_for_names_and_totals() -> None:
     record = a_record("match", 57)
     assert record.match.current_number == 4
     record = record.resign(record.match.hand.position.turn)
@@ -150,7 +150,7 @@ def saved(length: Length, *, finished: bool) -> SavedMatch:
         ("hand", False, ("in hand 1 of 1", "hand 1 of 1", "1 of 1")),
     ],
 )
-def test_a_short_match_is_recognised_in_the_list(
+def test_short_match_is_recognised_in_the_list(
     length: Length, finished: bool, told: tuple[str, str, str]
 ) -> None:
     layouts = (Layout.WIDE, 118), (Layout.NORMAL, 80), (Layout.COMPACT, 40)
@@ -159,7 +159,7 @@ def test_a_short_match_is_recognised_in_the_list(
         assert state.text(saved(length, finished=finished), state.cells) == expected
 
 
-def test_from_80_cells_on_the_list_says_how_a_match_was_given_up_and_names_before_levels() -> None:
+def test_wide_list_says_how_a_match_was_given_up() -> None:
     players = ("Player 1", "Player 2")
     match = replace(saved("match", finished=True), players=players, computers=(None, "perfect"))
     told: dict[Ending, str] = {"resignation": "resigned", "time": "on time", "points": "finished"}
@@ -173,7 +173,7 @@ def test_from_80_cells_on_the_list_says_how_a_match_was_given_up_and_names_befor
         assert ("Help" in shown) is (cells > 80)
 
 
-def test_the_preview_says_the_length_and_the_head_start() -> None:
+def test_preview_says_the_length_and_the_head_start() -> None:
     record = a_record("round", 2)
     told = lines(preview(replace(saved("round", finished=False), hand=1), record, NARRATOR, 60))
     assert " One round" in told
@@ -185,38 +185,38 @@ def test_the_preview_says_the_length_and_the_head_start() -> None:
 
 
 async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_choices() -> None:
-    async with opened(size=(80, 50)) as (app, pilot):
+    async with open_app(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
         fill_in(app, "second", "Ben")
         assert "hand" not in words(app)
-        await follow(pilot, "f9 | [nobody] Ana Ben | !Points")
+        await run(pilot, "f9 | nobody Ana Ben | !Points")
         await choose(pilot, "length", "hand")
-        await follow(
+        await run(
             pilot,
-            "| fair cards: with best play it is drawn | cards with which neither side is ahead"
+            "| fair cards: with best play it is drawn | an even deal: perfect play ends"
             " | who deals | !round 2",
         )
         await choose(pilot, "ahead", 1)
         fill_in(app, "points", "40")
-        await follow(pilot, "| Also Ben begins with 40 points · one hand")
+        await run(pilot, "| Also Ben begins with 40 points · one hand")
         app.screen.query_one("#rules").focus()
-        await follow(pilot, "f10 | hand 1 of 1 | Ana 0 – 40 Ben")
+        await run(pilot, "f10 | hand 1 of 1 | Ana 0 – 40 Ben")
         record = table(app).session.record
         assert (record.header.length, record.header.head_start) == ("hand", (0, 40))
         (deal,) = map(Deal.parse, record.header.deals)
         assert dealing.solved(deal, record.ruleset, 1).value == 0
         last = nextmatch.load_last()
         assert (last.length, last.head_start, last.fair) == ("hand", (0, 40), False)
-        await follow(pilot, "escape n | Also Ben begins with 40 points · one hand (as last time)")
+        await run(pilot, "escape n | Also Ben begins with 40 points · one hand (as last time)")
 
 
 async def test_what_does_not_fit_is_refused_at_its_field() -> None:
-    async with opened(size=(80, 50)) as (app, pilot):
+    async with open_app(size=(80, 50)) as (app, pilot):
 
         async def refused(field: str, typed: str, reason: str) -> None:
             fill_in(app, field, typed)
-            await settled(pilot, "f10")
+            await press_settle(pilot, "f10")
             assert await focused(pilot, app) == field
             assert reason in words(app)
 
@@ -232,11 +232,11 @@ async def test_what_does_not_fit_is_refused_at_its_field() -> None:
             await refused("points", typed, "Type the points of the head start, 1 to 968.")
 
 
-async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home: Path) -> None:
+async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
     for luck in range(6):
         save(home / "matches", f"{luck}.jsonl", a_match("Ana", "Ben", luck=luck))
     pair = gather(saved_matches()).pairs[seated(Terms(players=("Ana", "Ben")))]
-    async with opened(size=(80, 50)) as (app, pilot):
+    async with open_app(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
         fill_in(app, "second", "Ben")
@@ -252,7 +252,7 @@ async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home:
             found = fair_head_start(pair, hands)
             assert found is not None
             fair = head_start(found, ("Ana", "Ben"))
-            await until(pilot, partial(lambda text: text in words(app), fair))
+            await wait_until(pilot, partial(lambda text: text in words(app), fair))
         app.screen.query_one("#second").focus()
         fill_in(app, "second", "Zoe")
         await pilot.pause()
@@ -265,7 +265,7 @@ async def test_the_row_of_the_head_start_says_what_is_fair_between_the_two(home:
 # A hand from the deal to the rematch.
 
 
-async def test_after_a_single_hand_come_its_pages_its_text_to_share_and_a_rematch() -> None:
+async def test_single_hand_match_has_its_pages_shared_text_and_rematch() -> None:
     new = Terms(
         players=("Ana", "Ben"),
         rules=RulesLine.of(PRESETS["bga"]),
@@ -278,17 +278,17 @@ async def test_after_a_single_hand_come_its_pages_its_text_to_share_and_a_rematc
     while not session.match.finished:
         steps.play(session, session.match.hand.position.legal_actions[0])
     async with at_table(session) as (app, pilot):
-        while not shows(app, MatchEndScreen):
-            await settled(pilot, "enter")
+        while not on_screen(app, MatchEndScreen):
+            await press_settle(pilot, "enter")
         assert "wins the hand by " in words(app)
         for name in AREAS:
             await pilot.resize_terminal(*SIZES[name])
             await pilot.pause()
             check_golden(app, f"match-end-hand-{name}")
         await press(pilot, "y")
-        assert shows(app, ShareScreen)
-        await follow(pilot, "| A match of a single hand. | --length hand\n escape m")
-        assert shows(app, TableScreen)
+        assert on_screen(app, ShareScreen)
+        await run(pilot, "| A match of a single hand. | --length hand\n escape m")
+        assert on_screen(app, TableScreen)
         record = table(app).session.record
         assert (record.header.length, record.header.head_start) == ("hand", (0, 40))
         # Other fair cards, and the other dealer.

@@ -11,10 +11,10 @@ import pytest
 from tests.tui.screens import (
     SIZES,
     check_golden,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    shows,
+    run,
     table,
     text_of,
 )
@@ -46,7 +46,7 @@ async def learning(
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """A lesson of which so many steps are done."""
     write_bookmark(lesson, number)
-    async with opened(lesson=lesson, size=size) as (app, pilot):
+    async with open_app(lesson=lesson, size=size) as (app, pilot):
         await pilot.pause()
         yield app, pilot
 
@@ -73,7 +73,7 @@ async def do_step(pilot: Pilot[Any], app: MateApp) -> None:
 async def read_on(pilot: Pilot[Any], app: MateApp) -> None:
     """Press Enter until the next step is there."""
     number = lesson(app).number
-    while shows(app, LessonScreen) and lesson(app).number == number:
+    while on_screen(app, LessonScreen) and lesson(app).number == number:
         await press(pilot, "enter")
 
 
@@ -99,7 +99,7 @@ async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> N
         assert " twice" not in text_of(app)
 
 
-async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an_answer() -> None:
+async def test_lesson_fits_the_smallest_terminal_with_task_and_answer() -> None:
     async with learning(BASICS, size=LEAST) as (app, pilot):
         for number, step in enumerate(STEPS):
             first, pages = told(app), [told(app)]
@@ -130,14 +130,14 @@ async def test_in_the_least_terminal_nothing_is_cut_and_the_task_stays_beside_an
     assert app.return_code == 0
 
 
-async def test_where_there_is_room_all_is_told_beside_the_table_at_once() -> None:
+async def test_lesson_text_is_beside_the_table_if_there_is_room() -> None:
     async with learning(BASICS, 4) as (_, pilot):
-        await follow(pilot, "@wide | =wide-lesson-05 \n @large | =large-lesson-05")
+        await run(pilot, "@wide | =wide-lesson-05 \n @large | =large-lesson-05")
 
 
 async def test_wrong_cards_are_answered_with_a_reason_and_without_its_clause() -> None:
     async with learning(BASICS, 1) as (app, pilot):
-        await follow(
+        await run(
             pilot,
             """
             k d | ✗ Ana must follow suit: A♣, K♣, Q♣ or 7♣.
@@ -151,7 +151,7 @@ async def test_wrong_cards_are_answered_with_a_reason_and_without_its_clause() -
         assert lesson(app).attempt.stage is Stage.SOLVED
 
 
-async def test_back_forward_again_help_and_away() -> None:
+async def test_lesson_keys_go_back_forward_restart_help_and_leave() -> None:
     async with learning(BASICS) as (app, pilot):
         await press(pilot, "pageup")
         assert lesson(app).number == 0
@@ -160,22 +160,22 @@ async def test_back_forward_again_help_and_away() -> None:
         await press(pilot, "pageup", "left_square_bracket")
         assert lesson(app).number == LAST - 2
         hand = lesson(app).attempt.hand
-        await follow(pilot, "right 1 u question_mark | <HelpScreen> \n escape")
+        await run(pilot, "right 1 u question_mark | <HelpScreen> \n escape")
         assert lesson(app).attempt.hand == hand
         assert read_bookmark(BASICS) == 0
         await press(pilot, "escape")
     assert app.return_code == 0
 
 
-async def test_the_end_leads_to_a_match_together_through_the_form(home: Path) -> None:
+async def test_end_leads_to_a_match_together_through_the_form(home: Path) -> None:
     nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Skilled"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         # One that cannot be begun is told.
         (home / "matches").write_text("in the way")
-        await follow(pilot, "enter c | cannot be written | <LessonScreen>")
+        await run(pilot, "enter c | cannot be written | <LessonScreen>")
         (home / "matches").unlink()
-        await follow(pilot, "enter t | <NewMatchScreen> \n escape")
+        await run(pilot, "enter t | <NewMatchScreen> \n escape")
         assert lesson(app).attempt.stage is Stage.SOLVED
         await press(pilot, "enter", "t", "f10")
         assert table(app).session.players == ("Ana", "Player 2")
@@ -185,36 +185,36 @@ async def test_the_end_leads_to_a_match_together_through_the_form(home: Path) ->
 
 
 async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_it() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "enter")
         await do_step(pilot, app)
         await press(pilot, "escape", "l")
         assert lesson(app).number == 1
-        await follow(pilot, "pageup | ●○○○○○○○○○○")
+        await run(pilot, "pageup | ●○○○○○○○○○○")
         await press(pilot, *["pagedown"] * len(STEPS))
         await do_step(pilot, app)
         await read_on(pilot, app)
         await press(pilot, "c")
         assert table(app).session.players == ("Player 1", "Novice")
-        await follow(pilot, "escape | <HomeScreen> \n l b")
+        await run(pilot, "escape | <HomeScreen> \n l b")
         assert lesson(app).lesson is BETTER
 
 
-async def test_a_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
+async def test_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
     async with learning(BETTER, 3) as (app, pilot):
-        await follow(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w | <LessonScreen>")
+        await run(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w | <LessonScreen>")
         await do_step(pilot, app)
         check_golden(app, "better-04-done")
         attempt = lesson(app).attempt
-        await follow(pilot, "w | +99 | Ana +99 | !the match | !hand 1")
-        assert shows(app, ReplayScreen)
+        await run(pilot, "w | +99 | Ana +99 | !the match | !hand 1")
+        assert on_screen(app, ReplayScreen)
         await press(pilot, "escape")
         assert lesson(app).attempt == attempt
         await press(pilot, "enter")
         assert lesson(app).number == 4
 
 
-async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut() -> None:
+async def test_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut() -> None:
     total = len(BETTER.steps)
     async with learning(BETTER) as (app, pilot):
         for number, step in enumerate(BETTER.steps):
@@ -222,30 +222,30 @@ async def test_the_whole_second_lesson_by_keys_under_its_chapters_with_nothing_c
             await pilot.pause()
             assert f"{number + 1}/{total} {step.chapter}" in told(app)
             while "Enter more" in text_of(app):
-                await follow(pilot, "| !… \n enter")
+                await run(pilot, "| !… \n enter")
             assert "…" not in text_of(app)
             await pilot.resize_terminal(*SIZES["normal"])
             await pilot.pause()
             heading = f"{BETTER.heading(number)} · {number + 1} of {total} · {step.title} "
             assert heading in f"{text_of(app).splitlines()[0]} "
             for _ in range(2):
-                await follow(pilot, "| !Enter more | !…")
+                await run(pilot, "| !Enter more | !…")
                 await do_step(pilot, app)
             assert read_bookmark(BETTER) == number + 1
             await read_on(pilot, app)
         assert read_bookmark(BASICS) == 0
-        await follow(pilot, "| =better-end \n z | <PuzzlesScreen>")
+        await run(pilot, "| =better-end \n z | <PuzzlesScreen>")
 
 
 @pytest.mark.quick
-async def test_who_knows_the_rules_chooses_a_lesson_and_the_cursor_is_on_the_next() -> None:
+async def test_lesson_list_starts_on_the_next_lesson() -> None:
     write_bookmark(BASICS, len(STEPS))
     write_bookmark(BETTER, 3)
-    async with opened(size=LEAST) as (app, pilot):
-        await follow(pilot, "l | =compact-lessons \n @normal | =lessons \n enter")
+    async with open_app(size=LEAST) as (app, pilot):
+        await run(pilot, "l | =compact-lessons \n @normal | =lessons \n enter")
         assert (lesson(app).lesson, lesson(app).number) == (BETTER, 3)
         await do_step(pilot, app)
-        await follow(pilot, f"escape | <LessonsScreen> | 4 of {len(BETTER.steps)} steps \n l")
+        await run(pilot, f"escape | <LessonsScreen> | 4 of {len(BETTER.steps)} steps \n l")
         # Who has done everything begins anew.
         assert (lesson(app).lesson, lesson(app).number) == (BASICS, 0)
-        await follow(pilot, "escape q | <HomeScreen>")
+        await run(pilot, "escape q | <HomeScreen>")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
-from tests.tui.screens import SIZES, follow, opened, settle, settled
+from tests.tui.screens import SIZES, open_app, press_settle, run, settle
 from textual.widgets._toast import Toast
 
 from mate.settings.file import SettingsFile
@@ -43,34 +43,32 @@ NAMES = ("compact", "normal", "wide")
         ("A game for two/four.", 12, ["A game for …"]),
     ],
 )
-def test_a_path_is_shortened_only_if_the_text_does_not_fit(
+def test_path_is_shortened_only_if_the_text_does_not_fit(
     text: str, cells: int, lines: Sequence[str]
 ) -> None:
     assert wrapped(text, cells, len(lines)) == lines
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_setting_or_a_key_that_cannot_be_saved_is_told_whole(home: Path, name: str) -> None:
+async def test_unsaved_setting_or_key_is_reported_in_full(home: Path, name: str) -> None:
     folder = home / "a folder with a long name" / ("x" * 120) / ("y" * 120)
     (folder / "settings.toml").mkdir(parents=True)
     kept = SettingsFile(folder / "settings.toml")
-    async with opened(size=SIZES[name], kept=kept) as (_, pilot):
+    async with open_app(size=SIZES[name], kept=kept) as (_, pilot):
         for keys in ("t right", "left k down enter f9"):
-            await follow(pilot, f"{keys} | settings.toml: | {FOR_NOW}")
+            await run(pilot, f"{keys} | settings.toml: | {FOR_NOW}")
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_an_error_is_told_whole_and_a_notice_above_a_screen_fits_on_it(
-    home: Path, name: str
-) -> None:
+async def test_long_error_is_shown_in_full_and_a_notice_fits(home: Path, name: str) -> None:
     save(home / "matches", "a.jsonl", a_match())
     said = f"a.jsonl: {REFUSED}"
-    async with opened(size=SIZES[name], notifications=True) as (app, pilot):
+    async with open_app(size=SIZES[name], notifications=True) as (app, pilot):
         for keys in ([], ["n", "f10"]):
-            await settled(pilot, *keys)
+            await press_settle(pilot, *keys)
             app.show_problem(f"{FOLDER}{said}")
-            await follow(pilot, f"| {said}")
-        await settled(pilot, "escape", "a")
+            await run(pilot, f"| {said}")
+        await press_settle(pilot, "escape", "a")
         app.show_problem(f"{FOLDER}{said} {FOR_NOW}")
         await settle(pilot)
         toast = app.screen.query_one(Toast)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.tui.screens import check_golden, follow, opened, press, settled, table, text_of
+from tests.tui.screens import check_golden, open_app, press, press_settle, run, table, text_of
 from textual.widgets import Input
 
 from mate.session import Session
@@ -40,7 +40,7 @@ def test_terminals_that_may_lack_characters_get_ascii(
     assert Terminal.of(USUAL | said).ascii_only is ascii_only
 
 
-def test_an_usual_terminal_shows_everything_that_the_process_can_write() -> None:
+def test_usual_terminal_shows_everything_that_the_process_can_write() -> None:
     assert Terminal.of(USUAL) == Terminal()
     assert Terminal.of(USUAL, "iso8859-1").ascii_only
     assert Terminal.of(USUAL | {"NO_COLOR": "1"}).colours == "none"
@@ -62,7 +62,7 @@ KINDS: dict[Colours, list[str]] = {
 
 
 @pytest.mark.parametrize("colours", KINDS)
-def test_how_many_colours_there_are_is_known_by_the_terminals_name(colours: Colours) -> None:
+def test_terminal_name_decides_the_number_of_colours(colours: Colours) -> None:
     for kind in KINDS[colours]:
         assert Terminal.of({"TERM": kind}).colours == colours, kind
 
@@ -75,13 +75,13 @@ def test_word_of_all_colours_counts_for_more_than_a_name() -> None:
     assert Terminal.of({"OS": "Windows_NT"}).colours == "all"
 
 
-def test_a_browser_has_all_colours_and_characters_whatever_the_server_has() -> None:
+def test_browser_has_all_colours_and_characters_whatever_the_server_has() -> None:
     server = {"TERM": "dumb", "LANG": "C", "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"}
     assert Terminal.of(server, "ascii") == Terminal()
     assert Terminal.of({**server, "NO_COLOR": "1"}).colours == "none"
 
 
-def test_the_theme_is_the_one_that_was_set_as_far_as_the_terminal_has_its_colours() -> None:
+def test_theme_is_the_one_set_as_far_as_the_terminal_allows() -> None:
     cases: list[tuple[str, Colours, str]] = [
         *(("felt", "16", "ansi-dark"), ("paper", "16", "ansi-light"), ("paper", "256", "paper")),
         *(("nord", "none", "no-colour"), ("mauve", "all", "felt")),
@@ -91,7 +91,7 @@ def test_the_theme_is_the_one_that_was_set_as_far_as_the_terminal_has_its_colour
 
 
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
-def test_nothing_moves_over_a_line_unless_it_was_set_to(variable: str) -> None:
+def test_remote_line_has_no_motion_unless_set(variable: str) -> None:
     far = Terminal.of({**USUAL, variable: "somewhere"})
     cases: list[tuple[Terminal, Switch, bool]] = [
         *((far, "auto", False), (far, "on", True)),
@@ -113,7 +113,7 @@ def test_ascii_is_shown_where_it_is_set_or_needed_or_asked_for() -> None:
 
 
 async def test_still_screens_have_no_animation_and_no_blinking_cursor() -> None:
-    async with opened(settings=Settings(motion="off")) as (app, pilot):
+    async with open_app(settings=Settings(motion="off")) as (app, pilot):
         assert app.animation_level == "none"
         await press(pilot, "ctrl+p")
         focused = app.focused
@@ -126,7 +126,7 @@ async def test_still_screens_have_no_animation_and_no_blinking_cursor() -> None:
 
 async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
     settings = Settings(theme="ansi-dark", ascii="on")
-    async with opened(session, settings=settings) as (app, pilot):
+    async with open_app(session, settings=settings) as (app, pilot):
         await press(pilot, *LEADING)
         check_golden(app, "lead-ascii")
         await press(pilot, "enter")
@@ -134,7 +134,7 @@ async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
         for keys in (["question_mark"], ["q", "ctrl+p"]):
             await press(pilot, *keys)
             assert text_of(app).isascii()
-    async with opened(settings=settings) as (app, pilot):
+    async with open_app(settings=settings) as (app, pilot):
         for more in (["home"], ["n"], ["tab", "tab", "enter"], ["escape", "escape", "f3"]):
             await press(pilot, *more)
             assert text_of(app).isascii()
@@ -144,7 +144,7 @@ async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
 
 
 async def test_other_settings_are_shown_at_once(session: Session) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         await press(pilot, *LEADING)
         assert "♥" in text_of(app)
         before = app.palette["card-clubs"]
@@ -160,16 +160,16 @@ async def test_other_settings_are_shown_at_once(session: Session) -> None:
         styles = {segment.style for strip in strips for segment in strip if segment.style}
         clubs = app.palette["card-clubs"]
         assert (clubs.color, clubs.bgcolor) in {(style.color, style.bgcolor) for style in styles}
-        await follow(pilot, "k c k c right | 10C wins the trick")
+        await run(pilot, "k c k c right | 10C wins the trick")
         app.apply(replace(app.settings, ascii="on"))
         await pilot.pause()
         assert text_of(app).isascii()
 
 
-async def test_the_menu_looks_the_same_after_every_other_screen(session: Session) -> None:
+async def test_menu_looks_the_same_after_every_other_screen(session: Session) -> None:
     session.close()
-    async with opened(size=(150, 45)) as (app, pilot):
-        await settled(pilot)
+    async with open_app(size=(150, 45)) as (app, pilot):
+        await press_settle(pilot)
         before = text_of(app)
         for key in ("s", "a", "t", "f3", "n"):
             await press(pilot, key, "escape")

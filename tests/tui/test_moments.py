@@ -13,10 +13,10 @@ from tests.tui.screens import (
     SIZES,
     check_golden,
     click_card,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    shows,
+    run,
     table,
     text_of,
 )
@@ -49,7 +49,7 @@ class Ending:
         self, size: tuple[int, int] = SIZE, *, seen: bool = True, **options: Any
     ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
         """The program, in which that card is played, and seen on the table."""
-        async with opened(self.session, size, **options) as (app, pilot):
+        async with open_app(self.session, size, **options) as (app, pilot):
             await self.play(pilot, app)
             if seen:
                 await press(pilot, "enter")
@@ -70,16 +70,16 @@ def early() -> Iterator[Ending]:
 
 
 @pytest.mark.quick
-async def test_a_mate_stays_on_the_table_until_its_players_go_on_and_its_page_has_five_sizes(
+async def test_mate_stays_on_the_table_until_players_continue(
     early: Ending,
 ) -> None:
     async with early.over(WIDE, seen=False) as (app, pilot):
         for size in (*SIZES.values(), WIDE):
             await pilot.resize_terminal(*size)
-            await follow(pilot, "| Ana mates | Enter")
+            await run(pilot, "| Ana mates | Enter")
         score = "Ana 9 – 0 Ben"
-        await follow(pilot, f"| no heart | {score}\n enter | {score}")
-        assert shows(app, HandEndScreen)
+        await run(pilot, f"| no heart | {score}\n enter | {score}")
+        assert on_screen(app, HandEndScreen)
         for cells, rows in SIZES.values():
             await pilot.resize_terminal(cells, rows)
             await pilot.pause()
@@ -94,25 +94,25 @@ async def test_a_mate_stays_on_the_table_until_its_players_go_on_and_its_page_ha
         ("draw", 82929, "KS - 7C TC 7S QS AH TH QH 7H KH KC AD TD TS AS AC QC KD QD KD 7D"),
     ],
 )
-async def test_other_endings_are_told_as_plainly(name: str, deal: int, actions: str) -> None:
+async def test_each_ending_is_shown_at_the_table(name: str, deal: int, actions: str) -> None:
     async with Ending(Deal.from_number(deal), actions).over() as (app, pilot):
         check_golden(app, f"moment-{name}-80")
         await pilot.resize_terminal(40, 12)
-        await follow(pilot, "| next hand")
+        await run(pilot, "| next hand")
 
 
 @pytest.mark.usefixtures("real_keyboard")
-async def test_a_key_just_after_the_last_card_does_not_take_it_away(early: Ending) -> None:
+async def test_early_key_does_not_leave_the_last_card(early: Ending) -> None:
     async with early.over(seen=False) as (app, pilot):
         await press(pilot, "enter")
         assert table(app).hand.outcome is not None
         table(app)._since = 0
         await press(pilot, "enter")
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
 
 
 @pytest.mark.usefixtures("passing")
-async def test_points_are_counted_until_all_are_there(early: Ending) -> None:
+async def test_points_of_a_mate_count_up_to_the_total(early: Ending) -> None:
     async with early.over(seen=False) as (app, _):
         await passes(MATE_LASTS + 0.1)
         assert not table(app).counting.running
@@ -138,7 +138,7 @@ async def test_any_key_ends_the_counting_in_its_last_picture(early: Ending) -> N
 
 @pytest.mark.usefixtures("moving")
 @pytest.mark.parametrize("motion", ["off", "on"])
-async def test_nothing_moves_where_it_must_not(motion: Switch, early: Ending) -> None:
+async def test_motion_off_shows_last_pictures_only(motion: Switch, early: Ending) -> None:
     far = Terminal(far=True)
     settings = Settings(motion=motion)
     async with early.over(settings=settings, terminal=far, seen=False) as (app, pilot):
@@ -148,13 +148,13 @@ async def test_nothing_moves_where_it_must_not(motion: Switch, early: Ending) ->
 
 
 @pytest.mark.usefixtures("moving")
-async def test_the_swap_is_seen_while_keys_work(early: Ending) -> None:
+async def test_swap_is_seen_while_keys_work(early: Ending) -> None:
     async with early.over((40, 12)) as (app, pilot):
         await press(pilot, "x", "enter")
         assert table(app).swap.running
         chosen = table(app).chosen
         assert chosen is not None
-        await follow(pilot, "right | Ben")
+        await run(pilot, "right | Ben")
         assert not table(app).swap.running
         assert table(app).chosen is not chosen
         await press(pilot, "enter")
@@ -162,7 +162,7 @@ async def test_the_swap_is_seen_while_keys_work(early: Ending) -> None:
 
 
 @pytest.mark.usefixtures("moving")
-async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves_and_undo_works(
+async def test_click_ends_the_swap_without_choosing_a_card(
     early: Ending,
 ) -> None:
     async with early.over() as (app, pilot):
@@ -175,14 +175,14 @@ async def test_a_click_ends_the_swap_and_asks_for_no_card_that_moves_and_undo_wo
         await click_card(pilot, app, 1, 3)
         assert table(app).chosen is not chosen
         table(app).swap.begin(60)
-        await follow(pilot, "u u | Undone: Ana's Q♥.")
+        await run(pilot, "u u | Undone: Ana's Q♥.")
         assert table(app).hand.outcome is None
         assert not table(app).swap.running
 
 
-async def test_the_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
+async def test_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
-        await follow(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deal")
+        await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deal")
         still, screen = text_of(app), table(app)
         # It is told once, and stays told.
         assert still.count("swapped") == 1

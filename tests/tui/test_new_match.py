@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
-    follow,
-    not_seen,
-    opened,
+    on_screen,
+    open_app,
     press,
+    press_settle,
+    run,
     settle,
-    settled,
-    shows,
     table,
     text_of,
+    wait_until_gone,
 )
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -40,7 +40,8 @@ from mate.tui.screens import new_match as form
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.reading import HelpScreen
-from mate.tui.widgets.fields import Choice, Fold, FormField, Tick
+from mate.tui.widgets import Drawing
+from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField
 
 SIZE, COMPACT = (80, 24), (40, 12)
 ROWS = ["opponent", "second", "first", "series", "cards", "begin", "more"]
@@ -60,7 +61,7 @@ def fill_in(app: MateApp, field: str, text: str) -> None:
 
 
 def tick(app: MateApp, field: str, *, value: bool = True) -> None:
-    app.screen.query_one(f"#{field}", Tick).value = value
+    app.screen.query_one(f"#{field}", CheckBox).value = value
 
 
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
@@ -88,7 +89,7 @@ async def focused(pilot: Pilot[None], app: MateApp) -> str:
 
 
 async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_it() -> None:
-    async with opened(size=COMPACT) as (app, pilot):
+    async with open_app(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         tick(app, "more")
         await choose(pilot, "ahead", 1)
@@ -108,7 +109,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
             fill_in(app, field, typed)
             await press(pilot, "f10")
             await settle(pilot)
-            assert shows(app, NewMatchScreen)
+            assert on_screen(app, NewMatchScreen)
             assert await focused(pilot, app) == field
             assert reason in words(app)
             await press(pilot, "backspace")
@@ -117,13 +118,13 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
 
 
 async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open() -> None:
-    async with opened() as (app, pilot):
-        await follow(pilot, "n | ▸ More: rules, deal, length, head start, clock, hints | !tutor")
+    async with open_app() as (app, pilot):
+        await run(pilot, "n | ▸ More: rules, deal, length, head start, clock, hints | !tutor")
         for keys in (["f9"], ["enter"]):
             await press(pilot, *keys)
             await settle(pilot)
             assert await focused(pilot, app) == "more"
-            assert ("[classic]" in words(app)) is (keys == ["f9"])
+            assert ("classic denexa" in words(app)) is (keys == ["f9"])
         await press(pilot, "f9")
         await choose(pilot, "rules", "bga")
         await choose(pilot, "dealer", 1)
@@ -145,48 +146,72 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         await press(pilot, "f9", "f10")
         assert nextmatch.load_last().more
         # What stays is said, wherever it can be changed; the deal does not stay.
-        await follow(
-            pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)"
-        )
+        await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
 
 
-async def test_the_rest_is_beside_the_form_where_there_is_room_or_unfolded_below_its_line() -> None:
-    async with opened() as (app, pilot):
-        await settled(pilot, "n")
+async def test_the_rest_is_folded_at_each_size_until_it_is_asked_for() -> None:
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "n")
         for name, size in SIZES.items():
             await pilot.resize_terminal(*size)
             await settle(pilot)
-            shown = text_of(app)
             assert app.screen.query_one("#form").max_scroll_y == 0 or name == "compact"
-            if name not in {"compact", "normal"}:
-                assert "[classic]" in shown
-                assert "More" not in shown
-                assert "F9" not in shown
+            assert "▸ More" in text_of(app) or name == "compact"
+            assert "the usual rules" not in words(app)
+            await run(pilot, "f9 | ▾ More | Rules classic denexa")
+            assert "the usual rules" in words(app) or name == "compact"
+            # Beside the other fields, where there is room.
+            rules, opponent = (app.screen.query_one(f"#{each}") for each in ("rules", "opponent"))
+            assert (rules.region.x > opponent.region.right) is (name not in {"compact", "normal"})
+            await press(pilot, "f9", "home")
+
+
+async def test_the_form_stands_in_the_middle_within_the_margins() -> None:
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "n")
+        for name, (cells, rows) in SIZES.items():
+            if name == "compact":
                 continue
-            assert "[classic]" not in shown
-            assert ("More" in shown, "F9" in shown) == ((name == "normal",) * 2)
-            await follow(pilot, "f9 | ▾ More | [classic] \n f9 home")
+            await pilot.resize_terminal(cells, rows)
+            await settle(pilot)
+            main = app.screen.query_one("#main").region
+            assert abs(main.x - (cells - main.right)) <= 1
+            assert abs(main.y - (rows - main.bottom)) <= 1
+            assert main.x >= 5
 
 
-async def test_a_new_option_is_in_the_fold_and_where_it_is_not_usual_in_its_line(
+async def test_cards_at_the_seats_stand_beside_the_names_as_they_are_typed() -> None:
+    async with open_app(size=SIZES["wide"]) as (app, pilot):
+        await press_settle(pilot, "n")
+        fill_in(app, "first", "Ana")
+        fill_in(app, "second", "[Ben]")
+        await run(pilot, "| Ana | against | [Ben]")
+        seats = "".join(
+            text for row in app.screen.query_one("#seats", Drawing)._rows for text, _ in row
+        )
+        assert seats.index("Ana") < seats.index("against") < seats.index("[Ben]")
+        await run(pilot, "f9 | !against \n f9 | against")
+
+
+async def test_non_default_option_is_listed_on_the_folded_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     values = Value(None, "usual luck", "as it comes"), Value(7, "seven", "always the same")  # type: ignore[arg-type]  # any value will do
     luck = Option("seed", 3, "luck is chosen", "luck is usual", "Luck", values=values)
     for of in (form, terms):
         monkeypatch.setattr(of, "CHOICES", (*CHOICES, luck))
-    async with opened(size=(80, 50)) as (_, pilot):
+    async with open_app(size=(80, 50)) as (_, pilot):
         await press(pilot, "n")
         await press(pilot, "f9")
         await choose(pilot, "seed", 7)
-        await follow(pilot, "| Luck usual luck [seven] always the same \n f9 | · seven")
+        await run(pilot, "| Luck usual luck seven always the same \n f9 | · seven")
 
 
-async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
+async def test_deals_of_today_are_a_choice_and_others_have_a_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         for today, seed, deals in ((True, 20261103, 0), (False, None, 1)):
             await press(pilot, "n")
             if today:
@@ -207,7 +232,7 @@ async def test_the_deals_of_today_are_a_choice_and_others_have_a_number(
             await press(pilot, "escape")
 
 
-async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_everyone(
+async def test_match_of_the_day_form_asks_only_who_plays(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
@@ -226,12 +251,12 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
     chosen = LastMatch.of(before, fair=True, more=True, people=before.players)
     nextmatch.save_last(chosen)
     (home / "settings.toml").write_text('length = "hand"\nrules = "bga"\nhelp = ["hints"]\n')
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "d", "m", "f9")
         shown = [widget.id for widget in app.screen.focus_chain]
         assert shown == ["opponent", "second", "first", "cards", "begin"]
         assert "Match of the day" in words(app)
-        assert "classic rules, two rounds, no clock, head start or help" in words(app)
+        assert "classic rules, two rounds, without clock, head start or aids" in words(app)
         await press(pilot, "f10")
         header = table(app).session.record.header
         usual = Terms(players=("Cleo", "Dan"), seed=20261103).checked()
@@ -245,12 +270,12 @@ async def test_the_match_of_the_day_asks_only_who_plays_and_is_the_same_for_ever
     assert replace(kept, series=chosen.series) == chosen
 
 
-async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_enter_does(
+async def test_arrows_enter_and_clicks_move_through_the_form(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     does = {"begin": "Enter start", "more": "Enter switch"}
     does |= dict.fromkeys(("opponent", "series", "cards"), "←→ choose")
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n")
         for row in ROWS:
             assert await focused(pilot, app) == row
@@ -268,36 +293,36 @@ async def test_arrows_enter_and_clicks_lead_through_the_form_and_keys_say_what_e
         with monkeypatch.context() as held:
             held.setattr("mate.clock.REPEATS_WITHIN", 1000)
             await press(pilot, "right", *["enter"] * 20)
-        assert shows(app, NewMatchScreen)
+        assert on_screen(app, NewMatchScreen)
         assert await focused(pilot, app) == "series"
         await pilot.click("#series", offset=(14, 0))
         await pilot.click("#more")
         await pilot.pause()
         assert app.screen.query_one("#series", Choice).value == "3"
-        assert app.screen.query_one("#more", Fold).value
+        assert app.screen.query_one("#more", Disclosure).value
         # A question mark opens the keys, except where text is typed.
         await press(pilot, "question_mark")
-        assert shows(app, HelpScreen)
+        assert on_screen(app, HelpScreen)
         await press(pilot, "escape")
         app.screen.query_one("#second").focus()
         await press(pilot, "question_mark")
-        assert shows(app, NewMatchScreen)
+        assert on_screen(app, NewMatchScreen)
         assert name(app, "second").endswith("?")
         await press(pilot, "f1")
-        assert shows(app, HelpScreen)
+        assert on_screen(app, HelpScreen)
 
 
-async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_settings(
+async def test_form_keeps_answers_through_resizes_and_settings(
     home: Path,
 ) -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n", "tab", "tab", "x")
         await choose(pilot, "opponent", "expert")
         for size in (COMPACT, (30, 8), SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         # Typing goes on, and settings are a key away.
-        await follow(pilot, "y f2 | <SettingsScreen> \n escape | <NewMatchScreen>")
+        await run(pilot, "y f2 | <SettingsScreen> \n escape | <NewMatchScreen>")
         assert name(app, "first") == "xy"
         assert app.screen.query_one("#opponent", Choice).value == "expert"
         await press(pilot, "escape", "escape")
@@ -306,20 +331,19 @@ async def test_the_form_keeps_what_is_filled_in_at_any_size_and_behind_the_setti
 
 
 async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Path) -> None:
-    async with opened() as (app, pilot):
-        await follow(pilot, "n | two people, one on each side of the table")
+    async with open_app() as (app, pilot):
+        await run(pilot, "n | two people, one on each side of the table")
         fill_in(app, "second", "Ben")
         for level in LEVELS.values():
             name = LEVEL_NAMES[level.name]
             await press(pilot, "right")
             shown = words(app)
-            assert f"[{name}]" in shown
             assert f"{name.capitalize()} {level.sentence}" in shown
             assert "You Player 1" in shown
             assert "Above" not in shown
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
-        await follow(pilot, "right | Above Ben Below Player 1")
+        await run(pilot, "right | Above Ben Below Player 1")
         # The computer is told apart from whoever has its name.
         fill_in(app, "first", "Skilled")
         await choose(pilot, "opponent", "club")
@@ -331,7 +355,7 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
         await press(pilot, "f9")
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
-            assert PRESET_SENTENCES[preset] in text_of(app)
+            assert PRESET_SENTENCES[preset] in words(app)
         # An empty name stands for the one before; and Enter twice begins one match.
         fill_in(app, "first", " ")
         screen = app.screen
@@ -340,15 +364,15 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
         screen.action_begin()
         await pilot.pause()
         assert table(app).session.players == ("Player 1", "Perfect")
-        await follow(pilot, "escape | <HomeScreen>")
+        await run(pilot, "escape | <HomeScreen>")
     assert len([*(home / "matches").iterdir()]) == 1
 
 
 async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n", "tab", *"Tom", "f10", "escape", "n")
         await choose(pilot, "opponent", "novice")
-        await follow(pilot, "f10 escape n | You Player 1")
+        await run(pilot, "f10 escape n | You Player 1")
         await choose(pilot, "watch", "novice")
         await choose(pilot, "opponent", None)
         assert "Above Tom Below Player 1" in words(app)
@@ -360,7 +384,7 @@ async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() 
 
 
 async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n", "f9", "home")
         assert "Opponent" in text_of(app)
         await press(pilot, "pagedown")
@@ -368,7 +392,7 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
         await press(pilot, "pageup")
         assert "Opponent" in text_of(app)
         await press(pilot, "end")
-        assert "verdict: after each round" in text_of(app)
+        assert "verdict: explain what decided" in text_of(app)
         # Going on from the field with the focus shows that one.
         await press(pilot, "tab")
         assert await focused(pilot, app) == "rules"
@@ -377,9 +401,9 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
         assert name(app, "deal") == "312"
 
 
-async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choose() -> None:
+async def test_match_between_computers_has_no_aids_or_clock() -> None:
     nextmatch.save_last(LastMatch(players=("A", "B"), help=("hints",), foresight=False))
-    async with opened(size=(80, 50), settings=Settings(computer_seconds=60)) as (app, pilot):
+    async with open_app(size=(80, 50), settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n", "f9")
         fill_in(app, "clock", "5")
         for field in ("opponent", "watch"):
@@ -389,7 +413,7 @@ async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choo
         assert chain[:5] == ["opponent", "series", "cards", "begin", "more"]
         assert not {"first", "second", "clock", "help-hints", "foresight", "undo"} & {*chain}
         assert not re.search("Clock|Help", text_of(app))
-        await follow(pilot, "f10 | <WatchScreen>")
+        await run(pilot, "f10 | <WatchScreen>")
         header = table(app).session.record.header
         assert (header.computers, header.help, header.clock) == (("club", "club"), (), None)
         # Their log does not speak of foresight.
@@ -397,7 +421,7 @@ async def test_two_computers_are_watched_without_help_clock_or_foresight_to_choo
 
 
 async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
-    async with opened(settings=Settings(computer_seconds=60)) as (app, pilot):
+    async with open_app(settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n")
         tick(app, "help-values")
         tick(app, "help-tutor")
@@ -413,7 +437,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert "no foresight · values · tutor · no verdict" in words(app)
         # From a field in which Enter begins nothing.
         app.screen.query_one("#rules").focus()
-        await settled(pilot, "f10")
+        await press_settle(pilot, "f10")
         header = table(app).session.record.header
         assert header.series is not None
         assert (header.series.match, header.series.of) == (1, 3)
@@ -441,7 +465,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert typed == {"first": "Ana", "deal": "", "clock": "10+5 5"}
         offered = {field.id: field.value for field in app.screen.query(Choice)}
         assert {field: offered[field] for field in chosen} == chosen
-        ticked = {box.id for box in app.screen.query(Tick) if box.value}
+        ticked = {box.id for box in app.screen.query(CheckBox) if box.value}
         assert ticked == {"help-values", "help-tutor", "undo"}
         await choose(pilot, "opponent", None)
         assert name(app, "second") == "Player 2"
@@ -469,7 +493,7 @@ def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
         ),
     ],
 )
-def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, reason: str) -> None:
+def test_invalid_deal_is_refused_with_the_valid_forms(cards: str, reason: str) -> None:
     with pytest.raises(MateError, match=reason):
         read_cards(cards)
 
@@ -477,26 +501,26 @@ def test_cards_that_are_none_are_answered_with_what_can_be_given(cards: str, rea
 # Fair cards.
 
 
-async def test_one_hand_has_fair_cards_and_those_of_two_rounds_are_found_if_they_are_chosen(
+async def test_fair_deals_are_searched_if_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with opened(size=SIZES["wide"]) as (app, pilot):
+    async with open_app(size=SIZES["wide"]) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "length", "hand")
-        await follow(pilot, "| Cards [fair] today's | cards with which neither side is ahead")
+        await run(pilot, "| Cards fair today's | cards with which neither side is ahead")
         # From what is shown, an arrow goes on to the other choice.
         app.screen.query_one("#cards").focus()
-        await follow(pilot, "right | [today's] \n right | Cards [fair] today's")
+        await run(pilot, "right | the same for everyone \n right | Cards fair today's")
         await choose(pilot, "length", "match")
-        assert "Cards [random] fair today's" in words(app)
+        assert "Cards random fair today's" in words(app)
         await choose(pilot, "cards", "fair")
-        assert "if both play perfectly" in words(app)
+        assert "ends in a draw" in words(app)
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
-            await settled(pilot, "f10")
-        assert shows(app, NewMatchScreen)
+            await press_settle(pilot, "f10")
+        assert on_screen(app, NewMatchScreen)
         assert await focused(pilot, app) == "cards"
-        await follow(pilot, "| None of 0 deals drawn is worth 0 under classic \n f10")
+        await run(pilot, "| None of 0 deals drawn is worth 0 under classic \n f10")
         assert len(table(app).session.record.header.deals) == 2
 
 
@@ -515,28 +539,28 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     found.set()
 
 
-async def test_whoever_does_something_else_while_cards_are_found_calls_that_off_and_it_begins_once(
+async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
     slow_cards: Gate, home: Path
 ) -> None:
-    async with opened(size=COMPACT) as (app, pilot):
+    async with open_app(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "cards", "fair")
         await press(pilot, "f10", "f1", "escape")
-        await not_seen(pilot, app, "finding")
-        assert shows(app, NewMatchScreen)
+        await wait_until_gone(pilot, app, "finding")
+        assert on_screen(app, NewMatchScreen)
         await press(pilot, "f10")
-        assert "finding fair cards" in text_of(app).splitlines()[0]
+        assert "finding fair deals" in text_of(app).splitlines()[0]
         # With the mouse: keys are meant for the table to come.
         await choose(pilot, "rules", "bga")
         slow_cards.set()
         await settle(pilot)
         assert "finding" not in text_of(app)
-        assert shows(app, NewMatchScreen)
+        assert on_screen(app, NewMatchScreen)
         slow_cards.clear()
         await press(pilot, "f10", "escape")
         slow_cards.set()
         await settle(pilot)
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
         assert not (home / "matches").exists()
         assert not (home / "last-match.json").exists()
         slow_cards.clear()

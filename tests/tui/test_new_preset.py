@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.tui.screens import (
     analysed,
-    follow,
-    opened,
+    open_app,
     play_first_legal,
     play_up_to_the_last_action,
     press,
+    run,
     sit_down_again,
     table,
 )
@@ -36,29 +36,29 @@ def royal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_replayed() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "n", "f9")
         app.screen.query_one("#rules", Choice).value = "royal"
         app.screen.query_one("#dealer").focus()
-        await follow(pilot, f"| {SENTENCE} \n f10 | royal \n enter escape c")
+        await run(pilot, f"| {SENTENCE} \n f10 | royal \n enter escape c")
         session = table(app).session
         assert session.match.ruleset == ROYAL
         play_up_to_the_last_action(session)
         sit_down_again(app)
-        await follow(pilot, "right enter enter | <MatchEndScreen> \n r")
+        await run(pilot, "right enter enter | <MatchEndScreen> \n r")
         await analysed(pilot, app)
-        await follow(pilot, "| royal \n escape escape n")
+        await run(pilot, "| royal \n escape escape n")
         assert app.screen.query_one("#rules", Choice).value == "royal"
     assert nextmatch.load_last().rules.name == "royal"
     record = load(session.path)
     assert (record.header.rules.name, record.ruleset, record.finished) == ("royal", ROYAL, True)
 
 
-async def test_a_match_by_it_is_found_among_the_saved_ones_and_counted() -> None:
+async def test_match_by_a_new_preset_is_listed_and_counted() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), rules=RulesLine.of(ROYAL), seed=7)) as session:
         play_first_legal(session, lambda match: len(match.hands) == 3)
-    async with opened() as (app, pilot):
-        await follow(pilot, "s | royal \n slash r o y a l enter | 1 of 1 match: royal \n a")
+    async with open_app() as (app, pilot):
+        await run(pilot, "s | royal \n slash r o y a l enter | 1 of 1 match: royal \n a")
         assert isinstance(app.screen, StatisticsScreen)
         assert app.screen.statistics.analysed == 1
-        await follow(pilot, "enter | <PlayerScreen>")
+        await run(pilot, "enter | <PlayerScreen>")

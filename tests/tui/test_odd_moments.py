@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from tests.tui.screens import (
     click_card,
-    follow,
-    opened,
+    on_screen,
+    open_app,
+    open_table,
     play_out_hand,
     play_up_to_the_last_action,
     press,
-    seated,
-    shows,
+    run,
     table,
     text_of,
 )
@@ -41,45 +41,45 @@ def refuse(*_args: object, **_named: object) -> None:
 # Disks that refuse.
 
 
-async def test_what_cannot_be_written_is_told_at_the_table_and_can_be_tried_again(
+async def test_table_reports_unwritable_action_and_allows_a_retry(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await play_out_hand(pilot, app)
         with monkeypatch.context() as refusing:
             refusing.setattr(session._journal, "append", refuse)
-            await follow(pilot, "u | the disk refuses")
-        await follow(pilot, "u | Undone: Ana's Q♥.")
+            await run(pilot, "u | the disk refuses")
+        await run(pilot, "u | Undone: Ana's Q♥.")
 
 
-async def test_at_the_end_of_a_match_what_cannot_be_written_is_told_on_its_page(
+async def test_match_end_page_reports_unwritable_action(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / ("a" * 90) / "match.jsonl"
     with Session.begin(Terms(players=("Ana", "Ben"), seed=7), path) as session:
         play_up_to_the_last_action(session)
-        async with seated(session) as (app, pilot):
+        async with open_table(session) as (app, pilot):
             # A replay comes back to the page, and needs no log.
             await press(pilot, "right", "enter", "enter")
             path.rename(path.with_suffix(".away"))
-            await follow(pilot, "r right escape | <MatchEndScreen>")
+            await run(pilot, "r right escape | <MatchEndScreen>")
             path.with_suffix(".away").rename(path)
             with monkeypatch.context() as refusing:
                 refusing.setattr(Session, "begin", lambda _: refuse())
-                await follow(pilot, "m | the disk refuses\n escape")
+                await run(pilot, "m | the disk refuses\n escape")
     assert app.return_code == 0
 
 
 # Terminals too small, and names too long.
 
 
-async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
+async def test_keys_do_nothing_in_too_small_a_terminal(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await pilot.resize_terminal(20, 5)
         await press(pilot, "enter", "enter", "4", "4", "u")
-        assert text_of(app).splitlines()[:2] == ["Mate needs 40 × 12", "cells; this is 20 ×"]
+        assert text_of(app).splitlines()[:2] == ["Mate needs a", "terminal of at least"]
         assert not session.match.hands
         for played, size in enumerate(((1, 1), (2, 40), (250, 1)), 1):
             await pilot.resize_terminal(*size)
@@ -95,7 +95,7 @@ async def test_where_nothing_is_seen_keys_do_nothing_and_a_computer_plays_on(
 
 
 async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         app.post_message(Key("ctrl+p", None))
         for _ in range(100):
             await asyncio.sleep(0)
@@ -105,24 +105,24 @@ async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room(
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await press(pilot, "escape")
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
 
 
 async def test_between_two_layouts_the_table_is_clicked_where_it_is_seen(session: Session) -> None:
-    async with seated(session, (110, 30)) as (app, pilot):
+    async with open_table(session, (110, 30)) as (app, pilot):
         # A half-typed name is forgotten when a card is clicked.
         await press(pilot, "k")
         await click_card(pilot, app, 1, 0)
-        await follow(pilot, "| Foreplace A♣\n h | … of hearts")
+        await run(pilot, "| Foreplace A♣\n h | … of hearts")
 
 
 # Keys that come too often or at odd times.
 
 
-async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_nothing(
+async def test_notice_shows_once_and_ignores_late_clicks(
     session: Session,
 ) -> None:
-    async with opened(session, notifications=True) as (app, pilot):
+    async with open_app(session, notifications=True) as (app, pilot):
         # A page that shows no messages itself.
         await press(pilot, "f3")
         for _ in range(20):
@@ -145,10 +145,10 @@ async def test_a_notice_is_shown_once_and_a_click_on_one_that_is_going_does_noth
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
-async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
+async def test_screen_that_is_asked_for_while_leaving_does_nothing(
     session: Session, again: bool
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         table = app.screen
         assert isinstance(table, TableScreen)
         if again:
@@ -166,7 +166,7 @@ async def test_a_screen_that_is_asked_for_while_leaving_does_nothing(
 
 
 async def test_a_screen_is_left_once(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         left: list[object] = []
         await press(pilot, "f2")
         settings = app.screen
@@ -183,7 +183,7 @@ async def test_a_screen_is_left_once(session: Session) -> None:
 
 
 async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Session) -> None:
-    async with opened(session) as (app, _):
+    async with open_app(session) as (app, _):
         session.path.unlink()
         app.panic(ValueError("no king"))
     assert app.unfinished is not None
@@ -191,7 +191,7 @@ async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Sessi
 
 
 async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         palette = MatePalette()
         await app.push_screen(palette)
         # As the library takes it apart, with a search on its way.

@@ -58,7 +58,9 @@ COLOURS = "38;2;255;0;0;48;2;0;255;0m"
     ],
     ids=["shared", "differs", "blanks", "underline", "attribute", "dim", "reverse", "none"],
 )
-def test_only_what_differs_is_set_anew(pieces: list[tuple[str, Style | None]], stream: str) -> None:
+def test_painter_sets_only_changed_attributes(
+    pieces: list[tuple[str, Style | None]], stream: str
+) -> None:
     assert written(*pieces) == stream
 
 
@@ -93,14 +95,14 @@ def whole(painter: Painter, frame: list[Strip]) -> str:
 
 @settings(max_examples=settings().max_examples // 2)
 @given(st.lists(frames, min_size=2, max_size=3))
-def test_after_any_updates_the_terminal_shows_the_last_frame(found: list[list[Strip]]) -> None:
+def test_terminal_shows_the_last_frame_after_any_updates(found: list[list[Strip]]) -> None:
     painter = Painter()
     updates = "".join(whole(painter, frame) for frame in found)
     assert shown(updates) == shown(whole(Painter(), found[-1]))
 
 
 @given(frames)
-def test_what_is_shown_already_is_not_written_again(frame: list[Strip]) -> None:
+def test_painter_does_not_rewrite_shown_cells(frame: list[Strip]) -> None:
     painter = Painter()
     whole(painter, frame)
     assert whole(painter, frame) == ""
@@ -114,7 +116,7 @@ def test_only_the_cells_that_differ_are_written() -> None:
     assert painter.paint([(1, 0, Strip([Segment("c")]))], ColorSystem.TRUECOLOR) == "\x1b[1;2Hc"
 
 
-def test_a_mark_stays_on_its_character() -> None:
+def test_mark_stays_on_its_character() -> None:
     strip = Strip([Segment("e\N{COMBINING ACUTE ACCENT}x")])
     written = Painter().paint([(0, 0, strip)], ColorSystem.TRUECOLOR)
     assert written == "\x1b[1;1He\N{COMBINING ACUTE ACCENT}x"
@@ -208,7 +210,7 @@ async def test_cloth_is_shaded_only_where_that_costs_little(
 
 
 @pytest.mark.parametrize(("block", "turned"), [("▄", "▀"), ("▙", "▝"), ("▟", "▘"), ("▀", "▀")])
-def test_what_would_leave_a_seam_is_drawn_as_ground(block: str, turned: str) -> None:
+def test_blocks_that_leave_a_seam_are_drawn_as_ground(block: str, turned: str) -> None:
     drawn = Painter().paint([(0, 0, Strip([Segment(block, RED_ON_GREEN)]))], ColorSystem.TRUECOLOR)
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(drawn)

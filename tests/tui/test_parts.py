@@ -16,16 +16,16 @@ from mate.tui.screens.choosing import Cursor
 DEAL = Deal.parse("AT.AT7.T.ATK7")
 
 
-def test_before_trick_1_it_begins_at_what_does_no_harm_and_a_lead_at_the_first_card() -> None:
-    assert Cursor.at_first(Position.start(DEAL)).chosen is NO_FOREPLACEMENT
+def test_cursor_starts_on_keep_all_ten_or_the_first_card() -> None:
+    assert Cursor.for_turn(Position.start(DEAL)).chosen is NO_FOREPLACEMENT
     lead = Position.start(DEAL, Ruleset.preset("bga"))
-    assert Cursor.at_first(lead).chosen is lead.legal_actions[0]
+    assert Cursor.for_turn(lead).chosen is lead.legal_actions[0]
 
 
 # Moments.
 
 
-def test_without_moments_there_is_nowhere_to_go() -> None:
+def test_stepper_without_moments_stays() -> None:
     stepper = Stepper(moments(Match()))
     assert (stepper.last, stepper.to(5).at) == (-1, 0)
     assert stepper.found(1, lambda _: True) is None
@@ -45,14 +45,14 @@ def test_steps_stop_at_both_ends_and_hands_and_tricks_are_found(played: Session)
     assert third.to(third.at + 1).to_trick(-1) == third
 
 
-def test_what_was_played_next_ends_with_the_hand(played: Session) -> None:
+def test_next_action_is_none_at_the_end_of_a_hand(played: Session) -> None:
     stepper = Stepper(moments(played.match))
     first, second = played.match.hands[:2]
     followed = [stepper.to(at).played_next for at in range(len(first.actions) + 2)]
     assert followed == [*first.actions, None, second.actions[0]]
 
 
-def test_a_step_in_the_match_leaves_the_variation(played: Session) -> None:
+def test_step_in_the_match_leaves_the_variation(played: Session) -> None:
     stepper = Stepper(moments(played.match)).to(3)
     variation = stepper.moment.hand
     assert stepper._replace(variation=variation).moves == stepper.moves == 0
@@ -76,7 +76,7 @@ def test_each_letter_looks_like_no_other_in_ascii_too(rows: int) -> None:
         assert len(pictures) == len(WRITTEN)
 
 
-def test_they_are_as_high_and_as_wide_as_there_is_room_for() -> None:
+def test_large_letters_fill_their_room() -> None:
     for rows, drawn in ((2, 0), (3, 3), (4, 4), (6, 4), (7, 7), (10, 7), (60, 11)):
         assert len(large("Ana", 200, rows)) == drawn
     for cells, drawn in ((13, 0), (14, 3), (20, 3), (21, 4), (41, 4), (42, 7)):
@@ -91,7 +91,7 @@ def test_accents_are_left_out_and_capitals_make_no_difference() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "日本", "Ωmega", "Ana ♥", "Ben½"])
-def test_what_the_font_lacks_is_not_drawn(name: str) -> None:
+def test_text_with_characters_missing_from_the_font_is_empty(name: str) -> None:
     assert large(name, 200, 8) == ()
 
 

@@ -60,7 +60,7 @@ def views(draw: st.DrawFn) -> TableView:
 
 
 @given(ROOMS)
-def test_the_parts_of_a_grid_lie_below_each_other_within_the_terminal(
+def test_parts_of_a_grid_lie_below_each_other_within_the_terminal(
     room: tuple[int, int],
 ) -> None:
     grid = Grid.of(*room)
@@ -82,7 +82,7 @@ def test_cards_are_the_largest_that_fit_down_to_62_cells() -> None:
 
 
 @given(views())
-def test_a_picture_fits_its_place_and_uses_known_styles(view: TableView) -> None:
+def test_picture_fits_its_place_and_uses_known_styles(view: TableView) -> None:
     picture = draw_table(view)
     assert len(picture) == (8 if view.compact else view.grid.table_rows)
     assert all(width(row) <= view.cells for row in picture)
@@ -127,7 +127,7 @@ def test_turned_table_has_other_player_above(room: tuple[int, int]) -> None:
 
 
 @given(views())
-def test_the_terminals_cursor_has_its_place_at_the_chosen_name(view: TableView) -> None:
+def test_terminals_cursor_has_its_place_at_the_chosen_name(view: TableView) -> None:
     place = place_of(view)
     assert (place is None) is (view.chosen is None)
     if place is not None and isinstance(view.chosen, Card):
@@ -152,7 +152,7 @@ def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Han
     return hand
 
 
-def test_the_card_led_lies_beside_the_place_of_the_reply_which_says_what_is_asked() -> None:
+def test_place_of_the_reply_says_what_is_asked() -> None:
     assert between(view_of(played("AC"))) == [
         "     Ben ╌╌╌╌  ·    ·    ·    ·    ·    ·    ·    ·    ·     ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
         "          1    2    3    4    5    6    7    8    9    10     A▐█▌  ╎     ╎",
@@ -180,14 +180,14 @@ def test_every_card_played_stands_in_the_row_of_tricks_until_a_mate(
             assert card is None or card.rank.label in left
 
 
-def test_without_a_card_of_the_suit_the_place_of_the_reply_says_both_in_signs_or_words() -> None:
+def test_place_of_the_reply_names_suit_and_rank_without_the_suit() -> None:
     hand = played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7")
     shown = [line[-7:] for line in between(view_of(hand))]
     assert [line.strip("╎ ") for line in shown[1:4]] == ["no ♥:", "a 7", ""]
     assert "no heart:" in "".join(between(view_of(hand, SIZES["large"])))
 
 
-def test_a_mate_says_so_in_large_letters_and_the_place_of_the_answer_is_empty() -> None:
+def test_mate_shows_large_letters_and_an_empty_reply() -> None:
     hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
     shown = between(view_of(hand))
     assert "no" in shown[1]
@@ -200,6 +200,17 @@ def test_a_mate_says_so_in_large_letters_and_the_place_of_the_answer_is_empty() 
         len(line.split("█")[0]) for line in shown
     ]
     assert counting != shown
+
+
+def test_compact_mate_marks_the_card_and_gives_no_half_of_the_reason() -> None:
+    hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
+    rows = plain(draw_table(view_of(hand, SIZES["40×12"])))
+    assert "no diamond, no ten" in rows[0]
+    assert rows[3].split()[-1] == "╌╌╌"
+    assert rows[4].endswith("★10♦")
+    # Early in a hand there is room for all of it.
+    early = plain(draw_table(view_of(played("TD", "AT.AT.T.ATKQ7"), SIZES["40×12"])))
+    assert "no diamond, no ten" in early[3]
 
 
 SCORES = {
@@ -223,19 +234,19 @@ SCORES = {
 
 
 @pytest.mark.parametrize("case", SCORES)
-def test_what_a_mate_would_score_stands_below_the_tricks(case: str) -> None:
+def test_points_of_a_possible_mate_are_below_the_tricks(case: str) -> None:
     cards, rules, lines = SCORES[case]
     assert plain(draw_scores(view_of(played(cards, rules=rules)))) == lines
 
 
-def test_on_trick_10_an_overmate_is_counted_in_what_a_mate_would_score() -> None:
+def test_points_of_a_possible_mate_count_an_overmate_on_trick_10() -> None:
     cards = "QH - KS AS KH KC TS QS TC QC TD 7D KD QD AD AH 7H 7S AC 7C"
     hand = played(cards, str(Deal.from_number(16531)), CLASSIC)
     assert plain(draw_scores(view_of(hand))) == ["Mate now  A 242  10 220  7 154  K 88  Q 66"]
 
 
 @sweep("size,mark", [name for name in SIZES if name != "40×12"], ["+9", "−110", "0"])
-def test_a_value_stands_below_its_card_and_the_best_has_a_star(size: str, mark: str) -> None:
+def test_value_stands_below_its_card_and_the_best_has_a_star(size: str, mark: str) -> None:
     hand = played("")
     first, second, *_ = hand.position.legal_actions
     view = view_of(hand, SIZES[size])._replace(marks={first: mark, second: "−111"})
@@ -251,7 +262,7 @@ def test_a_value_stands_below_its_card_and_the_best_has_a_star(size: str, mark: 
 
 
 @given(hands())
-def test_the_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(hand: Hand) -> None:
+def test_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(hand: Hand) -> None:
     narrator = Narrator(("Player 1", "Player 2"))
     lines = plain(draw_table(view_of(hand, (40, 8))._replace(narrator=narrator)))
     assert "Player 2" in lines[0]
@@ -263,7 +274,7 @@ def test_the_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(h
         assert f"Player {seat + 1} " in plain((title(named, seat),))[0]
 
 
-def test_a_drawn_hand_has_nothing_to_answer() -> None:
+def test_drawn_hand_has_nothing_to_answer() -> None:
     cards = "TS TD AC AD 7S 7D QS QD 7C 7H KS KH KC KD TC TH AS AH QC QH"
     last = plain(draw_table(view_of(played(cards, "QK7TA.QK7TA..", BGA))))
     assert "Ana   " in last[-1]

@@ -19,7 +19,7 @@ from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, gather
 from mate.tui.draw import ALWAYS, Layout, Row, width
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
-from mate.tui.draw.matchend import MatchEndView, _said_rows
+from mate.tui.draw.matchend import MatchEndView, _notes
 from mate.tui.draw.players import line_columns, losses, page_lines, pair_rows, trend
 from mate.tui.theme.styles import colourless_palette
 from mate.words import counting, factors
@@ -56,10 +56,10 @@ def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
 
 
 @pytest.mark.parametrize(("length", "rows"), [(38, 1), (39, 0)])
-def test_a_line_that_is_always_shown_leaves_two_cells(length: int, rows: int) -> None:
+def test_line_that_is_always_shown_leaves_two_cells(length: int, rows: int) -> None:
     record, narrator = MatchRecord.begin(header()), Narrator(("Ana", "Ben"))
     view = MatchEndView(record, narrator, (), "", "", (), 40, 10, lifetime="x" * length)
-    assert len(_said_rows(view, 40)[ALWAYS]) == rows
+    assert len(_notes(view, 40)[ALWAYS]) == rows
 
 
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])
@@ -75,13 +75,13 @@ def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
         assert max(map(width, page), default=0) <= cells
 
 
-def test_a_chart_is_drawn_of_five_matches_and_none_of_fewer() -> None:
+def test_chart_is_drawn_of_five_matches_and_none_of_fewer() -> None:
     assert trend(played(4), 72, 12) == []
     assert trend(played(5), 72, 5) == []
     assert "█" in "".join(text(trend(played(5), 72, 12)))
 
 
-def test_the_best_hand_names_its_card_with_a_sign_or_a_letter() -> None:
+def test_best_hand_names_its_card_with_a_sign_or_a_letter() -> None:
     tally = played(6)
     for signs in (True, False):
         lines = page_lines(tally, [], 72, signs=signs)
@@ -89,7 +89,7 @@ def test_the_best_hand_names_its_card_with_a_sign_or_a_letter() -> None:
         assert bool({*"♣♠♥♦"} & {*best}) is signs
 
 
-def test_a_pair_too_close_for_a_head_start_sees_no_figure_of_it() -> None:
+def test_pair_too_close_for_a_head_start_sees_no_figure_of_it() -> None:
     tally = played(30)
     fair = fair_head_start(tally)
     assert fair is not None
@@ -104,7 +104,7 @@ def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
     assert sentence == " Not known yet: 0 of 6 matches analysed."
 
 
-def test_the_trend_has_the_levels_as_its_scale_and_says_which_end_is_the_newest() -> None:
+def test_trend_is_scaled_by_levels_and_marks_its_newest_end() -> None:
     tally = played(6)
     most = max(loss for loss in losses(tally.course, 60) if loss is not None)
     head, top, *middle, bottom, axis = text(trend(tally, 72, 12))
@@ -147,7 +147,7 @@ def test_mate_by_a_computer_has_no_colour_of_a_turn(hand: Hand, layout: Layout) 
 
 
 @given(hands(finished=True))
-def test_the_sum_in_words_is_what_the_mate_scores(hand: Hand) -> None:
+def test_sum_in_words_equals_the_points_of_a_mate(hand: Hand) -> None:
     outcome = hand.end
     if outcome.winner is None:
         assert why_it_ended(NAMES, outcome).endswith("tricks: neither player scores.")

@@ -9,14 +9,14 @@ from tests.tui.puzzlepack import PACK, puzzle_pack
 from tests.tui.screens import (
     SIZES,
     check_sizes,
-    follow,
-    opened,
+    on_screen,
+    open_app,
+    open_replay,
     play_first,
     press,
+    press_settle,
     replay,
-    replayed,
-    settled,
-    shows,
+    run,
     table,
     text_of,
 )
@@ -42,7 +42,7 @@ def files(folder: Path) -> list[tuple[Path, int, int]]:
 
 async def play_out(pilot: Pilot[object], app: MateApp) -> None:
     """Play the first legal card, by everyone, until the hand is over."""
-    while not shows(app, PracticeEndScreen):
+    while not on_screen(app, PracticeEndScreen):
         await app.workers.wait_for_complete()
         await play_first(pilot, app)
 
@@ -53,19 +53,19 @@ def composed(ruleset: Ruleset, *, dealer: int = 0) -> Hand:
     return Hand((Position.before_lead(holdings, 0, ruleset, dealer=dealer),))
 
 
-async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
+async def test_practice_from_a_replay_returns_to_it_unchanged(played: Session) -> None:
     before = files(played.path.parent)
-    async with replayed(played.path) as (app, pilot):
-        await settled(pilot, *["right"] * 6)
+    async with open_replay(played.path) as (app, pilot):
+        await press_settle(pilot, *["right"] * 6)
         shown, moment = text_of(app), replay(app).moment
-        await follow(pilot, "c | Nothing is saved. | <PracticeFormScreen> \n enter")
+        await run(pilot, "c | Nothing is saved. | <PracticeFormScreen> \n enter")
         assert text_of(app).startswith("     MATE  practice")
         assert table(app).hand == moment.hand
         # The tricks played before are on the table, and cannot be undone.
         nothing = "Nothing to undo: the practice starts here."
-        await follow(pilot, f"u | {nothing} \n right enter right enter u u")
+        await run(pilot, f"u | {nothing} \n right enter right enter u u")
         assert table(app).hand == moment.hand
-        await follow(pilot, f"u | {nothing}")
+        await run(pilot, f"u | {nothing}")
         await play_out(pilot, app)
         await press(pilot, "escape")
         assert text_of(app) == shown
@@ -84,29 +84,29 @@ async def test_from_a_replay_and_back_to_it_unchanged(played: Session) -> None:
 
 
 async def test_a_closed_hand_is_refused_until_it_is_opened(session: Session) -> None:
-    async with replayed(session.path) as (app, pilot):
-        await follow(pilot, "c | Best play stays hidden until the round is over \n o c")
-        assert shows(app, PracticeFormScreen)
+    async with open_replay(session.path) as (app, pilot):
+        await run(pilot, "c | Best play stays hidden until the round is over \n o c")
+        assert on_screen(app, PracticeFormScreen)
 
 
 async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 10, "c", "enter")
         start = table(app).hand
         await play_out(pilot, app)
-        await follow(pilot, "| End of the practice | Enter again o other side u undo \n u")
+        await run(pilot, "| End of practice | Enter again o other side u undo \n u")
         assert not table(app).hand.outcome
         await press(pilot, "enter", "enter")
         for key, names in (("enter", ("Ana", "Ben")), ("o", ("Ben", "Ana"))):
-            assert shows(app, PracticeEndScreen)
+            assert on_screen(app, PracticeEndScreen)
             await press(pilot, key)
             assert (table(app).hand, table(app).narrator.names) == (start, names)
             await play_out(pilot, app)
-        await follow(pilot, "q | <ReplayScreen>")
+        await run(pilot, "q | <ReplayScreen>")
 
 
 async def test_against_a_level_on_either_side_and_then_from_the_other(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12)
         turn = replay(app).position.turn
         for seat, players in enumerate((("Ana", "Skilled"), ("Skilled", "Ben"))):
@@ -118,13 +118,13 @@ async def test_against_a_level_on_either_side_and_then_from_the_other(played: Se
             await press(pilot, "o")
             assert table(app).session.players == players[::-1]
             assert table(app).below == 1 - seat
-            await settled(pilot, "escape")
+            await press_settle(pilot, "escape")
 
 
-async def test_the_opponent_of_the_match_is_suggested() -> None:
+async def test_opponent_of_the_match_is_suggested() -> None:
     against = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=7)
     chosen: list[Session | None] = []
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         app.push_screen(PracticeFormScreen(composed(Ruleset()), against), chosen.append)
         await pilot.pause()
         await press(pilot, "enter")
@@ -132,8 +132,8 @@ async def test_the_opponent_of_the_match_is_suggested() -> None:
 
 
 async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
-        await settled(pilot, "g", "3")
+    async with open_replay(played.path) as (app, pilot):
+        await press_settle(pilot, "g", "3")
         screen = app.screen
         assert isinstance(screen, FindItScreen)
         hand, shown = screen.hand, text_of(app)
@@ -143,14 +143,14 @@ async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
         assert text_of(app) == shown
 
 
-async def test_from_a_puzzle_once_it_is_over(
+async def test_practice_starts_from_a_finished_puzzle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         queue = PuzzleQueue(pack(), PuzzleProgress())
         settings = Settings(computer_seconds=0.0)
-        async with opened(queue=queue, settings=settings, notifications=True) as (app, pilot):
-            await follow(pilot, "f5 | puzzle is over. \n e | w explore")
+        async with open_app(queue=queue, settings=settings, notifications=True) as (app, pilot):
+            await run(pilot, "f5 | puzzle is over. \n e | w what if")
             screen = app.screen
             assert isinstance(screen, PuzzleScreen)
             # At the end of the solution, from the puzzle; else from the position that is shown.
@@ -164,14 +164,14 @@ async def test_from_a_puzzle_once_it_is_over(
             assert app.screen is screen
 
 
-async def test_a_composed_position_is_drawn_and_played_under_all_rules_that_matter() -> None:
+async def test_composed_position_is_drawn_and_played_under_all_rules_that_matter() -> None:
     returning = Ruleset.preset("gamerules")
     holdings = Holding.parse(".A..A"), Holding.parse("A..A.")
     foreplaced = Card.parse("TD"), Card.parse("QC")
     back = Position.before_lead(holdings, 0, returning, foreplaced=foreplaced)
     hands = composed(Ruleset()), composed(Ruleset(), dealer=1), Hand((back,))
     for hand, size in zip(hands, ("compact", "normal", "wide"), strict=True):
-        async with opened(Session.practise(PEOPLE, hand), SIZES[size]) as (app, pilot):
+        async with open_app(Session.practise(PEOPLE, hand), SIZES[size]) as (app, pilot):
             # Keys and clicks on places without a card do nothing.
             await press(pilot, "9", "0")
             await pilot.click(offset=(SIZES[size][0] - 2, 3))
@@ -180,7 +180,7 @@ async def test_a_composed_position_is_drawn_and_played_under_all_rules_that_matt
 
 
 async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path) -> None:
-    async with opened(Session.practise(PEOPLE, composed(Ruleset()))) as (app, pilot):
+    async with open_app(Session.practise(PEOPLE, composed(Ruleset()))) as (app, pilot):
         await press(pilot, "enter", "escape")
         assert app.return_code == 0
         assert app.unfinished is None
@@ -188,36 +188,36 @@ async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path
 
 
 @pytest.mark.quick
-async def test_the_form_and_the_end_at_each_size(played: Session) -> None:
+async def test_practice_pages_match_their_pictures_at_each_size(played: Session) -> None:
     sizes = ("compact", "wide", "normal")
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12, "c")
         await check_sizes(pilot, "practice-form", sizes)
-        await settled(pilot, "enter")
+        await press_settle(pilot, "enter")
         await check_sizes(pilot, "practice", sizes)
         await play_out(pilot, app)
         await check_sizes(pilot, "practice-end", sizes)
 
 
-async def test_a_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
+async def test_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
     holdings = Holding.parse("AK..."), Holding.parse("TQ...")
     hand = Hand((Position.before_lead(holdings, 0, Ruleset()),))
-    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
+    async with open_app(Session.practise(PEOPLE, hand)) as (app, pilot):
         # Before a card there is nothing to offer, and what needs a match does nothing.
         await press(pilot, "o", "e", "r", "r", "f4", "p")
         assert table(app).hand == hand
-        await follow(pilot, "right enter o y | <PracticeEndScreen> \n u u")
+        await run(pilot, "right enter o y | <PracticeEndScreen> \n u u")
         assert table(app).hand == hand
-        await follow(pilot, "u | the practice starts here")
-    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
-        await follow(pilot, "right enter e | <PracticeEndScreen>")
+        await run(pilot, "u | the practice starts here")
+    async with open_app(Session.practise(PEOPLE, hand)) as (app, pilot):
+        await run(pilot, "right enter e | <PracticeEndScreen>")
     assert not files(home)
 
 
 async def test_each_practice_says_once_that_the_rest_is_drawn() -> None:
     with drawn_rest() as session:
         hand = session.match.hand
-    async with opened(Session.practise(PEOPLE, hand)) as (app, pilot):
-        await follow(pilot, "| The rest is a draw \n e | End of the practice")
-        await follow(pilot, "enter | The rest is a draw")
+    async with open_app(Session.practise(PEOPLE, hand)) as (app, pilot):
+        await run(pilot, "| No mate is possible \n e | End of practice")
+        await run(pilot, "enter | No mate is possible")
         assert table(app).hand == hand

@@ -109,7 +109,7 @@ OTHERS = [part for part in PRIVATE_PARTS if part not in {DISPLAY, *ATTRIBUTES}]
     ],
     ids=" ".join,
 )
-def test_without_private_parts_the_library_writes_the_same_screen(
+def test_textual_writes_the_same_screen_without_private_parts(
     parts: list[str], painted: Terminal, home: Path, tmp_path: Path
 ) -> None:
     terminal = play_with(home, library_without(parts, tmp_path))
@@ -161,11 +161,11 @@ def written(update: Any, painter: Painter | None = None) -> str:
     ],
     ids=str,
 )
-def test_an_update_as_it_is_known_is_painted(update: dict[str, Any], stream: str) -> None:
+def test_update_as_it_is_known_is_painted(update: dict[str, Any], stream: str) -> None:
     assert written(Update(**update)) == stream
 
 
-def test_after_the_library_wrote_something_itself_nothing_is_taken_for_granted() -> None:
+def test_painter_forgets_the_screen_after_textual_writes() -> None:
     painter = Painter()
     whole = written(Update(**WHOLE), painter)
     assert written(Update(**WHOLE), painter) == ""
@@ -173,7 +173,7 @@ def test_after_the_library_wrote_something_itself_nothing_is_taken_for_granted()
     assert written(Update(**WHOLE), painter) == whole
 
 
-def test_what_is_no_update_or_is_not_written_as_text_is_left_alone() -> None:
+def test_unknown_updates_are_left_to_textual() -> None:
     class OfBytes(Update):
         def render_segments(self, console: Console) -> Any:
             return super().render_segments(console).encode()
@@ -183,7 +183,7 @@ def test_what_is_no_update_or_is_not_written_as_text_is_left_alone() -> None:
         paint_with(Painter(), other)
 
 
-def test_the_library_may_say_more_of_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extra_arguments_to_textual_update_are_tolerated(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Any] = []
     monkeypatch.setattr(App, "_display", lambda *shown, **more: given.append((shown, more)))
     app, update = MateApp(), Update(**CHANGED)
@@ -211,7 +211,7 @@ def modules() -> Iterator[Any]:
             yield pkgutil.resolve_name(module.name)
 
 
-def test_no_other_private_name_of_a_librarys_class_is_used() -> None:
+def test_all_private_names_of_library_classes_are_listed() -> None:
     shared = set()
     for module in modules():
         for kind in vars(module).values():
@@ -232,7 +232,7 @@ PRIVATE_MODULES = {"_signal"}
 """Beneath `signal`: `mate/__main__.py` loads it, as an interrupt may come meanwhile."""
 
 
-def test_a_private_module_has_what_is_used_of_it() -> None:
+def test_private_module_has_what_is_used_of_it() -> None:
     (module,) = map(pkgutil.resolve_name, PRIVATE_MODULES)
     assert module.signal(module.SIGINT, module.getsignal(module.SIGINT)) is not None
     assert module.default_int_handler is signal.default_int_handler
@@ -248,7 +248,7 @@ def imported(file: Path) -> Iterator[str]:
             yield from (name for name in names if not name.startswith(("mate.", "__future__.")))
 
 
-def test_nothing_private_is_imported_from_a_library() -> None:
+def test_private_names_are_not_imported_from_libraries() -> None:
     # That nothing private is asked of an object is checked by the linter.
     for file in Path(mate.__file__).parent.rglob("*.py"):
         for name in set(imported(file)) - PRIVATE_MODULES:
@@ -260,5 +260,5 @@ def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:
     assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}
 
 
-def test_a_measure_that_the_library_no_longer_has_is_left_alone() -> None:
+def test_measure_that_the_library_no_longer_has_is_left_alone() -> None:
     program._measure_as_painted("gone")

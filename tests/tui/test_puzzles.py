@@ -15,13 +15,13 @@ from tests.tui.puzzlepack import PACK, answer_key, puzzle_pack
 from tests.tui.screens import (
     SIZES,
     check_golden,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    seen,
-    settled,
-    shows,
+    press_settle,
+    run,
     text_of,
+    wait_for,
     words,
 )
 from textual.pilot import Pilot
@@ -45,9 +45,10 @@ from mate.solver import solve
 from mate.tui.app import MateApp
 from mate.tui.draw.faces import large
 from mate.tui.screens.puzzle import PuzzleScreen
-from mate.tui.screens.puzzles import PuzzlesScreen, TodayScreen
+from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.replay import ReplayScreen
+from mate.tui.screens.today import TodayScreen
 from mate.words.puzzles import EXAMPLES
 
 DAY = date(2026, 11, 3)
@@ -84,7 +85,7 @@ async def find_all(pilot: Pilot[Any], app: MateApp) -> None:
 
 async def at_both_sizes(pilot: Pilot[Any], name: str) -> None:
     """Compare with the golden texts where there is least room, and at the usual size."""
-    await follow(pilot, f"@compact | =compact-{name} \n @normal | ={name}")
+    await run(pilot, f"@compact | =compact-{name} \n @normal | ={name}")
 
 
 @asynccontextmanager
@@ -92,8 +93,8 @@ async def page(
     size: tuple[int, int] = SIZES["normal"], settings: Settings = STILL
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The page of puzzles."""
-    async with opened(size=size, settings=settings) as (app, pilot):
-        await settled(pilot, "z")
+    async with open_app(size=size, settings=settings) as (app, pilot):
+        await press_settle(pilot, "z")
         yield app, pilot
 
 
@@ -103,7 +104,7 @@ async def level(
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The first puzzle of a level."""
     async with page(size, settings) as (app, pilot):
-        await settled(pilot, str(number))
+        await press_settle(pilot, str(number))
         yield app, pilot
 
 
@@ -118,17 +119,17 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try() -> None:
         await at_both_sizes(pilot, "puzzle-solved")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FIRST_TRY
         while puzzle(app).puzzle == pack()[0]:
-            await settled(pilot, "enter")
+            await press_settle(pilot, "enter")
         assert puzzle(app).puzzle == pack()[1]
-        await follow(pilot, "escape | 1 of 10 solved \n escape | Puzzles (1 solved)")
+        await run(pilot, "escape | 1 of 10 solved \n escape | Puzzles (1 solved)")
 
 
 @pytest.mark.quick
-async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
+async def test_wrong_answer_is_refuted_and_asked_again() -> None:
     async with level(1) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).line
-        await follow(pilot, "| =puzzle-refuted \n @compact | =compact-puzzle-refuted")
+        await run(pilot, "| =puzzle-refuted \n @compact | =compact-puzzle-refuted")
         assert puzzle(app).shown_hand.outcome is not None
         await press(pilot, "home")
         assert puzzle(app).shown_hand == puzzle(app).hand
@@ -137,111 +138,109 @@ async def test_a_wrong_answer_is_refuted_and_asked_again() -> None:
         assert not attempt_of(app).over
         assert puzzle(app).chosen is not None
         await find_all(pilot, app)
-        assert "Solved on the second try; you will see it again." in words(app).replace("↓ ", "")
-        await follow(pilot, "escape | 0/10, 1 to retry \n @normal | 0 of 10 solved, 1 to retry")
+        assert "Solved after 1 wrong answer; you will see it again." in words(app).replace("↓ ", "")
+        await run(pilot, "escape | 0/10, 1 to retry \n @normal | 0 of 10 solved, 1 to retry")
 
 
 async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme() -> None:
     async with level(1) as (app, pilot):
         # Other cards can be tried once it is over.
-        await follow(pilot, "w | You can explore once the puzzle is over.")
+        await run(pilot, "w | A what-if is possible once the puzzle is over.")
         assert puzzle(app).hand == pack()[0].hand
-        await follow(
-            pilot, "i | (your first try is used): keeping the lead. \n e | =puzzle-given-up"
-        )
+        await run(pilot, "i | (counts as a try): keeping the lead. \n e | =puzzle-given-up")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
-        await follow(pilot, "e i 1 2 home w | WHAT IF | +77 \n escape | !WHAT IF")
+        await run(pilot, "e i 1 2 home w | WHAT IF | +77 \n escape | !WHAT IF")
         assert attempt_of(app).stage is Stage.GIVEN_UP
-        await settled(pilot, "enter", "i")
+        await press_settle(pilot, "enter", "i")
         await find_all(pilot, app)
         assert "Solved with a hint; you will see it again." in text_of(app)
         assert PuzzleProgress().result(pack()[1]) is PuzzleResult.SOLVED
 
 
-async def test_a_foreplacement_is_asked_for_and_only_once() -> None:
+async def test_foreplacement_is_asked_for_and_only_once() -> None:
     async with level(4) as (app, pilot):
-        await follow(pilot, "| ▸ Ben to declare: \n 1 1 | ✗ \n u")
+        await run(pilot, "| ▸ Ben to declare: \n 1 1 | ✗ \n u")
         await answer(pilot, app, right=True)
         assert attempt_of(app).stage is Stage.SOLVED
         assert len(puzzle(app).shown_hand.actions) == 2
         check_golden(app, "puzzle-foreplacement")
 
 
-async def test_the_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_midnight(
+async def test_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_midnight(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with page() as (app, pilot):
-        await follow(pilot, "| Today, 3 November \n t | 3 November \n y pagedown")
+        await run(pilot, "| Today, 3 November \n t | 3 November \n y pagedown")
         assert puzzle(app).puzzle == pack()[2]
         await find_all(pilot, app)
-        await follow(pilot, "y | puzzle of the day, 2026-11-03")
-        assert shows(app, ShareScreen)
-        await follow(pilot, "escape enter | Today, 3 November solved | Duel for two")
+        await run(pilot, "y | puzzle of the day, 2026-11-03")
+        assert on_screen(app, ShareScreen)
+        await run(pilot, "escape enter | Today, 3 November solved | Duel for two")
         monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 4))
-        await follow(pilot, "t | 4 November")
+        await run(pilot, "t | 4 November")
         assert puzzle(app).puzzle == puzzle_of(date(2026, 11, 4)) != pack()[2]
         monkeypatch.setattr("mate.clock.today", lambda: date(2026, 11, 5))
-        await follow(pilot, "escape | Today, 5 November")
+        await run(pilot, "escape | Today, 5 November")
 
 
-async def test_the_puzzle_of_the_day_is_not_found_on_the_first_try_after_its_solution() -> None:
+async def test_puzzle_of_the_day_does_not_count_after_its_solution() -> None:
     async with page() as (app, pilot):
-        await follow(pilot, "t e | Not solved \n escape t")
+        await run(pilot, "t e | Not solved \n escape t")
         await find_all(pilot, app)
-        assert "Solved on the second try" in text_of(app)
+        assert "Solved after 1 wrong answer" in text_of(app)
 
 
-async def test_a_clock_before_the_first_day_leaves_all_other_puzzles(
+async def test_clock_before_the_first_day_leaves_all_other_puzzles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.clock.today", lambda: date(2026, 1, 1))
     async with page() as (app, pilot):
-        await follow(
+        await run(
             pilot,
             """
             | start on 1 November 2026, but the clock says 1 January 2026
             t | Duel for two
-            o | No match to find mistakes in yet: finish one first.
+            o | No puzzles yet. Finish a match, and your mistakes become puzzles.
             1 | Puzzle 1 · level 1 | <PuzzleScreen>
             """,
         )
-    async with opened() as (app, pilot):
-        await follow(pilot, "d p | start on 1 November 2026, but the clock says 1 January 2026")
-        assert shows(app, TodayScreen)
+    async with open_app() as (app, pilot):
+        await run(pilot, "d p | start on 1 November 2026, but the clock says 1 January 2026")
+        assert on_screen(app, TodayScreen)
 
 
-async def test_with_a_broken_pack_all_else_works(
+async def test_broken_pack_leaves_other_screens_working(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with puzzle_pack(tmp_path, monkeypatch, "1 play 5 XX\n"):
         async with page((40, 12)) as (app, pilot):
             for key in ("1", "t", "enter"):
-                await settled(pilot, key)
-                assert shows(app, PuzzlesScreen)
-            await settled(pilot, "d")
-            if not shows(app, PuzzlesScreen):
+                await press_settle(pilot, key)
+                assert on_screen(app, PuzzlesScreen)
+            await press_settle(pilot, "d")
+            if not on_screen(app, PuzzlesScreen):
                 await press(pilot, "enter", "escape")
-            await follow(pilot, "escape | <HomeScreen> \n f3 escape q")
+            await run(pilot, "escape | <HomeScreen> \n f3 escape q")
     assert app.return_code == 0
 
 
-async def test_puzzles_passed_over_are_not_tried_and_a_damaged_one_is_reported_and_ends_them(
+async def test_skipped_puzzles_do_not_count_and_a_damaged_one_ends_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("89978 AS -", "89978 7D -")
     with puzzle_pack(tmp_path, monkeypatch, damaged):
         async with level(1) as (app, pilot):
             asked = []
-            while shows(app, PuzzleScreen):
+            while on_screen(app, PuzzleScreen):
                 asked.append(puzzle(app).puzzle.number)
-                await settled(pilot, "pagedown")
+                await press_settle(pilot, "pagedown")
             assert asked == [1, 2]
             assert "Puzzle 3 cannot be played" in text_of(app)
         assert not PuzzleProgress().solved
         assert not PuzzleProgress().counts(pack()[:2]).failed
 
 
-async def test_a_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
+async def test_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> object:
@@ -249,24 +248,24 @@ async def test_a_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
 
     monkeypatch.setattr("mate.puzzles.puzzle.solve", fail)
     async with page() as (app, pilot):
-        await follow(pilot, "1 | Could not solve the position: ZeroDivisionError")
-        assert shows(app, PuzzlesScreen)
+        await run(pilot, "1 | Could not solve the position: ZeroDivisionError")
+        assert on_screen(app, PuzzlesScreen)
         await press(pilot, "t")
-        assert shows(app, PuzzlesScreen)
+        assert on_screen(app, PuzzlesScreen)
 
 
-async def test_progress_that_cannot_be_written_is_told_once_and_kept_meanwhile(home: Path) -> None:
+async def test_unsaved_progress_is_reported_once_and_kept_in_memory(home: Path) -> None:
     (home / "puzzles.jsonl").mkdir(parents=True)
     async with page((120, 36)) as (app, pilot):
         # A path may be long, and is broken anywhere.
         assert "puzzles.jsonl" in "".join(text_of(app).split())
-        await settled(pilot, "1")
+        await press_settle(pilot, "1")
         await find_all(pilot, app)
-        await follow(pilot, "escape | 1 of 10 solved")
+        await run(pilot, "escape | 1 of 10 solved")
         assert list((home / "puzzles.jsonl").iterdir()) == []
 
 
-async def test_a_puzzle_says_once_that_its_result_is_not_saved(
+async def test_puzzle_says_once_that_its_result_is_not_saved(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notices: list[str] = []
@@ -278,10 +277,10 @@ async def test_a_puzzle_says_once_that_its_result_is_not_saved(
         assert "puzzles.jsonl" in notice
 
 
-async def test_one_press_plays_where_that_is_set_and_without_motion_at_once() -> None:
+async def test_one_press_setting_plays_puzzle_answers() -> None:
     async with level(1, settings=Settings(motion="off", single_press=True)) as (app, pilot):
         await press(pilot, answer_key(attempt_of(app), right=True))
-        await seen(pilot, app, "Right.")
+        await wait_for(pilot, app, "Right.")
         assert not attempt_of(app).mistakes
         assert not puzzle(app).plays
 
@@ -290,19 +289,19 @@ async def test_solver_of_a_puzzle_sits_below_and_stays_there_in_a_what_if() -> N
     upper = next(each for each in pack() if each.exercise().player == 1)
     async with page() as (app, pilot):
         app.push_screen(PuzzleScreen(PuzzleQueue(pack(), PuzzleProgress(), first=upper)))
-        await settled(pilot)
+        await press_settle(pilot)
         assert puzzle(app).below == 1
-        await settled(pilot, "e", "w")
+        await press_settle(pilot, "e", "w")
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.below == 1
 
 
-async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown() -> None:
+async def test_footer_during_a_solution_shows_only_working_keys() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0), size=(150, 45)) as (app, pilot):
-        await follow(pilot, "e | skip")
+        await run(pilot, "e | skip")
         footer = text_of(app).splitlines()[-1]
         assert puzzle(app).plays
-        assert "explore" in footer
+        assert "what if" in footer
         for unheard in ("play on", "copy", "next", "step"):
             assert unheard not in footer
         await press(pilot, "f5")
@@ -311,7 +310,7 @@ async def test_while_a_solution_plays_only_keys_that_do_something_then_are_shown
         assert "copy" in footer
 
 
-async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
+async def test_refutation_plays_itself_and_any_key_ends_it() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0)) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).plays
@@ -323,14 +322,14 @@ async def test_a_refutation_plays_itself_and_any_key_ends_it() -> None:
         await answer(pilot, app, right=True)
         # The defence is on its way; whoever cannot wait has the next question at once.
         assert puzzle(app).plays
-        await follow(pilot, "enter | ▸ Ana to lead:")
+        await run(pilot, "enter | ▸ Ana to lead:")
         assert puzzle(app).chosen is not None
         await answer(pilot, app, right=False)
         await press(pilot, "ctrl+q")
     assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
 
 
-async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
+async def test_enter_meant_for_the_previous_page_answers_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.clock.SEEN_AFTER", 600)
@@ -342,10 +341,10 @@ async def test_enter_that_was_meant_for_what_was_before_answers_nothing(
         assert attempt_of(app).mistakes == 1
 
 
-async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() -> None:
+async def test_enter_answers_nothing_after_a_right_step() -> None:
     async with level(1) as (app, pilot):
         # Neither at the first question.
-        await follow(pilot, "enter | Choose a card first: any card")
+        await run(pilot, "enter | Choose a card first.")
         await answer(pilot, app, right=True)
         asked = attempt_of(app).hand
         await press(pilot, "enter", "enter", "space")
@@ -357,7 +356,7 @@ async def test_after_a_right_step_no_card_is_chosen_and_enter_answers_nothing() 
             assert puzzle(app).chosen == asked.position.legal_actions[place]
 
 
-async def test_a_theme_is_chosen_and_its_results_and_an_example_are_shown() -> None:
+async def test_theme_page_shows_results_and_an_example() -> None:
     progress = PuzzleProgress()
     for each, result in [(pack()[1], PuzzleResult.FIRST_TRY), (pack()[3], PuzzleResult.FAILED)]:
         progress.note(each, result)
@@ -367,10 +366,10 @@ async def test_a_theme_is_chosen_and_its_results_and_an_example_are_shown() -> N
     async with page() as (app, pilot):
         await press(pilot, "m")
         await at_both_sizes(pilot, "puzzle-themes")
-        await follow(pilot, f"down | {EXAMPLES['keep-lead']} \n enter | level 1 · keeping the lead")
+        await run(pilot, f"down | {EXAMPLES['keep-lead']} \n enter | level 1 · keeping the lead")
         assert puzzle(app).puzzle == pack()[0]
         # The theme is no hint. What was tried of a theme counts for its level at once.
-        await follow(pilot, "i | answer is \n escape \n escape | By theme")
+        await run(pilot, "i | answer is \n escape \n escape | By theme")
         of_level = [each for each in pack() if each.level == pack()[0].level]
         failed = PuzzleProgress().counts(of_level).failed
         assert failed
@@ -394,12 +393,12 @@ def get_it_wrong(asked: Puzzle) -> None:
 async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
     get_it_wrong(pack()[0])
     async with page() as (app, pilot):
-        await follow(pilot, "o | From Eva – Kim, 20 | ▸ Kim to lead:")
+        await run(pilot, "o | From Eva – Kim, 20 | ▸ Kim to lead:")
         await find_all(pilot, app)
-        await follow(pilot, "y | <PuzzleScreen> \n enter \n escape | Your mistakes 1 of")
+        await run(pilot, "y | <PuzzleScreen> \n enter \n escape | Your mistakes 1 of")
 
 
-async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
+async def test_number_of_own_mistakes_is_hidden_during_the_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     get_it_wrong(pack()[0])
@@ -412,28 +411,28 @@ async def test_no_number_of_own_mistakes_is_shown_while_they_are_counted(
                 args[-1]()
 
     monkeypatch.setattr(OwnPuzzles, "find", slowly)
-    async with opened(settings=STILL) as (app, pilot):
+    async with open_app(settings=STILL) as (app, pilot):
         await press(pilot, "z")
-        await seen(pilot, app, "Your mistakes             counting …")
+        await wait_for(pilot, app, "Your mistakes             counting …")
         counted.set()
-        await settled(pilot)
+        await press_settle(pilot)
         assert "Your mistakes             0 of" in text_of(app)
 
 
-async def test_a_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
+async def test_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
     asked = pack()[1]
     level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
     queue = PuzzleQueue(level, PuzzleProgress(), first=asked)
-    async with opened(settings=STILL, queue=queue) as (app, pilot):
-        await settled(pilot)
+    async with open_app(settings=STILL, queue=queue) as (app, pilot):
+        await press_settle(pilot)
         assert puzzle(app).puzzle == asked
-        await settled(pilot, "pagedown")
+        await press_settle(pilot, "pagedown")
         assert puzzle(app).puzzle != asked
         await press(pilot, "escape")
     assert not app.return_code
 
 
-async def test_the_question_is_large_and_all_keeps_its_place_while_it_stands() -> None:
+async def test_question_in_large_letters_moves_no_other_row() -> None:
     async with level(1) as (app, pilot):
         asked = text_of(app).splitlines()
         # The goal in letters of three rows, below the table.

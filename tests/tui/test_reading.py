@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 import pytest
-from tests.tui.screens import SIZES, follow, opened, press, seated, seen, shows, text_of
+from tests.tui.screens import SIZES, on_screen, open_app, open_table, press, run, text_of, wait_for
 from textual.command import CommandPalette
 
 from mate.errors import StorageError
@@ -13,7 +14,7 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.draw import Row, width
 from mate.tui.draw.reading import draw_help, draw_rules
-from mate.tui.keys.commands import COMMANDS, Place
+from mate.tui.keys.commands import COMMANDS, Scope
 from mate.tui.keys.keymap import Keymap
 from mate.words.rulebook import READABLE_CELLS, rulebook
 
@@ -34,7 +35,7 @@ def test_every_clause_is_there_and_every_row_is_easy_to_read(cells: int) -> None
     assert "…" not in text
 
 
-def test_a_table_without_room_becomes_a_list() -> None:
+def test_table_without_room_becomes_a_list() -> None:
     table = "| trick | lead | reply |\n| - | - | - |\n| 1 | Ana A♣ | Ben K♣ |\n| 2 | Ana 7♥# | |\n"
     wide, narrow = (lines_of(draw_rules(table, cells).rows) for cells in (60, 20))
     assert wide[0] == " trick  lead     reply"
@@ -47,7 +48,7 @@ def test_a_table_without_room_becomes_a_list() -> None:
     ]
 
 
-def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
+def test_card_in_the_text_has_the_colour_of_its_suit() -> None:
     page = draw_rules("Ana leads K♦, and **K♦** is `K♦`.", 77)
     assert page.rows[0] == (
         ("Ana leads ", "plain"),
@@ -60,19 +61,19 @@ def test_a_card_in_the_text_has_the_colour_of_its_suit() -> None:
     )
 
 
-def test_a_heading_that_takes_two_rows_is_one() -> None:
+def test_heading_that_takes_two_rows_is_one() -> None:
     assert len(draw_rules(rulebook(), 20).headings) == len(draw_rules(rulebook(), 76).headings)
 
 
 @pytest.mark.parametrize("row", [0, 30, 120, 270])
-def test_a_place_is_found_again_in_another_layout(row: int) -> None:
+def test_place_is_found_again_in_another_layout(row: int) -> None:
     wide, narrow = draw_rules(rulebook(), 76), draw_rules(rulebook(), 36)
     assert abs(wide.row_at(narrow.place_of(narrow.row_at(wide.place_of(row)))) - row) <= 1
 
 
 async def test_the_rules_are_read_and_a_resize_loses_nothing() -> None:
-    async with opened() as (app, pilot):
-        await follow(pilot, "f3 | The rules of Mate")
+    async with open_app() as (app, pilot):
+        await run(pilot, "f3 | The rules of Mate")
         assert app.screen.query_one("#text").region.x == 0
         await press(pilot, *["pagedown"] * 4)
         row = app.screen.query_one("#text").scroll_offset.y
@@ -93,8 +94,8 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
         raise StorageError("The rules are missing. [/x]")
 
     monkeypatch.setattr("mate.tui.screens.reading.rulebook", missing)
-    async with opened() as (app, pilot):
-        await follow(pilot, "f3 | <HomeScreen> | The rules are missing. [/x] \n q")
+    async with open_app() as (app, pilot):
+        await run(pilot, "f3 | <HomeScreen> | The rules are missing. [/x] \n q")
     assert app.return_code == 0
 
 
@@ -102,17 +103,17 @@ async def test_rules_that_are_missing_are_reported_and_the_program_goes_on(
 
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
-def test_the_help_names_each_command_and_breaks_no_row(cells: int) -> None:
-    page = draw_help(Keymap(), cells, [*Place], single_press=False)
+def test_help_names_each_command_and_breaks_no_row(cells: int) -> None:
+    page = draw_help(Keymap(), cells, [*Scope], single_press=False)
     assert all(width(row) <= cells for row in page)
     words = " ".join(lines_of(page)).split()
-    for command in COMMANDS:
+    for command in filter(attrgetter("listed"), COMMANDS):
         assert set(command.help.split()) <= set(words)
-    assert {place.value for place in Place} <= {line.strip(" ▸") for line in lines_of(page)}
+    assert {place.value for place in Scope} <= {line.strip(" ▸") for line in lines_of(page)}
 
 
 async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Session) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         for size in (SIZE, SIZES["compact"], SIZES["largest"]):
             await pilot.resize_terminal(*size)
             await press(pilot, "question_mark")
@@ -120,20 +121,20 @@ async def test_the_help_opens_at_the_part_of_the_table_at_any_size(session: Sess
             assert lines[1].lstrip().startswith("▸ Table")
             assert all(len(line) <= size[0] for line in lines)
             assert "? all keys   q leave" in lines[-1]
-            await follow(pilot, "question_mark question_mark q | <TableScreen>")
-        await follow(pilot, "f1 | Choosing a card | !Menu | !undo the last action")
+            await run(pilot, "question_mark question_mark q | <TableScreen>")
+        await run(pilot, "f1 | Choosing a card | !Menu | !undo the last action")
 
 
-async def test_help_asked_for_in_too_small_a_terminal_has_the_keys_once_there_is_room(
+async def test_help_opened_in_too_small_a_terminal_shows_keys_after_a_resize(
     session: Session,
 ) -> None:
-    async with seated(session) as (_, pilot):
-        await follow(pilot, "@tiny question_mark \n @normal | resign the match")
+    async with open_table(session) as (_, pilot):
+        await run(pilot, "@tiny question_mark \n @normal | resign the match")
 
 
 async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_them() -> None:
-    async with opened(size=(120, 200)) as (_, pilot):
-        await follow(
+    async with open_app(size=(120, 200)) as (_, pilot):
+        await run(
             pilot,
             """
             question_mark | ▸ Menu | Everywhere | ? all keys
@@ -145,8 +146,8 @@ async def test_a_second_press_shows_the_keys_of_all_screens_and_a_third_closes_t
 
 
 async def test_each_screen_has_its_own_part_of_the_help() -> None:
-    async with opened() as (_, pilot):
-        await follow(
+    async with open_app() as (_, pilot):
+        await run(
             pilot,
             """
             question_mark | <HelpScreen> | ▸ Menu
@@ -162,27 +163,25 @@ async def test_each_screen_has_its_own_part_of_the_help() -> None:
 # The list of commands.
 
 
-async def test_the_list_of_commands_offers_what_can_be_done_now_with_its_keys(
+async def test_list_of_commands_offers_what_can_be_done_now_with_its_keys(
     session: Session,
 ) -> None:
     keys = {"everywhere.help": "f6", "everywhere.command-palette": "f9"}
-    async with opened(session, settings=Settings(keys=keys), size=HIGH) as (app, pilot):
+    async with open_app(session, settings=Settings(keys=keys), size=HIGH) as (app, pilot):
         await press(pilot, "ctrl+p")
-        assert not shows(app, CommandPalette)
+        assert not on_screen(app, CommandPalette)
         await press(pilot, "f9")
-        assert shows(app, CommandPalette)
-        await seen(pilot, app, "Keep all ten cards")
+        assert on_screen(app, CommandPalette)
+        await wait_for(pilot, app, "Keep all ten cards")
         assert "Undo" not in text_of(app)
         await press(pilot, "escape", "n", "n", "f9")
-        await seen(pilot, app, "Help: show the keys of this screen")
+        await wait_for(pilot, app, "Help: show the keys of this screen")
         rows = dict(line.split(maxsplit=1) for line in text_of(app).splitlines() if "  " in line)
         assert rows["u"].strip() == "Undo the last action, by either player"
         assert rows["F6"].strip() == "Help: show the keys of this screen"
         for other in ("Start a new match", "Maximize", "Theme", "Choose the next card"):
             assert other not in text_of(app)
-        await follow(pilot, "x x | No such command on this screen. \n backspace backspace")
+        await run(pilot, "x x | No such command on this screen. \n backspace backspace")
         # Each word that is typed begins one of the command.
-        await follow(
-            pilot, "n o r space t h e | Theme: nord | !Theme: felt \n enter | !Theme: nord"
-        )
+        await run(pilot, "n o r space t h e | Theme: nord | !Theme: felt \n enter | !Theme: nord")
         assert app.theme == app.settings.theme == "nord"

@@ -6,23 +6,26 @@ import pytest
 from tests import steps
 from tests.tui.idle import Gate
 from tests.tui.screens import (
+    SIZES,
     analysed,
-    follow,
-    opened,
+    open_app,
+    open_replay,
     press,
     replay,
-    replayed,
-    seen,
+    run,
     text_of,
-    until,
+    wait_for,
+    wait_until,
+    words,
 )
+from tests.worked_hands import actions_of
 from textual.screen import Screen
 
 from mate.grading import GradedAction, GradedHand, analyze, grade
 from mate.players.traps import traps
 from mate.record import Terms
 from mate.record.terms import RulesLine
-from mate.rules import Hand, Match, Ruleset
+from mate.rules import Deal, Hand, Match, Ruleset
 from mate.session import Session
 from mate.solver import Solution, solution, solve
 from mate.tui.draw.replay import moments
@@ -31,7 +34,7 @@ from mate.tui.play.analysis import MatchAnalysis
 
 
 async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for keys, number, trick in (
             *((("down", "down"), 1, 1), (("down",), 1, 2), (("right", "up"), 1, 2)),
             *((("pagedown",), 2, 0), (("pageup",), 1, 0)),
@@ -46,10 +49,10 @@ async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> Non
         assert replay(app).moment.hand.actions == ()
 
 
-async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_screen(
+async def test_automatic_play_stops_at_the_end_or_behind_a_screen(
     played: Session,
 ) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, "space")
         assert "Space stop" in text_of(app)
         await press(pilot, "question_mark", "escape")
@@ -57,25 +60,39 @@ async def test_it_runs_by_itself_to_the_end_and_stops_there_or_behind_another_sc
         await press(pilot, "end", "left", "left", "minus", "minus", "space")
         assert "Space stop " in text_of(app)
         await press(pilot, *["plus"] * 5)
-        await until(pilot, lambda: "Space stop " not in text_of(app))
+        await wait_until(pilot, lambda: "Space stop " not in text_of(app))
         assert replay(app).moment.hand == played.match.hands[-1]
         assert "Space run " in text_of(app)
 
 
-async def test_a_match_without_cards_has_nothing_to_step_to(session: Session) -> None:
+async def test_match_without_cards_has_nothing_to_step_to(session: Session) -> None:
     path = session.path
     session.close()
     header = path.read_bytes().splitlines(keepends=True)[0]
     bare = path.with_name("bare.jsonl")
     bare.write_bytes(header + b'{"event":"de')
     data = bare.read_bytes()
-    async with replayed(bare) as (app, pilot):
+    async with open_replay(bare) as (app, pilot):
         await press(pilot, "right", "down", "space", "m", "w", "e", "3", "n", "p", "u", "end", "a")
         assert "No cards have been dealt in this match yet." in text_of(app)
-        assert "The log's last line is cut short" in text_of(app)
+        assert "The last line of the log is incomplete" in text_of(app)
         await press(pilot, "q")
     assert app.return_code == 0
     assert bare.read_bytes() == data
+
+
+async def test_replay_shows_all_points_of_an_overmate() -> None:
+    overmate = "QH - KS AS KH KC TS QS TC QC TD 7D KD QD AD AH 7H 7S AC 7C AC"
+    deals = (str(Deal.from_number(16531)),)
+    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, deals=deals)) as session:
+        for action in actions_of(overmate):
+            steps.play(session, action)
+        async with open_replay(session.path) as (app, pilot):
+            await run(pilot, "end left | overmates with A♣ | 11 × 11 × 2 = 242 points")
+            assert "…" not in words(app)
+            await run(
+                pilot, "@compact | overmates with A♣. 242 points\n @wide | 11 × 11 × 2 = 242 points"
+            )
 
 
 # Values, grades and counts, beside `mate.grading`.
@@ -87,8 +104,8 @@ def losses(match: Match) -> list[GradedAction]:
 
 
 async def test_the_replay_at_each_size(played: Session) -> None:
-    async with replayed(played.path) as (_, pilot):
-        await follow(
+    async with open_replay(played.path) as (_, pilot):
+        await run(
             pilot,
             """
             m m m right
@@ -105,9 +122,17 @@ async def test_the_replay_at_each_size(played: Session) -> None:
         )
 
 
+async def test_graded_tricks_name_the_players_in_the_order_of_the_score(played: Session) -> None:
+    async with open_replay(played.path, SIZES["wide"]) as (app, pilot):
+        await run(pilot, "| Ana 0 – 0 Ben\n right | ── Tricks")
+        lines = text_of(app).splitlines()
+        heading = next(at for at, line in enumerate(lines) if "Tricks" in line)
+        assert lines[heading + 1].split()[-2:] == ["Ana", "Ben"]
+
+
 async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> None:
     graded = list(analyze(played.match).hands[0].actions)
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for moment in moments(played.match):
             if moment.number > 1:
                 break
@@ -126,24 +151,24 @@ async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> 
     assert graded == []
 
 
-async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_whose(
+async def test_m_steps_through_mistakes_and_p_chooses_the_player(
     played: Session,
 ) -> None:
     expected = losses(played.match)
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for entry in expected:
-            await follow(pilot, f"m | {entry.loss} point{'s' * (entry.loss != 1)} lost")
+            await run(pilot, f"m | {entry.loss} point{'s' * (entry.loss != 1)} lost")
             assert replay(app).moment.hand.actions[-1] == entry.action
-        await follow(pilot, "m | No mistakes by either player after this point.")
+        await run(pilot, "m | No mistakes by either player after this point.")
         for entry in reversed(expected[:-1]):
             await press(pilot, "M")
             assert replay(app).moment.hand.actions[-1] == entry.action
-        await follow(
+        await run(
             pilot,
             """
             M | No mistakes by either player before this point.
-            home p | m and M go to mistakes by Ben.
-            p | m and M go to mistakes by Ana.
+            home p | Press m or M to go to mistakes by Ben.
+            p | Press m or M to go to mistakes by Ana.
             """,
         )
         for entry in (entry for entry in expected if entry.player == 0):
@@ -151,21 +176,21 @@ async def test_m_goes_on_to_each_action_that_lost_points_and_back_and_p_says_who
             before = replay(app).moment.before
             assert before is not None
             assert (before.turn, replay(app).moment.hand.actions[-1]) == (0, entry.action)
-        await follow(
+        await run(
             pilot,
             """
             m | No mistakes by Ana after this point.
-            p | m and M go to mistakes by either player.
+            p | Press m or M to go to mistakes by either player.
             """,
         )
 
 
 async def test_the_play_alone_tells_nothing_of_its_worth(played: Session) -> None:
-    async with replayed(played.path) as (_, pilot):
-        await follow(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
+    async with open_replay(played.path) as (_, pilot):
+        await run(pilot, "m a | !lost | !best | !Best | !− \n v | lost")
 
 
-async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
+async def test_values_are_those_of_the_round_if_the_loser_deals() -> None:
     new = Terms(
         players=("Ana", "Ben"), rules=RulesLine.of(Ruleset.preset("super")), first_dealer=0, seed=11
     )
@@ -173,10 +198,10 @@ async def test_where_the_loser_deals_values_are_those_of_the_round() -> None:
         for _ in range(7):
             assert session.match.current is not None
             steps.play(session, session.match.current.position.legal_actions[-1])
-    async with replayed(session.path) as (app, pilot):
+    async with open_replay(session.path) as (app, pilot):
         await press(pilot, "o")
         await analysed(pilot, app)
-        assert "Best play: the round is level" in text_of(app)
+        assert "Best play: the round is drawn" in text_of(app)
         # Why is found later.
         graded = replay(app).graded
         assert graded is not None
@@ -192,7 +217,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_all_hands_are_graded_and_then_explained_what_is_shown_first(played: Session) -> None:
+def test_analysis_grades_all_hands_and_explains_the_shown_one_first(played: Session) -> None:
     order: list[int] = []
     third = played.match.hands[2]
 
@@ -216,7 +241,7 @@ def test_all_hands_are_graded_and_then_explained_what_is_shown_first(played: Ses
 
 
 @pytest.mark.usefixtures("at_once")
-def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_are_known(
+def test_traps_of_equal_actions_are_found_with_values(
     played: Session,
 ) -> None:
     analysis = MatchAnalysis(Screen(), played.match, lambda: None)
@@ -234,7 +259,7 @@ def test_what_an_equal_action_leads_the_opponent_into_is_found_out_where_values_
     assert closed.position not in analysis.traps
 
 
-async def test_the_analysis_never_holds_up_the_keys(
+async def test_analysis_never_holds_up_the_keys(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held, grade = Gate(), MatchAnalysis.grade
@@ -244,16 +269,16 @@ async def test_the_analysis_never_holds_up_the_keys(
         grade(self)
 
     monkeypatch.setattr(MatchAnalysis, "grade", slow)
-    async with opened(replay=played.path) as (app, pilot):
+    async with open_app(replay=played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
-        await seen(pilot, app, "action 3 of")
+        await wait_for(pilot, app, "action 3 of")
         assert "Analysing …" in text_of(app)
         held.set()
         await analysed(pilot, app)
         assert "Analysing" not in text_of(app)
 
 
-async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
+async def test_failed_analysis_of_one_hand_is_reported_and_others_continue(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried = []
@@ -267,13 +292,13 @@ async def test_a_hand_that_cannot_be_analysed_is_told_and_the_others_are(
     told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
     with monkeypatch.context() as failing:
         failing.setattr("mate.tui.play.analysis.grade", second_fails)
-        async with opened(replay=played.path) as (app, pilot):
-            await until(pilot, lambda: len(replay(app).analysis.hands.hands) == 3)
-            await follow(pilot, f"| {told} \n pagedown right w | !Analysing \n e w")
+        async with open_app(replay=played.path) as (app, pilot):
+            await wait_until(pilot, lambda: len(replay(app).analysis.hands.hands) == 3)
+            await run(pilot, f"| {told} \n pagedown right w | !Analysing \n e w")
             assert sorted(tried) == [1, 2, 3, 4]
             await press(pilot, "a")
-            await until(pilot, lambda: tried.count(2) == 2)
-            await follow(pilot, f"| {told} Press a to try again.")
+            await wait_until(pilot, lambda: tried.count(2) == 2)
+            await run(pilot, f"| {told} Press a to try again.")
             failing.undo()
             await press(pilot, "a")
             await analysed(pilot, app)

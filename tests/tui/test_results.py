@@ -13,20 +13,20 @@ from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     check_sizes,
-    comes,
     each_size,
-    follow,
     hands_over,
+    on_screen,
+    open_table,
     play_first_legal,
     play_out_hand,
     press,
+    press_settle,
     replay,
-    seated,
-    seen,
+    run,
     settle,
-    settled,
-    shows,
     text_of,
+    wait_for,
+    wait_for_screen,
     words,
 )
 from textual.pilot import Pilot
@@ -41,7 +41,9 @@ from mate.session import Session
 from mate.settings.schema import Settings
 from mate.statistics.losses import Finds, Found
 from mate.tui.app import MateApp
+from mate.tui.draw import Layout
 from mate.tui.draw.faces import large
+from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score
 from mate.tui.driver import Terminal
@@ -51,7 +53,7 @@ from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, ResultScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 from mate.words.series import next_match
-from mate.words.verdict import deed, sentences
+from mate.words.verdict import action_taken, sentences
 
 NORMAL = SIZES["normal"]
 STOOD = Standing((1, 0), 0, (173, 131))
@@ -78,8 +80,8 @@ async def last_page(
     session: Session, size: tuple[int, int] = NORMAL, **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """The page after the end of a match, from the table past the end of the last hand."""
-    async with seated(session, size, **options) as (app, pilot):
-        while not shows(app, MatchEndScreen):
+    async with open_table(session, size, **options) as (app, pilot):
+        while not on_screen(app, MatchEndScreen):
             await press(pilot, "enter")
         yield app, pilot
 
@@ -91,7 +93,7 @@ async def page_after(
     """The page after so many hands of a match, with all that is thought about the round."""
     session = finished(foreplaces=True, hands=hands)
     steps.take_back(session)
-    async with seated(session, size, **options) as (app, pilot):
+    async with open_table(session, size, **options) as (app, pilot):
         await to_the_page(pilot, app)
         yield session, app, pilot
 
@@ -99,7 +101,7 @@ async def page_after(
 async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
     """Play the last card, and wait for all that is thought about the round."""
     await play_out_hand(pilot, app)
-    await comes(pilot, app, ResultScreen)
+    await wait_for_screen(pilot, app, ResultScreen)
     await settle(pilot)
 
 
@@ -126,16 +128,16 @@ def broken(*_: object) -> object:
 # The page after the match.
 
 
-async def test_the_last_page_fills_the_room_and_has_a_column_for_each_hand() -> None:
+async def test_last_page_fills_the_room_and_has_a_column_for_each_hand() -> None:
     session = finished()
     async with last_page(session) as (app, pilot):
         await settle(pilot)
         await check_sizes(pilot, "end-of-match")
-        await follow(pilot, "enter | <TableScreen>")
+        await run(pilot, "enter | <TableScreen>")
         assert app.session is not session
 
 
-async def test_how_the_pair_stands_over_all_of_this_length_is_told_from_their_second_on() -> None:
+async def test_match_end_shows_the_lifetime_score_from_the_second_match_on() -> None:
     lengths: dict[Length, str] = {"match": "matches", "round": "rounds", "hand": "single hands"}
     for length, called in lengths.items():
         finished(length=length).close()
@@ -151,7 +153,7 @@ async def test_how_the_pair_stands_over_all_of_this_length_is_told_from_their_se
         assert not re.search(told, text_of(app))
 
 
-async def test_in_ascii_who_won_is_the_largest_and_is_shared_before_the_verdict_is_known(
+async def test_match_end_in_ascii_shows_and_shares_the_winner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     session = finished(players=("Zoë", "Ben"))
@@ -181,7 +183,7 @@ def inked(text: str, cells: int, rows: int) -> set[str]:
     return {row.strip() for row in large(text, cells, rows)}
 
 
-def test_a_drawn_match_and_long_names_and_those_that_the_font_lacks_are_told() -> None:
+def test_match_end_page_handles_draws_and_unusual_names() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=3)) as drawn:
         play_first_legal(drawn)
     assert inked("Draw", 118, 8) <= {*lines_of(drawn.record, "Ana", 120, 34)}
@@ -209,6 +211,23 @@ def test_match_end_calls_an_agreed_draw_agreed() -> None:
     assert "agreed" in words
 
 
+@pytest.mark.parametrize("layout", Layout)
+def test_hand_end_shows_no_card_after_an_agreed_draw(layout: Layout) -> None:
+    with finished(hands=1) as session:
+        while not session.record.may_offer:
+            steps.play(session, session.match.hand.position.legal_actions[0])
+        lead = session.match.hand.position.legal_actions[0]
+        steps.play(session, lead)
+        steps.offer_draw(session)
+        steps.accept_draw(session)
+        rows = draw_hand_ending(
+            HandEnding(session.match.hands[-1], Narrator(session.players), layout)
+        )
+    lines = ["".join(text for text, _ in row).strip() for row in rows]
+    assert next(filter(None, lines)).startswith("Draw agreed")
+    assert len(rows) <= 3
+
+
 @pytest.mark.parametrize(
     ("series", "name"),
     [
@@ -218,14 +237,12 @@ def test_match_end_calls_an_agreed_draw_agreed() -> None:
         (Series("abc", 2, 3, STOOD), "new series"),
     ],
 )
-def test_the_next_match_is_called_what_it_will_be(series: Series | None, name: str) -> None:
+def test_match_end_names_the_next_match(series: Series | None, name: str) -> None:
     with finished(series=series) as session:
         assert next_match(session.record) == name
 
 
-async def test_how_the_series_stands_is_told_and_a_click_on_a_button_starts_its_next_match() -> (
-    None
-):
+async def test_match_end_shows_the_series_and_its_button_starts_the_next() -> None:
     session = finished(series=Series("abc", 2, 5, STOOD))
     for size in ((80, 21), (40, 10)):
         page = lines_of(session.record, "Ana", *size, "14 – 11")
@@ -233,7 +250,7 @@ async def test_how_the_series_stands_is_told_and_a_click_on_a_button_starts_its_
     async with last_page(session) as (app, pilot):
         await settle(pilot)
         async for _ in each_size(pilot):
-            await follow(pilot, "| Ana leads the series 2 to 0. | match 3 of 5")
+            await run(pilot, "| Ana leads the series 2 to 0. | match 3 of 5")
         await pilot.resize_terminal(*NORMAL)
         await pilot.pause()
         lines = text_of(app).splitlines()
@@ -241,16 +258,16 @@ async def test_how_the_series_stands_is_told_and_a_click_on_a_button_starts_its_
         assert "┏━━" in lines[y - 1]
         assert "┗━━" in lines[y + 1]
         await pilot.click("#sheet", offset=(1, y - 2))
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         # The frame belongs to the button.
         await pilot.click("#sheet", offset=(lines[y + 1].index("┗"), y + 1 - 2))
         await settle(pilot)
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         assert app.session is not session
-        await follow(pilot, "f4 | Ana leads the series 2 to 0.")
+        await run(pilot, "f4 | Ana leads the series 2 to 0.")
 
 
-def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
+def test_computers_win_over_a_person_is_shown_soberly() -> None:
     def page(*levels: Level | None) -> set[str]:
         with finished(players=("Ana", "Novice"), computers=levels) as session:
             return {*lines_of(session.record, "Ana", 120, 33)}
@@ -260,7 +277,7 @@ def test_a_computer_that_beats_a_person_is_told_soberly() -> None:
     assert inked("Ana wins", 118, 3) <= page("novice", None)
 
 
-def test_a_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
+def test_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
     series = Series("decided0", 3, 3, Standing((1, 1), 0, (50, 60)))
     with finished(series=series) as session:
         page = lines_of(session.record, "Ana", 80, 21)
@@ -283,8 +300,8 @@ def test_a_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
 async def test_some_lines_to_share_are_copied_and_shown() -> None:
     session = finished()
     async with last_page(session, SIZES["large"]) as (app, pilot):
-        await settled(pilot)
-        await follow(pilot, "y | <ShareScreen>")
+        await press_settle(pilot)
+        await run(pilot, "y | <ShareScreen>")
         one, other = session.match.score
         lines = app.clipboard.splitlines()
         assert lines[0].startswith(f"Mate: Ana {one} – {other} Ben (")
@@ -296,7 +313,7 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
         await pilot.resize_terminal(*SIZES["compact"])
         await pilot.pause()
         assert lines[0][:30] in text_of(app)
-        await follow(pilot, "end | the mouse. \n escape | <MatchEndScreen>")
+        await run(pilot, "end | the mouse. \n escape | <MatchEndScreen>")
 
 
 @pytest.fixture
@@ -314,7 +331,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     found.set()
 
 
-async def test_fair_cards_for_a_rematch_are_drawn_beside_the_page_unless_the_help_is_looked_at(
+async def test_fair_rematch_is_searched_in_the_background_until_help_opens(
     slow_rematch: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fair = Session.begin(
@@ -325,21 +342,21 @@ async def test_fair_cards_for_a_rematch_are_drawn_beside_the_page_unless_the_hel
         await press(pilot, "m", "f1")
         slow_rematch.set()
         await settle(pilot)
-        await follow(pilot, "escape | !Finding")
-        assert shows(app, MatchEndScreen)
+        await run(pilot, "escape | !Finding")
+        assert on_screen(app, MatchEndScreen)
         assert app.session is fair
         # Why there is no rematch is told on the page.
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
-            await follow(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
+            await run(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
         slow_rematch.clear()
         # What follows was meant for the table to come.
         await press(pilot, "m", "m", "1", "u", "y")
-        assert shows(app, MatchEndScreen)
-        assert "Finding fair cards" in text_of(app)
+        assert on_screen(app, MatchEndScreen)
+        assert "Finding fair deals" in text_of(app)
         slow_rematch.set()
         await settle(pilot)
-        assert shows(app, TableScreen)
+        assert on_screen(app, TableScreen)
         assert app.session is not None
         assert app.session is not fair
         assert is_fair(app.session.record)
@@ -354,11 +371,11 @@ def verdicts(session: Session) -> tuple[RoundVerdict, ...]:
 
 
 @pytest.mark.quick
-async def test_the_verdict_stands_at_each_size_and_another_card_brings_another() -> None:
+async def test_verdict_is_shown_at_each_size() -> None:
     async with page_after(2) as (session, app, pilot):
         await check_sizes(pilot, "round-verdict")
         first = verdicts(session)
-        await follow(pilot, f"{'u ' * 10} | !Ana wins round 1 by\n right")
+        await run(pilot, f"{'u ' * 10} | !Ana wins round 1 by\n right")
         await to_the_page(pilot, app)
         assert verdicts(session) != first
         won, turn, reason, *_ = sentences(verdicts(session)[0], app.narrator_of(session.players))
@@ -367,14 +384,14 @@ async def test_the_verdict_stands_at_each_size_and_another_card_brings_another()
         assert reason not in words(app)
 
 
-async def test_between_the_hands_of_a_round_there_is_none() -> None:
+async def test_first_hand_of_a_round_has_no_verdict() -> None:
     async with page_after(3) as (session, app, pilot):
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
-        await follow(pilot, "| !Ana wins round 1 by | !would you have done \n d | <HandEndScreen>")
+        await run(pilot, "| !Ana wins round 1 by | !would you have done \n d | <HandEndScreen>")
         assert not verdicts(session)[1:]
 
 
-async def test_the_verdicts_come_late_and_nothing_else_moves(
+async def test_verdicts_come_late_and_nothing_else_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with held_up(monkeypatch) as go_on:
@@ -392,82 +409,84 @@ async def test_the_verdicts_come_late_and_nothing_else_moves(
     session = finished(foreplaces=True, hands=2)
     steps.take_back(session)
     with held_up(monkeypatch) as go_on:
-        async with seated(session) as (app, pilot):
+        async with open_table(session) as (app, pilot):
             await play_out_hand(pilot, app)
-            await comes(pilot, app, ResultScreen)
+            await wait_for_screen(pilot, app, ResultScreen)
             before = text_of(app).splitlines()
             assert "Ana wins round 1 by" not in "".join(before)
             go_on.set()
-            await seen(pilot, app, "Ana wins round 1 by")
+            await wait_for(pilot, app, "Ana wins round 1 by")
             after = text_of(app).splitlines()[:-1]
             same = [old == new for old, new in zip(before, after, strict=False)]
             assert all(same[place] or not before[place].strip() for place in range(len(after)))
 
 
 @pytest.mark.parametrize("hands", [2, 4])
-async def test_an_error_is_one_quiet_line(monkeypatch: pytest.MonkeyPatch, hands: int) -> None:
+async def test_failed_verdict_is_one_quiet_line(
+    monkeypatch: pytest.MonkeyPatch, hands: int
+) -> None:
     monkeypatch.setattr("mate.tui.play.analysis.grade", broken)
     async with page_after(hands) as (_, app, pilot):
         told = r"Hand \d could not be analysed: ZeroDivisionError: nobody foresaw this\."
         assert len(re.findall(told, words(app))) == 1
-        await follow(pilot, "enter | <TableScreen>")
+        await run(pilot, "enter | <TableScreen>")
 
 
-async def test_d_asks_for_the_turn_before_it_is_told_and_the_answer_leads_to_a_replay() -> None:
+async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
     at_once = Settings(computer_seconds=0)
     async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
-        assert "d what would you have done?" in page
+        assert "d find it yourself" in page
         (decided,) = verdicts(session)[0].named
         narrator = app.narrator_of(session.players)
-        done = deed(decided, narrator)
-        await settled(pilot, "d")
+        done = action_taken(decided, narrator)
+        await press_settle(pilot, "d")
         assert isinstance(app.screen, FindItScreen)
         assert app.screen.position == decided.evaluation.position
         asked = f"{narrator.to_act(app.screen.position)}. What would you have done?"
         # Neither the cursor nor a word tells what was played.
-        await follow(pilot, f"| {asked} | !{done}\n end")
+        await run(pilot, f"| {asked} | !{done}\n end")
         # A guess that is wrong is answered, and asked again.
         assert app.screen.chosen not in decided.evaluation.best
-        await follow(pilot, "enter | ✗\n enter")
+        await run(pilot, "enter | ✗\n enter")
         assert app.screen.chosen is not None
         # One key tells the answer, and why.
-        await follow(pilot, f"e | {done}, losing {decided.loss} points.")
-        await follow(pilot, "r | <ReplayScreen>")
+        await run(pilot, f"e | {done}, losing {decided.loss} points.")
+        await run(pilot, "r | <ReplayScreen>")
         assert replay(app).moment.hand.actions[-1] == decided.action
-        await follow(pilot, "escape | <HandEndScreen>")
+        await run(pilot, "escape | <HandEndScreen>")
         # There was one question: no page counts what was found. The answer is told also while it is
         # shown why a wrong one fails.
-        await follow(pilot, f"d end enter | ✗ \n e | {done}, losing")
+        await run(pilot, f"d end enter | ✗ \n e | {done}, losing")
         pages = ""
-        while shows(app, FindItScreen):
+        while on_screen(app, FindItScreen):
             pages += text_of(app)
-            await settled(pilot, "enter")
-        assert shows(app, HandEndScreen)
+            await press_settle(pilot, "enter")
+        assert on_screen(app, HandEndScreen)
         assert "Found on the first try:" not in pages
         assert text_of(app) == page
     # Both may have guessed, so it counts for neither.
     assert Finds().of("Ben") == Found(0, 0)
 
 
-async def test_it_can_be_turned_on_and_off_and_without_it_nothing_is_solved(
+async def test_verdict_setting_off_avoids_solving(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with monkeypatch.context() as watching:
         watching.setattr(MatchAnalysis, "find_out", broken)
         async with page_after(2, settings=Settings(verdict=False)) as (_, app, pilot):
-            await follow(pilot, "| <HandEndScreen> | !Ana wins round 1 by")
+            await run(pilot, "| <HandEndScreen> | !Ana wins round 1 by")
             watching.undo()
             app.change("verdict", True)
-            await seen(pilot, app, "Ana wins round 1 by")
+            await wait_for(pilot, app, "Ana wins round 1 by")
             app.change("verdict", False)
             await pilot.pause()
             assert "Ana wins round 1 by" not in text_of(app)
 
 
-async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
+async def test_last_page_has_both_verdicts_and_d_their_moments() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         told = sentences(verdicts(session)[1], app.narrator_of(session.players))
         assert " ".join(told[:3]) in words(app)
         decided = [verdict.named[0] for verdict in verdicts(session)]
@@ -477,7 +496,7 @@ async def test_the_last_page_has_both_verdicts_and_d_their_moments() -> None:
                 forms = f"{winner} wins round {number} by ", f"Round {number}, {winner} by "
                 assert any(form in text_of(app) for form in forms)
         for key, count, deciding in zip("dD", (2, 1), decided, strict=True):
-            await settled(pilot, key)
+            await press_settle(pilot, key)
             assert isinstance(app.screen, FindItScreen)
             assert app.screen.position == deciding.evaluation.position
-            await follow(pilot, f"| 1 of {count} \n escape | <MatchEndScreen>")
+            await run(pilot, f"| 1 of {count} \n escape | <MatchEndScreen>")

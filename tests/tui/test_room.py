@@ -9,14 +9,14 @@ from tests.saved.saves import a_match, save
 from tests.tui.screens import (
     SIZES,
     check_golden,
-    follow,
-    opened,
+    on_screen,
+    open_app,
+    open_table,
     play_up_to_the_last_action,
     press,
-    seated,
+    press_settle,
+    run,
     settle,
-    settled,
-    shows,
     text_of,
 )
 
@@ -53,10 +53,10 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
 ) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
     save(home / "matches", "a.jsonl", a_match())
-    async with opened(size=WIDE) as (app, pilot):
+    async with open_app(size=WIDE) as (app, pilot):
         for name, keys in SCREENS.items():
             for key in keys.split():
-                await settled(pilot, key)
+                await press_settle(pilot, key)
             # Also between the sizes for which screens are laid out.
             for size in (LARGE, (149, 60), (190, 40), WIDE, LARGEST):
                 await pilot.resize_terminal(*size)
@@ -76,28 +76,28 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
 
 
 @pytest.mark.usefixtures("home")
-async def test_the_headers_of_the_smallest_terminal_are_not_cut() -> None:
+async def test_headers_of_the_smallest_terminal_are_not_cut() -> None:
     players = ("Benjamin", "Player 2")
     session = Session.begin(Terms(players=players, seed=13, first_dealer=0, length="round"))
     play_up_to_the_last_action(session)
-    async with seated(session, SIZES["compact"]) as (app, pilot):
-        await follow(pilot, "f4 | Score sheet hand 2 of 2 · classic \n escape")
+    async with open_table(session, SIZES["compact"]) as (app, pilot):
+        await run(pilot, "f4 | Score sheet hand 2 of 2 · one round \n escape")
         await press(pilot, "right", "enter", "enter")
-        assert shows(app, MatchEndScreen)
+        assert on_screen(app, MatchEndScreen)
         assert "…" not in text_of(app).splitlines()[0]
         assert all(name in text_of(app).splitlines()[0] for name in players)
 
 
 @pytest.mark.quick
 async def test_rules_and_help_in_the_large_layout() -> None:
-    async with opened(size=LARGE) as (app, pilot):
+    async with open_app(size=LARGE) as (app, pilot):
         await press(pilot, "f3")
         check_golden(app, "large-rules")
         # A key in the middle of the line is clicked.
         place = text_of(app).splitlines()[-1].index("leave")
         await pilot.click(app.screen.query_one(KeyLine), offset=(2, 0))
-        assert not shows(app, HomeScreen)
+        assert not on_screen(app, HomeScreen)
         await pilot.click(app.screen.query_one(KeyLine), offset=(place, 0))
         await pilot.pause()
-        await follow(pilot, "| <HomeScreen> \n question_mark")
+        await run(pilot, "| <HomeScreen> \n question_mark")
         check_golden(app, "large-help")

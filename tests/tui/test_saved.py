@@ -12,14 +12,14 @@ from tests.tui.idle import Gate
 from tests.tui.screens import (
     SIZES,
     check_sizes,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    seen,
+    press_settle,
+    run,
     settle,
-    settled,
-    shows,
     text_of,
+    wait_for,
 )
 from textual.events import Paste
 from textual.widgets import Input
@@ -52,12 +52,12 @@ def chosen(app: MateApp) -> str:
 
 
 @pytest.mark.quick
-async def test_the_list_at_each_size(folder: Path) -> None:
+async def test_list_at_each_size(folder: Path) -> None:
     some_matches(folder)
-    async with opened() as (_, pilot):
-        await settled(pilot, "s", "down", "down")
+    async with open_app() as (_, pilot):
+        await press_settle(pilot, "s", "down", "down")
         await check_sizes(pilot, "saved", ("wide", "large", "normal", "compact"))
-        await follow(
+        await run(
             pilot,
             """
             slash a n a | =compact-saved-filter
@@ -67,10 +67,10 @@ async def test_the_list_at_each_size(folder: Path) -> None:
         )
 
 
-async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
+async def test_list_is_filtered_while_words_are_typed(folder: Path) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
-        await follow(pilot, "s slash c l u b | 1 of 8 match: club \n enter")
+    async with open_app() as (app, pilot):
+        await run(pilot, "s slash c l u b | 1 of 8 match: club \n enter")
         assert chosen(app) == "d"
         await press(pilot, "slash", "backspace", "x", "enter")
         assert "0 of 8 match: clux" in text_of(app)
@@ -82,14 +82,14 @@ async def test_words_are_typed_and_the_list_follows(folder: Path) -> None:
         assert app.screen.query_one(Input).value == "qdruoxa"
         assert len(snapshot(folder)) == 8
         # Left one after the other: the question, what was found, the list.
-        await follow(pilot, "escape q | <SavedScreen> | 8 saved matches \n q | !<SavedScreen>")
+        await run(pilot, "escape q | <SavedScreen> | 8 saved matches \n q | !<SavedScreen>")
 
 
 async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
     folder: Path,
 ) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "s", "down", "down")
         before = chosen(app)
         orders = set()
@@ -107,27 +107,27 @@ async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
             assert text_of(app).splitlines()[0].endswith(shown)
 
 
-async def test_a_match_goes_to_the_trash_and_comes_back_byte_for_byte(
+async def test_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     home: Path, folder: Path
 ) -> None:
     some_matches(folder)
     before = snapshot(folder)
-    async with opened() as (app, pilot):
-        await follow(pilot, "s u | Nothing to restore | d delete p code \n down")
+    async with open_app() as (app, pilot):
+        await run(pilot, "s u | Nothing to restore | d delete p code \n down")
         with Session.resume(folder / "e.jsonl"):
-            await follow(pilot, "d | This match is being played in another window.")
+            await run(pilot, "d | This match is being played in another window.")
             assert snapshot(folder) == before
-        moved = "Moved to the trash; u restores it: ~/trash/e.jsonl"
-        await follow(pilot, f"d | {moved} | d delete u undo")
+        moved = "Moved to the trash (press u to restore): ~/trash/e.jsonl"
+        await run(pilot, f"d | {moved} | d delete u undo")
         assert chosen(app) == "d"
-        await follow(pilot, "d d | 5 saved matches")
+        await run(pilot, "d d | 5 saved matches")
         assert set(snapshot(home / "trash")) == {"c.jsonl", "d.jsonl", "e.jsonl"}
         await press(pilot, "u", "u", "u")
         assert chosen(app) == "e"
     assert snapshot(folder) == before
 
 
-async def test_a_look_that_began_before_a_change_does_not_undo_it(
+async def test_earlier_search_does_not_undo_a_later_change(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
@@ -140,7 +140,7 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
         return found
 
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         for key, count in (("d", "7 saved matches"), ("u", "8 saved matches")):
             listed.clear()
             go_on.clear()
@@ -148,41 +148,39 @@ async def test_a_look_that_began_before_a_change_does_not_undo_it(
             await asyncio.to_thread(listed.wait, 20)
             await press(pilot, key)
             go_on.set()
-            await seen(pilot, app, count)
+            await wait_for(pilot, app, count)
 
 
-async def test_a_transcript_is_written_once_and_never_over_a_file(
+async def test_transcript_is_written_once_and_never_over_a_file(
     tmp_path: Path, folder: Path
 ) -> None:
     save(folder, "a.jsonl", a_match())
     target = tmp_path / "told.txt"
-    async with opened() as (app, pilot):
-        await follow(
-            pilot, "s slash | Enter done · Esc cancel \n escape x | Enter save · Esc cancel"
-        )
+    async with open_app() as (app, pilot):
+        await run(pilot, "s slash | Enter done · Esc cancel \n escape x | Enter save · Esc cancel")
         assert app.screen.query_one(Input).value.endswith("a.txt")
         app.screen.query_one(Input).value = str(target)
-        await follow(pilot, "enter | Saved:")
+        await run(pilot, "enter | Saved:")
         written = target.read_text(encoding="utf-8")
         assert written.startswith("Mate: Ana and Ben, classic rules.")
         await press(pilot, "x")
         app.screen.query_one(Input).value = str(target)
         await press(pilot, "enter")
         assert "The file already exists." in " ".join(text_of(app).split())
-        await follow(pilot, "x escape | <SavedScreen>")
+        await run(pilot, "x escape | <SavedScreen>")
     assert target.read_text(encoding="utf-8") == written
 
 
-async def test_a_resize_keeps_the_match_the_words_and_what_is_typed_and_new_matches_are_listed(
+async def test_resize_keeps_the_chosen_match_and_typed_words(
     folder: Path,
 ) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "s", "slash", *"ana", "enter", "down")
         before = chosen(app)
         await press(pilot, "question_mark")
         save(folder, "z.jsonl", a_match("Ana", "Yan"), 50)
-        await follow(pilot, "q | – 49 Yan")
+        await run(pilot, "q | – 49 Yan")
         assert chosen(app) == before
         for size in (SIZES["wide"], SIZES["large"], (30, 8), SIZES["compact"], NORMAL):
             await pilot.resize_terminal(*size)
@@ -195,7 +193,7 @@ async def test_a_resize_keeps_the_match_the_words_and_what_is_typed_and_new_matc
         assert "anax" in text_of(app)
 
 
-async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stays(
+async def test_unreadable_folder_is_reported_and_the_list_stays(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_: Progress) -> list[SavedMatch]:
@@ -203,11 +201,11 @@ async def test_a_folder_that_cannot_be_listed_any_more_is_told_and_the_list_stay
 
     some_matches(folder)
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", refuse)
-    async with opened() as (_, pilot):
-        await follow(pilot, "s | the disk refuses | 8 saved matches")
+    async with open_app() as (_, pilot):
+        await run(pilot, "s | the disk refuses | 8 saved matches")
 
 
-async def test_what_is_found_first_is_shown_while_the_rest_is_read(
+async def test_list_shows_first_matches_while_reading_the_rest(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(60):
@@ -223,32 +221,32 @@ async def test_what_is_found_first_is_shown_while_the_rest_is_read(
     monkeypatch.setattr("mate.tui.screens.home.saved_matches", slow)
     monkeypatch.setattr("mate.tui.screens.saved.folder.saved_matches", slow)
     monkeypatch.setattr("mate.clock.MENU_WAITS", 0)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "s")
-        await seen(pilot, app, "reading 50 of 8,000")
+        await wait_for(pilot, app, "reading 50 of 8,000")
         assert "50 saved matches" in text_of(app)
         await press(pilot, "a")
-        assert shows(app, SavedScreen)
+        assert on_screen(app, SavedScreen)
         assert "Still reading the saved matches." in text_of(app)
         await press(pilot, "end")
         assert chosen(app) == "49"
         go_on.set()
-        await seen(pilot, app, "60 saved matches")
+        await wait_for(pilot, app, "60 saved matches")
         assert chosen(app) == "49"
         await press(pilot, "a")
-        assert shows(app, StatisticsScreen)
+        assert on_screen(app, StatisticsScreen)
 
 
-async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_the_list(
+async def test_click_chooses_another_opens_and_what_was_opened_comes_back_to_the_list(
     folder: Path,
 ) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "s")
         await pilot.click(MatchTable, offset=(15, 6))
         await pilot.pause()
         assert chosen(app) == "a"
-        await follow(pilot, "| <SavedScreen> \n y")
+        await run(pilot, "| <SavedScreen> \n y")
         assert app.clipboard == "~/matches/a.jsonl"
         assert "Copied: ~/matches/a.jsonl" in text_of(app)
         await pilot.click(MatchTable, offset=(15, 12))
@@ -256,57 +254,57 @@ async def test_a_click_chooses_another_opens_and_what_was_opened_comes_back_to_t
         assert chosen(app) == "a"
         await pilot.click(MatchTable, offset=(15, 6))
         await pilot.pause()
-        await follow(pilot, "| <ReplayScreen> \n q a | <PairScreen> \n q | <SavedScreen>")
+        await run(pilot, "| <ReplayScreen> \n q a | <PairScreen> \n q | <SavedScreen>")
 
 
 async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> None:
     for number in range(90):
         save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
-    async with opened() as (app, pilot):
-        await settled(pilot, "s")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "s")
         table = app.screen.query_one(MatchTable)
         for key, name, top in (
-            *(("pagedown", "21", 21), ("pagedown", "42", 42), ("down", "43", 42)),
-            *(("pageup", "22", 21), ("end", "89", 69), ("pagedown", "89", 69)),
-            *(("home", "00", 0), ("pageup", "00", 0), ("pagedown", "21", 21)),
+            *(("pagedown", "20", 20), ("pagedown", "40", 40), ("down", "41", 40)),
+            *(("pageup", "21", 20), ("end", "89", 70), ("pagedown", "89", 70)),
+            *(("home", "00", 0), ("pageup", "00", 0), ("pagedown", "20", 20)),
         ):
             await press(pilot, key)
             assert (chosen(app), table.scroll_offset.y) == (name, top)
         # As the wheel does it: the rows move, and the cursor stays with its match.
         table.scroll_relative(y=9, animate=False)
         await pilot.pause()
-        assert (chosen(app), table.scroll_offset.y) == ("21", 30)
+        assert (chosen(app), table.scroll_offset.y) == ("20", 29)
         await press(pilot, "down", "down", "down", "v")
-        # Turned round it is the 66th, and stands in the third line as before.
-        assert (chosen(app), table.cursor_row, table.scroll_offset.y) == ("24", 65, 63)
+        # Turned round it is the 67th, and stands in the third line as before.
+        assert (chosen(app), table.cursor_row, table.scroll_offset.y) == ("23", 66, 64)
 
 
-async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> None:
+async def test_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> None:
     some_matches(folder)
     before = snapshot(folder)
     code = code_of(a_match(luck=9).match)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
 
         async def paste(text: str, read: str) -> None:
             app.post_message(Paste(text))
             await settle(pilot)
-            await follow(pilot, f"| {read}")
+            await run(pilot, f"| {read}")
 
-        await follow(pilot, "s p | Code of the match to replay: | Enter open")
-        await settled(pilot, *code.lower().replace("-", ""), "enter")
+        await run(pilot, "s p | Code of the match to replay: | Enter open")
+        await press_settle(pilot, *code.lower().replace("-", ""), "enter")
         assert isinstance(app.screen, ReplayScreen)
         assert code_of(app.screen.match) == code
-        await follow(pilot, f"y | Replay the match: mate replay {code} \n escape escape")
+        await run(pilot, f"y | Replay the match: mate replay {code} \n escape escape")
         # A terminal pastes without asking, and so does a wrong code, which can be mended.
         await paste(code[:-1], "Not the code of a match")
         assert app.screen.query_one(Input).value == code[:-1]
-        await follow(pilot, "enter | Not the code of a match")
-        await follow(pilot, f"{code[-1].lower()} enter | <ReplayScreen> \n escape")
+        await run(pilot, "enter | Not the code of a match")
+        await run(pilot, f"{code[-1].lower()} enter | <ReplayScreen> \n escape")
         await paste(f"\n{code}\n", "<ReplayScreen>")
         # So does that of an unfinished match, typed or not; other pastes do no harm.
         await press(pilot, "escape", "p")
         await paste(code_of(a_match(steps=12).match), "Enter open")
-        await follow(pilot, "enter | <ReplayScreen>")
+        await run(pilot, "enter | <ReplayScreen>")
         await press(pilot, "escape")
         for text in ("", "  "):
             await paste(text, "<SavedScreen>")
@@ -314,6 +312,6 @@ async def test_a_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) ->
         for text in ("\x1b[31mred", "x" * 5000):
             await paste(text, "<SavedScreen>")
             await press(pilot, "escape")
-        await settled(pilot, "p", "escape")
+        await press_settle(pilot, "p", "escape")
         assert not app.screen.query_one(Input).has_class("-asked")
     assert snapshot(folder) == before

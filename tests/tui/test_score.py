@@ -14,13 +14,13 @@ from tests.tui.screens import (
     SIZES,
     check_golden,
     check_sizes,
-    follow,
-    opened,
+    open_app,
+    open_table,
     play_first_legal,
     play_out_hand,
     play_up_to_the_last_action,
     press,
-    seated,
+    run,
     sit_down_again,
     table,
     text_of,
@@ -42,59 +42,72 @@ NARRATOR = Narrator(("Ana", "Ben"))
 STOOD = Standing((1, 0), 0, (173, 131))
 
 
-async def test_the_score_sheet_fills_the_room(session: Session) -> None:
+async def test_score_sheet_fills_the_room(session: Session) -> None:
     play_first_legal(session, lambda match: len(match.hands) == 3 and len(match.hand.actions) == 6)
-    async with seated(session) as (_, pilot):
+    async with open_table(session) as (_, pilot):
         await press(pilot, "f4")
         await check_sizes(pilot, "score", ("compact", "normal", "wide", "large"))
 
 
-async def test_in_the_smallest_terminal_all_the_help_of_both_players_is_read() -> None:
+async def test_smallest_terminal_shows_the_aids_of_both_players() -> None:
     with begin(help=("hints", "values")) as session:
         for _ in range(2):
             steps.give_help(session, "hints")
             steps.give_help(session, "values")
             steps.play(session, NO_FOREPLACEMENT)
-        async with opened(session, SIZES["compact"]) as (app, pilot):
-            await follow(pilot, f"f4 | {help_in_words(session.record, NARRATOR)}")
+        async with open_app(session, SIZES["compact"]) as (app, pilot):
+            await run(pilot, f"f4 | {help_in_words(session.record, NARRATOR)}")
             assert words(app).count("at the values") == 2
 
 
-async def test_it_has_the_hand_on_the_table_and_three_keys_lead_back_as_it_was(
+async def test_score_sheet_has_the_current_hand_and_three_keys_leave(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, "3", "3", "right")
         for key in ("f4", "q", "escape"):
             before = text_of(app)
-            await follow(pilot, "f4 | 1 Ben | in play | <ScoreScreen>")
+            await run(pilot, "f4 | 1 Ben | in play | <ScoreScreen>")
             await press(pilot, key)
             assert text_of(app) == before
-        await follow(pilot, "n n 5 5 f4 | in play: trick 1\n f4")
+        await run(pilot, "n n 5 5 f4 | in play: trick 1\n f4")
         await play_out_hand(pilot, app)
-        await follow(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
+        await run(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
 
 
-async def test_the_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
+async def test_sheet_says_a_hand_is_in_play_at_its_first_declaration(session: Session) -> None:
+    async with open_table(session) as (app, pilot):
+        await play_out_hand(pilot, app)
+        await run(
+            pilot,
+            """
+            escape f4 | 2 Ana next
+            f4 enter enter f4 | 2 Ana in play
+            @compact | 2 in play | 3 to come
+            """,
+        )
+
+
+async def test_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
     with begin(players=("Hal", "Sal"), computers=("club", "novice")) as watched:
-        async with opened(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
-            await follow(pilot, "| F3 rules | F4 score \n f3 | <RulesScreen> \n f3")
+        async with open_app(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
+            await run(pilot, "| F3 rules | F4 score \n f3 | <RulesScreen> \n f3")
             assert len(app.screen_stack) == 2
-            await follow(pilot, "q | <WatchScreen> \n f4 | <ScoreScreen>")
+            await run(pilot, "q | <WatchScreen> \n f4 | <ScoreScreen>")
 
 
 async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
-    async with opened(replay=played.path) as (app, pilot):
-        await follow(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
+    async with open_app(replay=played.path) as (app, pilot):
+        await run(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
         assert text_of(app).count(" points") == 1
-        await follow(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
+        await run(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
 
 
-async def test_the_footer_has_draw_and_resign_which_go_first_where_keys_have_little_room(
+async def test_footer_drops_draw_and_resign_first(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
-        await follow(pilot, "3 3 | u undo r resign ? help")
+    async with open_table(session) as (app, pilot):
+        await run(pilot, "3 3 | u undo r resign ? help")
         await pilot.resize_terminal(66, 24)
         await pilot.pause()
         keys = text_of(app).splitlines()[-1]
@@ -118,10 +131,10 @@ def second() -> Iterator[Session]:
         yield session
 
 
-async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
+async def test_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
     session, stood = begin(series=Series.begin(3)), Standing()
     play_up_to_the_last_action(session)
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         for match in (1, 2, 3):
             current = table(app).session
             series = current.record.header.series
@@ -131,7 +144,7 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
             if match > 1:
                 play_up_to_the_last_action(current)
                 sit_down_again(app)
-            await follow(pilot, "right enter enter | <MatchEndScreen>")
+            await run(pilot, "right enter enter | <MatchEndScreen>")
             stood = stood.after(current.match.result)
             await press(pilot, "m")
             if stood.ends(3):
@@ -143,10 +156,10 @@ async def test_a_series_of_three_is_played_from_match_to_match_and_another_one_b
 
 
 @pytest.mark.quick
-async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
+async def test_series_score_is_shown_at_the_table_and_spoken(
     second: Session,
 ) -> None:
-    async with opened(second) as (app, pilot):
+    async with open_app(second) as (app, pilot):
         check_golden(app, "series")
         await check_sizes(pilot, "series", ("compact", "wide"))
         table(app).action_say("game")
@@ -155,12 +168,12 @@ async def test_how_the_series_stands_is_shown_and_said_with_how_the_game_stands(
 
 
 async def test_without_foresight_the_table_says_only_what_is_due() -> None:
-    async with seated(begin(foresight=False)) as (_, pilot):
-        await follow(pilot, "| Ben: keep all ten")
+    async with open_table(begin(foresight=False)) as (_, pilot):
+        await run(pilot, "| Ben: keep all ten")
         for key in ("n", "n", "right", "enter", "right", "enter"):
             never = "!can reply | !the trick | !all ten cards stay | !leaves play"
-            await follow(pilot, f"{key} | {never}")
-        await follow(pilot, "| to reply\n q")
+            await run(pilot, f"{key} | {never}")
+        await run(pilot, "| to reply\n q")
 
 
 def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
@@ -169,7 +182,7 @@ def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
 
-def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
+def test_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
     begun = MatchRecord.begin(header(seed=7, series=Series("abc", 2, 3, STOOD)))
     assert rows_of(begun) == [
         " best of 3              Ana            Ben",
@@ -184,12 +197,12 @@ def test_the_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
         " best of 3              Ana            Ben",
         " Matches                  1              1",
         " Points                 264            237",
-        " The series is level, 1 all.",
+        " The series is drawn so far, 1 – 1.",
     ]
     last = over._replace(header=header(series=Series("abc", 3, 3, Standing((1, 0), 1, (12, 9)))))
     assert rows_of(last, 38)[-2:] == [" Ana wins the series 2 to 0, 1 match", " drawn."]
     level = over._replace(header=header(series=Series("abc", 3, 3, Standing((0, 1), 1, (9, 12)))))
-    assert rows_of(level)[-1] == " The series ends level, 1 all, 1 match drawn."
+    assert rows_of(level)[-1] == " The series is drawn, 1 – 1, 1 match drawn."
 
 
 def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
@@ -203,7 +216,7 @@ def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
     ]
 
 
-NEW = "A rematch starts a new series, {}; the first dealer is drawn at random."
+NEW = "A rematch starts a new series, {}; the first dealer is picked at random."
 
 
 @pytest.mark.parametrize(
@@ -217,7 +230,7 @@ NEW = "A rematch starts a new series, {}; the first dealer is drawn at random."
         ),
     ],
 )
-def test_what_a_rematch_would_be_is_said(series: Series | None, told: str) -> None:
+def test_match_end_describes_the_rematch(series: Series | None, told: str) -> None:
     record = play_record(MatchRecord.begin(header(seed=7)), Random(1))
     record = record._replace(header=header(series=series))
     assert what_next(record, NARRATOR) == told

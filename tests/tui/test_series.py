@@ -12,16 +12,16 @@ from msgspec.structs import replace
 from tests import steps
 from tests.tui.screens import (
     SIZES,
-    comes,
     each_size,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    seen,
-    settled,
-    shows,
+    press_settle,
+    run,
     table,
     text_of,
+    wait_for,
+    wait_for_screen,
 )
 from textual.widgets import OptionList
 
@@ -72,38 +72,38 @@ def entry(app: MateApp) -> str | None:
     return option.id if option else None
 
 
-async def test_a_series_left_at_the_result_goes_on_with_enter() -> None:
+async def test_series_left_at_the_result_goes_on_with_enter() -> None:
     continues = "Continue  Mia 1 – 0 Tom, match 2 of 3"
     # The cards of the next match are as fair as those of this one.
     played(with_fair_cards(first_of("Mia", "Tom")), all_but=1)
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "enter", "right", "enter", "enter")
-        assert shows(app, MatchEndScreen)
-        await follow(pilot, "escape | Continue Mia 1 – 0 Tom, match 2 of 3")
-        assert shows(app, HomeScreen)
+        assert on_screen(app, MatchEndScreen)
+        await run(pilot, "escape | Continue Mia 1 – 0 Tom, match 2 of 3")
+        assert on_screen(app, HomeScreen)
         assert entry(app) == "continue"
     # The program may end in between.
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         assert continues in text_of(app)
         await press(pilot, "enter")
-        await comes(pilot, app, TableScreen)
+        await wait_for_screen(pilot, app, TableScreen)
         record = table(app).session.record
         series = record.header.series
         assert series is not None
         assert (series.match, series.before.wins) == (2, (1, 0))
         assert len(record.header.deals) == ROUNDS
         assert is_fair(record)
-        await seen(pilot, app, "Earlier matches: Mia 1 – 0 Tom.")
+        await wait_for(pilot, app, "Earlier matches: Mia 1 – 0 Tom.")
         # Its next match exists: that is offered, and the series not twice.
-        await follow(pilot, "1 enter escape | !match 2 of 3")
+        await run(pilot, "1 enter escape | !match 2 of 3")
         assert entry(app) == "continue"
 
 
 @pytest.mark.parametrize("players", [("Player 1", "Player 2"), ("Anneliese", "Bartholomew")])
-async def test_the_menu_has_room_for_both_names(players: tuple[str, str]) -> None:
+async def test_menu_has_room_for_both_names(players: tuple[str, str]) -> None:
     played(first_of(*players, of=5))
     for before, score, after in (("", "0 – 1", ", match 2 of 5"), ("hand 4, ", "32 – 139", "")):
-        async with opened() as (app, pilot):
+        async with open_app() as (app, pilot):
             async for name in each_size(pilot):
                 continues = next(line for line in text_of(app).splitlines() if " c " in line)
                 if name == "compact":
@@ -117,62 +117,62 @@ async def test_the_menu_has_room_for_both_names(players: tuple[str, str]) -> Non
         played(Terms(players=players, seed=5), all_but=2)
 
 
-async def test_a_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
+async def test_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
     first = played(first_of("Mia", "Tom"), days_ago=29)
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=30, all_but=2)
-    async with opened() as (app, _):
+    async with open_app() as (app, _):
         assert entry(app) == "continue"
         assert CONTINUES in text_of(app)
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=2, all_but=2)
-    async with opened() as (app, _):
+    async with open_app() as (app, _):
         assert "Continue  hand 4, Ana" in text_of(app)
         assert entry(app) == "continue"
     then = (datetime.now(UTC) - timedelta(days=31)).timestamp()
     os.utime(first, (then, then))
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         assert CONTINUES not in text_of(app)
         # All commands offer it all the same.
-        await settled(pilot, "ctrl+p", *"continue  mia")
-        await seen(pilot, app, CONTINUES)
-        await settled(pilot, "enter")
+        await press_settle(pilot, "ctrl+p", *"continue  mia")
+        await wait_for(pilot, app, CONTINUES)
+        await press_settle(pilot, "enter")
         assert table(app).session.players == ("Mia", "Tom")
 
 
-async def test_the_list_continues_a_series_from_any_of_its_matches_and_ends_it_for_good() -> None:
+async def test_list_continues_or_ends_a_series_from_any_match() -> None:
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=1)
     path = played(first_of("Mia", "Tom", of=None), days_ago=2)
     played(rematch(load(path)), days_ago=3)
     none = "This match is not part of an unfinished series."
-    async with opened() as (app, pilot):
-        await follow(pilot, f"s | !m match\n m | {none}\n down | m match 3\n m")
-        assert shows(app, TableScreen)
+    async with open_app() as (app, pilot):
+        await run(pilot, f"s | !m match\n m | {none}\n down | m match 3\n m")
+        assert on_screen(app, TableScreen)
         series = table(app).session.record.header.series
         assert series is not None
         assert series.match == 3
         # Only a match whose next one is in the trash has one again.
-        await follow(
+        await run(
             pilot,
             f"""
             escape m | {none}
-            home d end e up e | for good? e again ends it.
-            e | The series is ended: Mia
+            home d end e up e | Press e again to end the series for good
+            e | Series ended: Mia
             m | {none} | <SavedScreen>
             """,
         )
-    async with opened() as (app, _):
+    async with open_app() as (app, _):
         assert "Continue:" not in text_of(app)
 
 
 async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away_at_any_size() -> None:
-    async with opened(size=SIZES["compact"]) as (app, pilot):
-        await follow(pilot, "d | Match of | Puzzle of \n m | <NewMatchScreen> \n f10")
+    async with open_app(size=SIZES["compact"]) as (app, pilot):
+        await run(pilot, "d | Match of | Puzzle of \n m | <NewMatchScreen> \n f10")
         day = table(app).session.record.header.day
         assert day is not None
-        await follow(pilot, f"@normal | Deals of the day, {day.day} \n escape | Match of\n p")
-        assert shows(app, PuzzleScreen)
+        await run(pilot, f"@normal | Match of the day, {day.day} \n escape | Match of\n p")
+        assert on_screen(app, PuzzleScreen)
 
 
-def test_a_record_knows_its_day() -> None:
+def test_record_knows_its_day() -> None:
     assert str(MatchRecord.begin(load(played(Terms(seed=20261103))).header).header.day) == (
         "2026-11-03"
     )

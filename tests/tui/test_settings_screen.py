@@ -10,15 +10,15 @@ import pytest
 from tests.tui.screens import (
     check_golden,
     click_card,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
-    shows,
+    run,
     table,
     text_of,
     words,
 )
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 from textual.widgets._toast import Toast
 
 import mate.tui
@@ -28,10 +28,11 @@ from mate.saved import nextmatch
 from mate.saved.nextmatch import LastMatch
 from mate.session import Session
 from mate.settings.file import SettingsFile, load
-from mate.settings.schema import FIELDS, Settings
+from mate.settings.schema import ON_SCREEN, Settings
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.theme.themes import THEMES
+from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import Choice
 
 SIZE = (80, 24)
@@ -54,9 +55,9 @@ def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
 
 
 @pytest.mark.quick
-async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_settings_match_their_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         await press(pilot, "t", "down")
         for size in (SIZE, (40, 12), (120, 36), (150, 45)):
             await pilot.resize_terminal(*size)
@@ -64,28 +65,39 @@ async def test_the_settings_look_like_this(monkeypatch: pytest.MonkeyPatch) -> N
             check_golden(app, f"settings-{size[0]}")
 
 
+@pytest.mark.parametrize("size", [(120, 36), (150, 45), (200, 60)])
+async def test_preview_keeps_its_rows_of_cards_apart(size: tuple[int, int]) -> None:
+    async with open_app(size=size, **as_kept()) as (app, pilot):
+        await press(pilot, "t")
+        sample = app.screen.query_one("#sample", Drawing)
+        lines = ["".join(text for text, _ in row) for row in sample._rows]
+        upper = next(at for at, line in enumerate(lines) if line.startswith("▝▀"))
+        assert lines[upper + 1].strip() == ""
+        assert lines[upper + 2].startswith("▗▄")
+
+
 async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
-    async with opened(**as_kept()) as (app, pilot):
-        await follow(pilot, "t | <SettingsScreen> \n right")
+    async with open_app(**as_kept()) as (app, pilot):
+        await run(pilot, "t | <SettingsScreen> \n right")
         assert app.theme == THEME_NAMES[1]
         await press(pilot, "down", "enter")
         assert load().settings == Settings(theme=THEME_NAMES[1], deck="four")
-        await follow(pilot, "| Deck ◂ four colours ▸ \n left up d q")
+        await run(pilot, "| Deck ◂ four colours ▸ \n left up d q")
         assert app.theme == "felt"
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
     assert load().settings == Settings()
     assert (home / "settings.toml").exists()
 
 
 async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> None:
     keep(home, b"computer_seconds = 2.5\n")
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         # A value between the steps goes to one of them.
-        await press(pilot, "t", *["down"] * 8)
-        await follow(pilot, "| Computer's pace ◂ 2.5 s ▸ \n right")
+        await press(pilot, "t", "end")
+        await run(pilot, "| Computer's pace ◂ 2.5 s ▸ \n right")
         assert app.settings.computer_seconds == 0
         await press(pilot, "d", "home")
-        for field in FIELDS:
+        for field in ON_SCREEN:
             values = [field.value_of(app.settings)]
             for _ in field.steps:
                 await press(pilot, "right")
@@ -96,37 +108,37 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
             await press(pilot, "down")
 
 
-async def test_a_name_is_typed_in_any_size_kept_and_suggested_for_a_new_match() -> None:
-    async with opened(size=(40, 12), **as_kept()) as (app, pilot):
-        await press(pilot, "t", "end", "up", "enter")
-        await press(pilot, *["backspace"] * 8, "q")
-        for size in ((30, 8), (120, 36), SIZE):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-        await press(pilot, "A", "n", "a", "enter")
-        assert load().settings.first_name == "qAna"
-        # The last match does not take its place.
-        nextmatch.save_last(LastMatch(players=("Eva", "Skilled"), computers=(None, "club")))
-        await follow(pilot, "q n | <NewMatchScreen>")
+async def test_names_of_the_file_are_suggested_for_a_new_match(home: Path) -> None:
+    keep(home, b'first_name = "qAna"\n')
+    # The last match does not take their place.
+    nextmatch.save_last(LastMatch(players=("Eva", "Skilled"), computers=(None, "club")))
+    async with open_app(**as_kept()) as (app, pilot):
+        await run(pilot, "n | <NewMatchScreen>")
         assert app.screen.query_one("#first", Input).value == "qAna"
         assert app.screen.query_one("#opponent", Choice).value == "club"
 
 
-async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_gone_to() -> None:
-    async with opened(**as_kept()) as (app, pilot):
-        await follow(pilot, "t end enter x y | Esc cancel \n escape | <SettingsScreen>")
-        assert app.settings == Settings()
-        await press(pilot, "end", "enter", "Z", "o", "e")
-        # A click on the name that is typed leaves it as far as it is.
-        await pilot.click("#settings", offset=(5, len(FIELDS) - 1))
+async def test_screen_leaves_settings_of_the_file_alone(home: Path) -> None:
+    keep(home, b'suits = "letters"\ncards = "large"\nascii = "off"\nverdict = false\n')
+    async with open_app(**as_kept()) as (app, pilot):
+        await run(pilot, "t | Theme | !Suits | !Cards | !ASCII | !Verdict | !Puzzles | !Sits")
+        await press(pilot, "right")
+        assert app.theme == THEME_NAMES[1]
+    kept = load().settings
+    assert kept == Settings(
+        theme=THEME_NAMES[1], suits="letters", cards="large", ascii="off", verdict=False
+    )
+
+
+@pytest.mark.parametrize("size", [(40, 12), SIZE, (120, 36)])
+async def test_click_on_a_setting_chooses_its_next_value(size: tuple[int, int]) -> None:
+    async with open_app(size=size, **as_kept()) as (app, pilot):
+        await press(pilot, "t")
+        row = app.screen.query_one("#settings", OptionList).get_option_index("deck")
+        lines = 3 if size[0] == 120 else 1
+        await pilot.click("#settings", offset=(5, lines * (row if lines == 1 else 1)))
         await pilot.pause()
-        await press(pilot, "end", "y")
-        await pilot.click("#settings", offset=(5, 1))
-        await pilot.pause()
-        # The click also takes the next value there.
-        assert load().settings == Settings(second_name="Zoey", deck="four")
-        await follow(pilot, "| !Enter save \n end enter E v a shift+tab up")
-        assert load().settings == Settings(second_name="Eva", deck="four")
+        assert load().settings == Settings(deck="four")
 
 
 @pytest.mark.parametrize(
@@ -137,11 +149,11 @@ async def test_a_name_is_given_up_with_escape_and_kept_when_another_setting_is_g
         (b"theme = [/x]\n", 0o644, "Not valid TOML"),
     ],
 )
-async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_this_session(
+async def test_unsaved_setting_is_reported_and_applies_in_this_session(
     home: Path, data: bytes, mode: int, told: str
 ) -> None:
     path = keep(home, data, mode)
-    async with opened(**as_kept()) as (app, pilot):
+    async with open_app(**as_kept()) as (app, pilot):
         await pilot.pause()
         assert (told in words(app)) == (mode == 0o644)
         await press(pilot, "t", "down", "right")
@@ -155,14 +167,14 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_setting_holds_for_t
 
 
 async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) -> None:
-    async with opened(session, **as_kept()) as (app, pilot):
-        await press(pilot, "f2", *["down"] * 6, "right", "f2", "escape")
+    async with open_app(session, **as_kept()) as (app, pilot):
+        await press(pilot, "f2", *["down"] * 3, "right", "f2", "escape")
         assert table(app).session is session
         await press(pilot, "n", "n")
         assert session.match.hands[0].position.phase is Phase.LEAD
         await click_card(pilot, app, 1, 0)
         assert len(session.match.hands[0].actions) == 3
-        await follow(pilot, "question_mark | play the card in that place at once")
+        await run(pilot, "question_mark | play the card in that place at once")
 
 
 # Where the screen begins.
@@ -171,10 +183,10 @@ async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) ->
 def test_menu_match_and_replay_load_the_settings(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run: list[MateApp] = []
+    started: list[MateApp] = []
 
     def note(app: MateApp) -> None:
-        run.append(app)
+        started.append(app)
 
     monkeypatch.setattr(MateApp, "run", note)
     path = keep(home, b'deck = "four"\nmotion = 3\n')
@@ -184,8 +196,8 @@ def test_menu_match_and_replay_load_the_settings(
     mate.tui.run(replay=session.path)
     # The first picture of a program would have done so.
     gc.enable()
-    assert len(run) == 3
-    for app in run:
+    assert len(started) == 3
+    for app in started:
         assert app.settings == Settings(deck="four")
         assert app.kept.path == path
         (problem,) = app.kept.problems
@@ -193,13 +205,13 @@ def test_menu_match_and_replay_load_the_settings(
 
 
 async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None:
-    async with opened(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
+    async with open_app(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
         await pilot.pause()
         assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)
         assert app.theme == "felt"
 
 
-async def test_problems_are_told_above_a_replay(session: Session) -> None:
+async def test_settings_problems_are_shown_above_a_replay(session: Session) -> None:
     app = MateApp(replay=session.path, kept=SettingsFile(problems=("motion is [/x]", "more")))
     async with app.run_test(size=(40, 12), notifications=True) as pilot:
         await pilot.pause()

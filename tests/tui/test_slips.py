@@ -11,19 +11,19 @@ from tests.tui.screens import (
     SIZES,
     click_card,
     each_size,
-    follow,
     hands_over,
-    not_seen,
-    opened,
+    on_screen,
+    open_app,
+    open_replay,
+    open_table,
     play_first_legal,
     press,
+    press_settle,
     replay,
-    replayed,
-    seated,
-    settled,
-    shows,
+    run,
     table,
     text_of,
+    wait_until_gone,
     words,
 )
 from textual.pilot import Pilot
@@ -49,7 +49,7 @@ from mate.words.rulebook import rulebook
 REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
 """Ben leads A♣; Ana has 10♣ and Q♣, in places 1 and 2."""
 AT_ONCE = Settings(computer_seconds=0.0)
-REFUSED = "Ana must follow suit: 10♣ or Q♣ (R5)."
+REFUSED = "Ana must follow suit: 10♣ or Q♣."
 
 
 def picture(app: MateApp) -> list[str]:
@@ -62,10 +62,10 @@ def picture(app: MateApp) -> list[str]:
 # A refused card.
 
 
-async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_again_r5(
+async def test_r5_refused_card_keeps_the_cursor_and_enter_explains_again(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, *REPLYING)
         before = session.record
         assert any("chosen" in style or style == "key" for style in picture(app))
@@ -79,7 +79,7 @@ async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_ag
             assert session.record is before
         await pilot.resize_terminal(*SIZES["normal"])
         await click_card(pilot, app, 1, 4)
-        await follow(pilot, "| A♥ is Ben's, not Ana's. \n 3")
+        await run(pilot, "| A♥ is Ben's, not Ana's. \n 3")
         # The keys of the legal cards stay; what was picked before has to be picked again.
         await press(pilot, "2")
         assert table(app).cursor.refused is None
@@ -88,16 +88,16 @@ async def test_after_a_refused_card_the_cursor_stays_on_it_and_enter_says_why_ag
         assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
-async def test_an_arrow_goes_round_the_legal_cards_and_to_the_nearest_after_a_refused_one(
+async def test_arrows_go_round_the_legal_cards(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, *REPLYING)
         for refused, keys in (("", "right right right end home"), ("3", "left right home end")):
             chosen = []
             for key in keys.split():
                 await press(pilot, *refused, key)
-                assert "(R5)" not in text_of(app)
+                assert "must follow suit" not in text_of(app)
                 assert table(app).cursor.refused is None
                 chosen.append(str(table(app).chosen))
             expected = ["QC", "TC", "TC", "QC"] if refused else ["TC", "QC", "TC", "QC", "TC"]
@@ -106,20 +106,20 @@ async def test_an_arrow_goes_round_the_legal_cards_and_to_the_nearest_after_a_re
         assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
-async def test_after_a_refused_foreplacement_enter_does_not_keep_all_cards(
+async def test_enter_does_not_keep_all_ten_after_a_refused_foreplacement(
     session: Session,
 ) -> None:
-    async with seated(session) as (_, pilot):
+    async with open_table(session) as (_, pilot):
         await press(pilot, "1", "1", "a", "s")
         before = session.record
-        await follow(pilot, "| (R11).\n enter | (R11).")
+        await run(pilot, "| cannot foreplace | F3 rules R11\n enter | F3 rules R11")
         assert session.record is before
         await press(pilot, "n", "n")
         assert session.match.hands[0].position.phase is Phase.LEAD
 
 
 async def test_where_one_press_plays_a_refused_card_plays_nothing_either(session: Session) -> None:
-    async with seated(session, settings=Settings(single_press=True)) as (_, pilot):
+    async with open_table(session, settings=Settings(single_press=True)) as (_, pilot):
         await press(pilot, "n", "n", "a", "c")
         before = session.record
         await press(pilot, "3", "enter")
@@ -141,26 +141,25 @@ async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> 
     for _ in range(2):
         await press(pilot, "enter")
         assert screen.clause
-        # A lesson says why, without a clause.
-        told = "must follow suit" if kind is LessonScreen else f"({screen.clause})"
-        await follow(pilot, f"| {told}")
+        told = screen.narrator.refusal(screen.position, screen.cursor.refused, cites=False)
+        await run(pilot, f"| {told} | !({screen.clause})")
         assert screen.position == before
     await press(pilot, "right")
     assert screen.cursor.refused is None
     assert isinstance(screen, kind)
 
 
-async def test_in_a_lesson_a_puzzle_a_what_if_and_find_it_yourself_a_refused_card_plays_nothing(
+async def test_refused_card_plays_nothing_on_any_choosing_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Session
 ) -> None:
     write_bookmark(BASICS, 1)
-    async with opened(lesson=BASICS) as (app, pilot):
+    async with open_app(lesson=BASICS) as (app, pilot):
         await nothing_is_played(pilot, app.screen, LessonScreen)
     with puzzle_pack(tmp_path, monkeypatch, PACK):
-        async with opened(settings=AT_ONCE) as (app, pilot):
-            await settled(pilot, "z", "1")
+        async with open_app(settings=AT_ONCE) as (app, pilot):
+            await press_settle(pilot, "z", "1")
             await nothing_is_played(pilot, app.screen, PuzzleScreen)
-    async with replayed(played.path, settings=AT_ONCE) as (app, pilot):
+    async with open_replay(played.path, settings=AT_ONCE) as (app, pilot):
         while replay(app).position.phase is not Phase.REPLY:
             await press(pilot, "right")
         await press(pilot, "w")
@@ -168,8 +167,8 @@ async def test_in_a_lesson_a_puzzle_a_what_if_and_find_it_yourself_a_refused_car
         assert replay(app).variation is not None
         assert not replay(app).stepper.moves
         await press(pilot, "escape")
-        await settled(pilot, "g")
-        await settled(pilot, "3", "m", "m")
+        await press_settle(pilot, "g")
+        await press_settle(pilot, "3", "m", "m")
         await nothing_is_played(pilot, app.screen, FindItScreen)
 
 
@@ -177,14 +176,14 @@ async def test_in_a_lesson_a_puzzle_a_what_if_and_find_it_yourself_a_refused_car
 
 
 async def test_f3_after_a_refusal_opens_the_rules_at_its_clause(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, *REPLYING)
-        await follow(pilot, "f3 | The rules of Mate\n escape 3 | F3 rules R5 ? help\n f3")
-        assert shows(app, RulesScreen)
+        await run(pilot, "f3 | The rules of Mate\n escape 3 | F3 rules R5 ? help\n f3")
+        assert on_screen(app, RulesScreen)
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())
         assert "• R5 The other player must reply with a card of the suit led." in first
         # Back at the table, the refusal is still there; another card is no longer about R5.
-        await follow(pilot, "escape | (R5).\n right f3 | The rules of Mate")
+        await run(pilot, "escape | must follow suit\n right f3 | The rules of Mate")
 
 
 @pytest.mark.parametrize("cells", [36, 76])
@@ -199,20 +198,20 @@ def test_every_clause_that_refuses_an_action_is_found_in_the_rules(cells: int) -
 
 
 async def test_escape_ends_half_a_name_and_only_then_leaves(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         for begun in "qkc":
-            await follow(pilot, f"{begun} | type the \n escape | !type the | <TableScreen>")
+            await run(pilot, f"{begun} | type the \n escape | !type the | <TableScreen>")
         # A suit after it is the start of another name, and no card was chosen.
-        await follow(pilot, "q escape s | … of spades: type the rank (a t k q 7).\n escape escape")
+        await run(pilot, "q escape s | … of spades: type the rank (a t k q 7).\n escape escape")
     assert app.return_code == 3
 
 
 async def test_keys_that_play_or_undo_only_end_half_a_name(session: Session) -> None:
-    async with seated(session) as (_, pilot):
+    async with open_table(session) as (_, pilot):
         await press(pilot, "n", "n", "n", "n", "right", "enter")
         for key in ("enter", "space", "backspace"):
             before = session.record
-            await follow(pilot, f"home k {key} | !type the")
+            await run(pilot, f"home k {key} | !type the")
             assert session.record is before
             await press(pilot, key)
             assert session.record is not before
@@ -228,20 +227,18 @@ def at_start_of_hand(session: Session, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [2, 3])
-async def test_undo_asks_before_it_takes_back_how_a_hand_ended(
-    session: Session, number: int
-) -> None:
+async def test_undo_asks_before_undoing_the_end_of_a_hand(session: Session, number: int) -> None:
     at_start_of_hand(session, number)
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         before = session.match
         ending = table(app).narrator.ending(before.hands[number - 2].position)
         asked = f"Press u again to undo the end of hand {number - 1}: {ending}"
-        await follow(pilot, f"u | {asked}")
+        await run(pilot, f"u | {asked}")
         # Any other key is a no.
         for other in ("right", "g", "1", "3"):
-            await follow(pilot, f"{other} | !{asked}\n u | {asked}")
+            await run(pilot, f"{other} | !{asked}\n u | {asked}")
             assert session.match == before
-        await follow(pilot, "backspace | Undone:")
+        await run(pilot, "backspace | Undone:")
         assert hands_over(session.match) == number - 2
         # Within the hand it asks nothing.
         await press(pilot, "u")
@@ -249,22 +246,22 @@ async def test_undo_asks_before_it_takes_back_how_a_hand_ended(
 
 
 @pytest.mark.usefixtures("real_keyboard")
-async def test_a_held_undo_key_stops_at_the_start_of_a_hand(session: Session) -> None:
+async def test_held_undo_key_stops_at_the_start_of_a_hand(session: Session) -> None:
     at_start_of_hand(session, 2)
-    async with seated(session) as (_, pilot):
+    async with open_table(session) as (_, pilot):
         await press(pilot, "n", *["u"] * 5)
         assert hands_over(session.match) == 1
 
 
-async def test_against_the_computer_undo_asks_though_the_computer_has_begun_the_hand() -> None:
+async def test_undo_asks_first_even_if_the_computer_began_the_hand() -> None:
     new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=0, seed=7)
     with Session.begin(new) as session:
         at_start_of_hand(session, 2)
-        async with seated(session, settings=AT_ONCE) as (_, pilot):
-            await settled(pilot)
+        async with open_table(session, settings=AT_ONCE) as (_, pilot):
+            await press_settle(pilot)
             before = session.match
             assert before.hand.actions
-            await follow(pilot, "u | Press u again to undo the end of hand 1:")
+            await run(pilot, "u | Press u again to undo the end of hand 1:")
             assert session.match == before
             await press(pilot, "u")
             assert hands_over(session.match) == 0
@@ -300,7 +297,7 @@ def before_a_mate(*agreed: Help) -> Session:
 async def test_foresight_says_the_same_of_every_lead_so_that_nobody_finds_the_mate_by_trying() -> (
     None
 ):
-    async with seated(before_a_mate()) as (app, pilot):
+    async with open_table(before_a_mate()) as (app, pilot):
         legal = table(app).position.legal_actions
         async for _ in each_size(pilot):
             said = await said_of_each(pilot, app)
@@ -309,11 +306,11 @@ async def test_foresight_says_the_same_of_every_lead_so_that_nobody_finds_the_ma
 
 
 @pytest.mark.parametrize("agreed", HELP)
-async def test_what_a_lead_would_do_is_told_where_hints_or_values_were_agreed_on(
+async def test_foresight_of_leads_requires_hints_or_values(
     agreed: Help,
 ) -> None:
     session = before_a_mate(agreed)
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         said = " ".join((await said_of_each(pilot, app)).values())
         told = agreed in {"hints", "values"}
         assert ("mates: " in said) is ("can reply" in said) is told
@@ -321,8 +318,8 @@ async def test_what_a_lead_would_do_is_told_where_hints_or_values_were_agreed_on
 
 
 async def test_foresight_says_of_a_reply_whether_it_wins_the_trick(session: Session) -> None:
-    async with seated(session) as (_, pilot):
-        await follow(
+    async with open_table(session) as (_, pilot):
+        await run(
             pilot,
             """n n n n k c k c right | 10♣ wins the trick; Ana leads next.
             right | Q♣ loses the trick to K♣; Ben leads next.""",
@@ -330,26 +327,26 @@ async def test_foresight_says_of_a_reply_whether_it_wins_the_trick(session: Sess
 
 
 async def test_a_what_if_says_what_a_lead_would_do(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         while replay(app).position.phase is not Phase.LEAD:
             await press(pilot, "right")
-        await follow(pilot, "w | can reply")
+        await run(pilot, "w | can reply")
 
 
 # The key `q`: a queen where cards are named, and the way out when it is pressed twice.
 
 
-BEGUN = "Queen of …: type the suit (c s h d); q again leaves."
-TOO_EARLY = "No card to choose now; q again leaves."
+BEGUN = "Queen of …: type the suit (c s h d); press q again to leave."
+TOO_EARLY = "No card to choose now; press q again to leave."
 
 
 async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session: Session) -> None:
-    async with opened(session, (40, 12)) as (app, pilot):
+    async with open_app(session, (40, 12)) as (app, pilot):
         await press(pilot, "n", "n")
         legal = table(app).position.legal_actions
         queen = next(c for c in legal if isinstance(c, Card) and c.rank is Rank.QUEEN)
         suit = queen.suit.letter.lower()
-        await follow(pilot, f"q | {BEGUN}\n {suit} | !again leaves")
+        await run(pilot, f"q | {BEGUN}\n {suit} | !again to leave")
         assert table(app).chosen is queen
         # A rank before her is forgotten; a capital is as good; the suit first means her at once.
         for keys in (("t", "q", suit), ("Q", suit), (suit, "q")):
@@ -359,38 +356,38 @@ async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session:
         assert session.match.hands[0].actions[-1] is queen
 
 
-async def test_twice_it_leaves_and_after_anything_else_it_is_a_queen_again(
+async def test_q_twice_leaves_and_q_after_another_key_names_a_queen(
     session: Session,
 ) -> None:
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         await press(pilot, "n", "n")
         assert "Esc leave" in text_of(app).splitlines()[-1]
         for other in ("right", "g", "x", "3", "t"):
-            await follow(pilot, f"q {other} q | {BEGUN}\n home")
-        await follow(pilot, "q question_mark | <HelpScreen> \n q q | <TableScreen> \n q q q")
+            await run(pilot, f"q {other} q | {BEGUN}\n home")
+        await run(pilot, "q question_mark | <HelpScreen> \n q q | <TableScreen> \n q q q")
     assert app.return_code == 3
 
 
-async def test_who_names_a_queen_while_the_computer_plays_stays_at_the_table() -> None:
+async def test_q_during_the_computers_turn_does_not_leave() -> None:
     new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
     slow = Settings(computer_seconds=10)
     with Session.begin(new) as session:
-        async with opened(session, settings=slow) as (app, pilot):
+        async with open_app(session, settings=slow) as (app, pilot):
             for key in ("s", "escape"):
-                await follow(pilot, f"q | {TOO_EARLY}\n {key} | !{TOO_EARLY}")
+                await run(pilot, f"q | {TOO_EARLY}\n {key} | !{TOO_EARLY}")
                 assert table(app).table.computer_acts
                 assert not session.match.hands
             # What the computer does meanwhile makes the next one the first.
             await press(pilot, "q")
             table(app).action_play()
-            await not_seen(pilot, app, TOO_EARLY)
-            await follow(pilot, f"q | {BEGUN}\n q")
+            await wait_until_gone(pilot, app, TOO_EARLY)
+            await run(pilot, f"q | {BEGUN}\n q")
         assert app.return_code == 3
 
 
 async def test_in_the_lesson_it_is_as_at_the_table() -> None:
-    async with opened(lesson=BASICS) as (app, pilot):
-        await follow(
+    async with open_app(lesson=BASICS) as (app, pilot):
+        await run(
             pilot,
             f"""k escape | !type the
             q | {BEGUN}
@@ -403,11 +400,11 @@ async def test_in_the_lesson_it_is_as_at_the_table() -> None:
 
 
 async def test_in_a_variation_it_is_a_queen_and_in_the_match_it_leaves(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         for ends_half_a_name, leaves in (("escape", "escape"), ("home", "q")):
             await press(pilot, "w")
-            assert "Esc back" in text_of(app).splitlines()[-1]
-            await follow(pilot, f"k | type the \n {ends_half_a_name} | !type the \n q | {BEGUN}")
+            assert "Esc leave" in text_of(app).splitlines()[-1]
+            await run(pilot, f"k | type the \n {ends_half_a_name} | !type the \n q | {BEGUN}")
             assert replay(app).variation is not None
             await press(pilot, *["escape"] * (leaves == "escape"), leaves)
             assert replay(app).variation is None
@@ -420,6 +417,9 @@ async def test_in_a_variation_it_is_a_queen_and_in_the_match_it_leaves(played: S
 async def test_the_table_shows_the_key_that_leaves_it_whatever_it_is(
     session: Session, keys: str, shown: str
 ) -> None:
-    async with opened(session, settings=Settings(keys={"everywhere.leave": keys})) as (app, pilot):
-        await follow(pilot, f"q | {shown} | {BEGUN}\n q")
+    async with open_app(session, settings=Settings(keys={"everywhere.leave": keys})) as (
+        app,
+        pilot,
+    ):
+        await run(pilot, f"q | {shown} | {BEGUN}\n q")
     assert app.return_code == 3

@@ -16,15 +16,16 @@ from tests.tui.idle import Gate
 from tests.tui.screens import (
     check_sizes,
     each_size,
-    follow,
-    opened,
+    on_screen,
+    open_app,
     press,
+    press_settle,
     replay,
-    seen,
+    run,
     settle,
-    settled,
-    shows,
     text_of,
+    wait_for,
+    wait_until,
 )
 
 from mate.puzzles import Theme, pack
@@ -58,19 +59,19 @@ async def test_players_a_player_and_a_pair_have_a_page_each_at_each_size(folder:
     some_matches(folder)
     for luck in (7, 8):
         save(folder, f"g{luck}.jsonl", a_match(luck=luck), luck)
-    async with opened() as (app, pilot):
-        await settled(pilot, "a")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "a")
         # Two people played last: their page comes first.
-        await follow(pilot, "| <PairScreen> \n a")
+        await run(pilot, "| <PairScreen> \n a")
         await check_sizes(pilot, "statistics", SIZES)
-        await settled(pilot, "enter")
+        await press_settle(pilot, "enter")
         await check_sizes(pilot, "statistics-player", SIZES)
         while not isinstance(app.screen.query_one(RowTable).chosen, Line):
             await press(pilot, "down")
         await press(pilot, "enter")
         await check_sizes(pilot, "statistics-pair", SIZES)
         # From here, all players are two pages back.
-        await follow(pilot, "| !all players \n a | <PairScreen> \n q q | <StatisticsScreen>")
+        await run(pilot, "| !all players \n a | <PairScreen> \n q q | <StatisticsScreen>")
 
 
 @pytest.mark.usefixtures("quick")
@@ -79,51 +80,51 @@ async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
     keys: tuple[str, ...], folder: Path
 ) -> None:
     save(folder, "a.jsonl", a_match())
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, *keys[:-1])
         before = app.screen
-        await settled(pilot, keys[-1])
-        await follow(pilot, "| <PairScreen> \n escape")
+        await press_settle(pilot, keys[-1])
+        await run(pilot, "| <PairScreen> \n escape")
         assert app.screen is before
         # Once all players were asked for, they are where one came from.
-        await settled(pilot, keys[-1], "a", "enter")
-        await follow(pilot, "| <PlayerScreen> \n escape | <StatisticsScreen> \n escape")
+        await press_settle(pilot, keys[-1], "a", "enter")
+        await run(pilot, "| <PlayerScreen> \n escape | <StatisticsScreen> \n escape")
         assert app.screen is before
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_player_without_a_known_loss_is_offered_nothing_to_do_with_one(
+async def test_player_without_a_known_loss_is_offered_nothing_to_do_with_one(
     folder: Path,
 ) -> None:
     save(folder, "a.jsonl", a_match())
-    async with opened() as (_, pilot):
-        await settled(pilot, "a", "a", "enter")
-        await follow(
+    async with open_app() as (_, pilot):
+        await press_settle(pilot, "a", "a", "enter")
+        await run(
             pilot,
-            "| 1 match analysed | !Points lost | !practise | !costliest | open | q back",
+            "| 1 match analysed | !Points lost | !practise | !costliest | open | q leave",
         )
     (folder / "a.jsonl").unlink()
     save(folder, "b.jsonl", a_match(steps=5).resign(0))
-    async with opened() as (_, pilot):
-        await settled(pilot, "a", "a", "enter")
-        await follow(pilot, "| Play a match to its end: Mate looks for mistakes in it.")
+    async with open_app() as (_, pilot):
+        await press_settle(pilot, "a", "a", "enter")
+        await run(pilot, "| Finish a match, and Mate will look for your mistakes.")
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_player_with_too_few_matches_for_charts_is_shown_at_any_size(folder: Path) -> None:
+async def test_player_with_too_few_matches_for_charts_is_shown_at_any_size(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
-    async with opened() as (_, pilot):
-        await settled(pilot, "a", "a", "enter")
+    async with open_app() as (_, pilot):
+        await press_settle(pilot, "a", "a", "enter")
         async for _ in each_size(pilot, SIZES):
-            await follow(pilot, "| <PlayerScreen> | hands")
+            await run(pilot, "| <PlayerScreen> | hands")
 
 
 @pytest.mark.usefixtures("quick")
 async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(folder: Path) -> None:
     for luck in range(1, 5):
         save(folder, f"{luck}.jsonl", a_match(luck=luck), luck)
-    async with opened() as (app, pilot):
-        await settled(pilot, "a")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "a")
         hall = app.screen.query_one(RowTable).rows
         assert [why for why, _ in hall][:2] == ["Heaviest", "Last trick"]
         for _, given in hall:
@@ -132,24 +133,24 @@ async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(fold
             assert moment.number == given.number
             assert moment.hand.position.outcome == given.mate
             await press(pilot, "q", "down")
-        assert shows(app, PairScreen)
+        assert on_screen(app, PairScreen)
 
 
 @pytest.mark.usefixtures("quick")
-async def test_who_plays_only_against_computers_sees_all_players_first_or_why_there_are_none(
+async def test_statistics_without_two_people_show_all_players(
     folder: Path,
 ) -> None:
     save(folder, "b.jsonl", a_match("Player 1", "Player 2", luck=2))
-    async with opened() as (_, pilot):
-        await follow(
+    async with open_app() as (_, pilot):
+        await run(
             pilot,
             """
-            a | only players with names have them | !best hand
+            a | Mate keeps them by name | !best hand
             enter b escape | <HomeScreen>
             """,
         )
         save(folder, "a.jsonl", a_match("Ana", "Skilled", computers=(None, "club")))
-        await follow(
+        await run(
             pilot,
             """
             s | Skilled
@@ -159,10 +160,10 @@ async def test_who_plays_only_against_computers_sees_all_players_first_or_why_th
 
 
 @pytest.mark.usefixtures("quick")
-async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> None:
+async def test_best_hand_is_replayed_from_where_it_begins(folder: Path) -> None:
     some_matches(folder)
-    async with opened() as (app, pilot):
-        await settled(pilot, "a", "a")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "a", "a")
         statistics = app.screen
         assert isinstance(statistics, StatisticsScreen)
         numbers = set()
@@ -177,13 +178,13 @@ async def test_the_best_hand_is_replayed_from_where_it_begins(folder: Path) -> N
                     break
             await press(pilot, "down")
         assert max(numbers) > 1
-        await follow(pilot, "home enter b | <ReplayScreen> \n q | <PlayerScreen>")
+        await run(pilot, "home enter b | <ReplayScreen> \n q | <PlayerScreen>")
 
 
 async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(rules="bga"))
-    async with opened() as (app, pilot):
-        await follow(pilot, "a | 1 match analysed \n a | 1 match analysed")
+    async with open_app() as (app, pilot):
+        await run(pilot, "a | 1 match analysed \n a | 1 match analysed")
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
         (ana, _) = screen.statistics.players.values()
@@ -205,22 +206,23 @@ async def test_leaving_the_screen_stops_the_search(
     monkeypatch.setattr(LossFinder, "losses", second_waits)
     for luck in range(2):
         save(folder, f"{luck}.jsonl", a_match(luck=luck, rules="bga"))
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         await press(pilot, "a")
-        await seen(pilot, app, "Heaviest")
+        await wait_for(pilot, app, "Heaviest")
         await press(pilot, "a")
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
-        await seen(pilot, app, "1 of 2 analysed")
+        await wait_for(pilot, app, "1 of 2 analysed")
         await press(pilot, "q")
         on.set()
         await settle(pilot)
         assert screen._finder.stopped
         helper = screen._finder._helper
-        assert helper is None or not helper.alive
+        # A process that is killed takes a moment to end.
+        await wait_until(pilot, lambda: helper is None or not helper.alive)
 
 
-async def test_an_error_while_points_lost_are_found_is_shown(
+async def test_error_while_points_lost_are_found_is_shown(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -228,21 +230,21 @@ async def test_an_error_while_points_lost_are_found_is_shown(
 
     save(folder, "a.jsonl", a_match())
     monkeypatch.setattr(LossFinder, "find", fail)
-    async with opened() as (app, pilot):
-        await follow(pilot, "a a | MemoryError: too many matches | 0 of 1 match analysed")
+    async with open_app() as (app, pilot):
+        await run(pilot, "a a | MemoryError: too many matches | 0 of 1 match analysed")
         assert "…" not in text_of(app).splitlines()[0]
 
 
 @pytest.mark.usefixtures("quick")
-async def test_what_was_said_of_a_player_goes_when_another_is_chosen(folder: Path) -> None:
+async def test_note_on_a_player_disappears_with_the_next_choice(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(steps=3))
-    async with opened() as (app, pilot):
-        await settled(pilot, "a")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "a")
         for begin, end in (("b", "down"), ("b", "enter")):
             await press(pilot, begin)
-            assert "has not mated yet" in text_of(app)
+            assert "has no mates yet" in text_of(app)
             await press(pilot, end)
-            assert "has not mated yet" not in text_of(app)
+            assert "has no mates yet" not in text_of(app)
 
 
 SHORTER: tuple[tuple[Length, int, int], ...] = (("match", 5, 0), ("round", 3, 20), ("hand", 2, 40))
@@ -264,30 +266,30 @@ def save_all_lengths(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_other_lengths_a_clock_and_a_head_start_have_rows_on_the_pages_of_player_and_pair(
+async def test_player_pages_have_rows_for_lengths_clock_and_head_start(
     folder: Path,
 ) -> None:
     save_all_lengths(folder)
-    async with opened() as (app, pilot):
-        await follow(pilot, "a | <PairScreen>")
+    async with open_app() as (app, pilot):
+        await run(pilot, "a | <PairScreen>")
         # The single hands are those that are analysed here.
-        await seen(pilot, app, "2 of 10 matches analysed")
+        await wait_for(pilot, app, "2 of 10 matches analysed")
         await check_sizes(pilot, "pair-of-all-lengths", SIZES)
         await press(pilot, "a")
-        await settled(pilot, "enter")
+        await press_settle(pilot, "enter")
         await check_sizes(pilot, "player-of-all-lengths", SIZES)
 
 
-async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_was_undone(
+async def test_weak_spots_are_replayed_at_their_costliest_loss(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
     loss = Loss(0, 40, 3, 1, "lead", "guard", "gave up the answer to a card")
     lost = (*(HandLoss((0, 0)),) * 3, HandLoss((40, 0), (loss,)))
     monkeypatch.setattr(LossFinder, "losses", lambda *_: lost)
-    async with opened() as (app, pilot):
-        await settled(pilot, "a", "a")
-        await settled(pilot, "enter")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "a", "a")
+        await press_settle(pilot, "enter")
         table = app.screen.query_one(RowTable)
         groups = [
             line.about.key
@@ -297,13 +299,13 @@ async def test_weak_spots_are_replayed_where_they_cost_the_most_and_not_if_that_
         assert groups == ["guard", "lead", 1]
         shown = text_of(app)
         assert all(title in shown for title in ("Points lost", "By action", "By trick", "Against"))
-        await follow(pilot, "| Costliest: 40 on \n r")
+        await run(pilot, "| Costliest: 40 on \n r")
         assert (replay(app).moment.number, replay(app).moment.count) == (4, 4)
         path.write_bytes(dumps(MatchRecord.begin(header())))
-        await follow(pilot, "q d | That was undone since it was counted.")
+        await run(pilot, "q d | That action has been undone since.")
 
 
-async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(
+async def test_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(folder, "a.jsonl", a_match())
@@ -313,18 +315,18 @@ async def test_a_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones
     own = OwnPuzzle(pack()[0]._replace(number=0), saved_matches()[0], 1, 0)
     monkeypatch.setattr("mate.tui.screens.statistics._puzzles", lambda group, _: found[group.key])
     found: dict[object, list[OwnPuzzle]] = {"winner": [own], "lost-anyway": []}
-    async with opened() as (app, pilot):
-        await settled(pilot, "a", "a")
-        await settled(pilot, "enter")
-        await settled(pilot, "enter")
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "a", "a")
+        await press_settle(pilot, "enter")
+        await press_settle(pilot, "enter")
         assert isinstance(app.screen, PuzzleScreen)
         asked = app.screen.queue.puzzles
         assert {each.theme for each in asked[:-1]} == {Theme.KEEP_WINNER}
         assert asked[-1] == own.puzzle
-        await settled(pilot, "escape")
+        await press_settle(pilot, "escape")
         # No puzzle is about a lost hand: then there is something better to be found.
         await press(pilot, "down")
-        await settled(pilot, "z")
+        await press_settle(pilot, "z")
         better: object = app.screen
         assert isinstance(better, FindItScreen)
 

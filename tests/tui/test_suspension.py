@@ -77,7 +77,7 @@ class ShellTerminal(Terminal):
 
 
 @pytest.mark.parametrize("shell", ["bash", pytest.param("sh", marks=pytest.mark.deep)])
-def test_the_program_goes_back_to_its_shell_and_comes_back_whole(home: Path, shell: str) -> None:
+def test_program_goes_back_to_its_shell_and_comes_back_whole(home: Path, shell: str) -> None:
     with ShellTerminal(home, SHELLS[shell]) as terminal:
         play_one_trick(terminal)
         terminal.read(0.3)
@@ -104,7 +104,7 @@ def test_the_program_goes_back_to_its_shell_and_comes_back_whole(home: Path, she
     assert actions_in(home) == 4
 
 
-def test_it_is_stopped_and_goes_on_by_signals(home: Path) -> None:
+def test_signals_stop_and_resume_the_program(home: Path) -> None:
     with ShellTerminal(home, SHELLS["bash"]) as terminal:
         play_one_trick(terminal)
         terminal.read(0.3)
@@ -148,7 +148,7 @@ def test_all_of_a_job_is_stopped(home: Path) -> None:
         terminal.resume("to lead: any card")
 
 
-def test_a_computer_that_thinks_goes_on_thinking(home: Path) -> None:
+def test_computer_that_thinks_goes_on_thinking(home: Path) -> None:
     arguments = ["play", "--opponent", "perfect", "--first", "2", "--seed", "7"]
     with ShellTerminal(home, SHELLS["bash"], arguments=arguments) as terminal:
         terminal.wait_for("keep all ten")
@@ -165,7 +165,7 @@ def test_a_computer_that_thinks_goes_on_thinking(home: Path) -> None:
     [None, "set +m; ", pytest.param("trap '' TSTP; ", marks=pytest.mark.deep)],
     ids=str,
 )
-def test_where_nobody_could_resume_it_that_is_told(home: Path, before: str | None) -> None:
+def test_ctrl_z_without_a_shell_is_refused_with_a_reason(home: Path, before: str | None) -> None:
     if before is None:
         terminal = Terminal(PLAY, home)
     else:
@@ -218,9 +218,7 @@ sys.exit(main(sys.argv[1:]))
         ),
     ],
 )
-def test_a_signal_to_continue_amid_its_own_work_is_heeded_and_nothing_is_set_twice(
-    home: Path, step: str
-) -> None:
+def test_sigcont_sets_and_resets_modes_equally_often(home: Path, step: str) -> None:
     variables = {"MATE_TEST_STEP": step}
     with Terminal(PLAY, home, variables=variables, program=["-c", CONTINUES]) as terminal:
         terminal.wait_for("Ben: keep all ten")
@@ -233,7 +231,7 @@ def test_a_signal_to_continue_amid_its_own_work_is_heeded_and_nothing_is_set_twi
         assert set_ == reset > 1
 
 
-async def test_without_a_terminal_of_its_own_nothing_is_stopped() -> None:
+async def test_program_without_its_own_terminal_does_not_stop() -> None:
     app = MateApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+z")

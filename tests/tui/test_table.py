@@ -9,15 +9,15 @@ from tests.record.disk import full_after
 from tests.tui.screens import (
     click_card,
     click_no_foreplacement,
-    follow,
     hands_over,
-    opened,
+    on_screen,
+    open_app,
+    open_table,
     play_first_legal,
     play_out_hand,
     play_up_to_the_last_action,
     press,
-    seated,
-    shows,
+    run,
     table,
     text_of,
 )
@@ -33,16 +33,16 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
 
-async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_players_and_rules(
+async def test_match_is_played_by_keys_and_a_rematch_keeps_its_terms(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, "3", "3", "n", "n")
         assert session.match.hand.position.foreplaced == (None, Card.parse("7C"))
         for hand in range(1, 5):
             await play_out_hand(pilot, app)
             assert len(session.match.hands) == hand
-            assert shows(app, MatchEndScreen if hand == 4 else HandEndScreen)
+            assert on_screen(app, MatchEndScreen if hand == 4 else HandEndScreen)
             await press(pilot, "m" if hand == 4 else "enter")
         assert load(session.path).finished
         rematch = table(app).session
@@ -53,10 +53,10 @@ async def test_a_whole_match_is_played_by_keys_alone_and_a_rematch_has_the_same_
     assert app.return_code == 3
 
 
-async def test_a_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_plays(
+async def test_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_plays(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await click_card(pilot, app, 1, 0)
         assert not session.match.hands
         await click_card(pilot, app, 1, 0)
@@ -69,28 +69,28 @@ async def test_a_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_
             card = position.legal_actions[-1]
             assert isinstance(card, Card)
             await click_card(pilot, app, position.turn, places.index(card), times=2)
-        await follow(pilot, "enter | <HandEndScreen>")
+        await run(pilot, "enter | <HandEndScreen>")
 
 
 async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         names = {"ts": "TS", "h7": "7H", "dk": "KD", "Qd": "QD", "ca": "AC", "dq": "QD"}
         for keys, name in names.items():
             await press(pilot, *keys)
             assert table(app).chosen is Card.parse(name)
-        await follow(pilot, "k | King of …: type the suit (c s h d).\n x | !type the suit")
+        await run(pilot, "k | King of …: type the suit (c s h d).\n x | !type the suit")
 
 
-async def test_a_take_back_undoes_the_last_action_is_shown_to_both_and_stands_in_the_log(
+async def test_undo_is_shown_to_both_players_and_logged(
     session: Session,
 ) -> None:
-    async with seated(session) as (_, pilot):
+    async with open_table(session) as (_, pilot):
         await press(pilot, "3", "3")
         match = session.match
-        await follow(pilot, "n n u | Undone: Ana's declaration.")
+        await run(pilot, "n n u | Undone: Ana's declaration.")
         assert session.match == match
-        await follow(pilot, "u | Undone: Ben's 7♣. \n right | !Undone")
-        await follow(pilot, "u | Nothing to undo: the match has just begun.")
+        await run(pilot, "u | Undone: Ben's 7♣. \n right | !Undone")
+        await run(pilot, "u | Nothing to undo: the match has just begun.")
     assert session.path.read_bytes().count(b"take-back") == 2
 
 
@@ -101,7 +101,7 @@ async def test_f8_turns_the_table_on_this_screen_and_changes_nothing_else(
         lines = text_of(app).splitlines()[1:]
         return next(name for line in lines for name in ("Ana", "Ben") if name in line)
 
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         log = session.path.read_bytes()
         assert above(app) == "Ben"
         await press(pilot, "f8")
@@ -119,29 +119,29 @@ async def test_match_without_undo_says_so_and_offers_no_undo_on_any_page() -> No
     says = "| This match is played without undo."
     terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, length="round", undo=False)
     with Session.begin(terms) as session:
-        async with seated(session, notifications=True) as (app, pilot):
-            await follow(pilot, f"| no undo | !u undo \n n n u {says} \n backspace {says}")
+        async with open_table(session, notifications=True) as (app, pilot):
+            await run(pilot, f"| no undo | !u undo \n n n u {says} \n backspace {says}")
             assert len(session.match.hand.actions) == 1
             await play_out_hand(pilot, app)
-            await follow(pilot, "| <HandEndScreen> | !u undo \n u | <HandEndScreen>")
+            await run(pilot, "| <HandEndScreen> | !u undo \n u | <HandEndScreen>")
             (toast,) = app.screen.query(Toast)
             assert str(toast.render()) == "This match is played without undo."
-            await follow(pilot, "enter | <TableScreen>")
+            await run(pilot, "enter | <TableScreen>")
             await play_out_hand(pilot, app)
-            await follow(pilot, f"| <MatchEndScreen> | !u undo \n u {says}")
+            await run(pilot, f"| <MatchEndScreen> | !u undo \n u {says}")
             assert session.match.finished
-            await follow(pilot, "m | no undo | !u undo")
+            await run(pilot, "m | no undo | !u undo")
     assert session.path.read_bytes().count(b"take-back") == 0
 
 
-async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
+async def test_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 1)
     steps.take_back(session)
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, "enter", "enter", "escape", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
-        await follow(pilot, "| <HandEndScreen> \n u")
+        await run(pilot, "| <HandEndScreen> \n u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
         await press(pilot, "enter")
@@ -150,14 +150,14 @@ async def test_the_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session:
         await press(pilot, "u", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         assert len(session.match.hands) == 1
 
 
-async def test_leaving_an_unfinished_match_exits_with_3_and_a_line_cut_short_is_told_as_it_goes_on(
+async def test_leaving_an_unfinished_match_exits_with_status_3(
     session: Session,
 ) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         await press(pilot, "3", "3", "escape")
     assert (app.return_code, app.unfinished) == (3, session.path)
     with session.path.open("ab") as file:
@@ -165,14 +165,14 @@ async def test_leaving_an_unfinished_match_exits_with_3_and_a_line_cut_short_is_
     with Session.resume(session.path) as resumed:
         assert resumed.match == session.match
         kept = SettingsFile(problems=("deck is 3",))
-        async with opened(resumed, notifications=True, kept=kept) as (app, pilot):
-            await follow(pilot, "| Ben foreplaces 7♣. | The log's last line was cut short")
+        async with open_app(resumed, notifications=True, kept=kept) as (app, pilot):
+            await run(pilot, "| Ben foreplaces 7♣. | The last line of the log was incomplete")
             (toast,) = app.screen.query(Toast)
             assert str(toast.render()) == "deck is 3."
 
 
 async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None:
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         before, data = session.match, session.path.read_bytes()
         with full_after(len(data)):
             await press(pilot, "3", "3")
@@ -186,11 +186,11 @@ async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None
 CUT, REMOVED = (f"Another program has {what}" for what in ("cut the log short", "removed the log"))
 
 
-async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Session) -> None:
+async def test_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Session) -> None:
     old = session.path
-    async with opened(session, (40, 12)) as (app, pilot):
+    async with open_app(session, (40, 12)) as (app, pilot):
         os.truncate(old, 100)
-        await follow(pilot, f"enter | {CUT}")
+        await run(pilot, f"enter | {CUT}")
         assert table(app).position.phase is Phase.DECLARE
         await press(pilot, "enter")
         assert len(table(app).hand.actions) == 2
@@ -201,26 +201,26 @@ async def test_a_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Ses
     assert app.unfinished == session.path != old
 
 
-async def test_between_hands_they_are_told_when_the_table_is_seen_again(session: Session) -> None:
+async def test_moved_log_between_hands_is_reported_back_at_the_table(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 2)
     steps.take_back(session)
-    async with opened(session) as (app, pilot):
+    async with open_app(session) as (app, pilot):
         await play_out_hand(pilot, app)
-        assert shows(app, HandEndScreen)
+        assert on_screen(app, HandEndScreen)
         os.truncate(session.path, 100)
-        await follow(pilot, f"enter | {CUT} | hand 3 of 4")
+        await run(pilot, f"enter | {CUT} | hand 3 of 4")
     assert load(session.path).match.deals == session.match.deals
 
 
 async def test_after_the_last_card_the_menu_tells_of_it() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         session = Session.begin(Terms(players=("Ana", "Ben"), seed=7))
         play_up_to_the_last_action(session)
         app.open_table(session)
         await pilot.pause()
         os.truncate(session.path, 100)
-        await follow(pilot, "right enter enter escape | The whole match is saved in a new log")
-        assert shows(app, HomeScreen)
+        await run(pilot, "right enter enter escape | The whole match is saved in a new log")
+        assert on_screen(app, HomeScreen)
     assert load(session.path).finished
 
 
@@ -230,22 +230,22 @@ async def test_rewritten_saved_match_continues_in_a_clean_copy_and_the_table_say
     session.close()
     log = session.path.rename(matches_folder() / "a.jsonl")
     log.write_bytes(log.read_bytes().replace(b"\n", b"\r\n"))
-    async with opened(size=(100, 40)) as (app, pilot):
-        await follow(pilot, "s enter | CR LF | so Mate has moved it to the trash | a-2.jsonl")
+    async with open_app(size=(100, 40)) as (app, pilot):
+        await run(pilot, "s enter | CR LF | so Mate has moved it to the trash | a-2.jsonl")
         await press(pilot, "enter")
         resumed = table(app).session
         assert load(resumed.path) == resumed.record
-        await follow(pilot, "escape | 1 saved match")
+        await run(pilot, "escape | 1 saved match")
 
 
 async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:
-    async with opened() as (app, pilot):
+    async with open_app() as (app, pilot):
         app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
         await press(pilot, "enter")
         session = table(app).session
         session.path.unlink()
         with full_after(0):
-            await follow(pilot, f"escape | {REMOVED}")
+            await run(pilot, f"escape | {REMOVED}")
             assert table(app).session is session
-        await follow(pilot, f"escape | {REMOVED} | <HomeScreen>")
+        await run(pilot, f"escape | {REMOVED} | <HomeScreen>")
     assert load(session.path) == session.record

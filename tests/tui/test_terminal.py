@@ -23,9 +23,7 @@ from mate.session import Session
 from mate.tui.app import MateApp
 
 
-def test_what_is_shown_is_on_disk_and_a_match_that_is_killed_goes_on_where_it_stood(
-    home: Path, terminal: Terminal
-) -> None:
+def test_killed_match_resumes_where_the_screen_was(home: Path, terminal: Terminal) -> None:
     play_one_trick(terminal)
     terminal.read(0.3)
     data = log_in(home).read_bytes()
@@ -46,7 +44,7 @@ def test_what_is_shown_is_on_disk_and_a_match_that_is_killed_goes_on_where_it_st
 
 
 @pytest.mark.parametrize("place", ["newest", "older", "outside"])
-def test_the_way_back_names_the_log_unless_it_is_the_newest(
+def test_way_back_names_the_log_unless_it_is_the_newest(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: str
 ) -> None:
     folder, data = home / "matches", dumps(MatchRecord.begin(header(seed=7)))
@@ -76,7 +74,7 @@ def test_the_way_back_names_the_log_unless_it_is_the_newest(
     [["--names", "Ana", "Ben"], ["--watch", "club", "club"], ["--opponent", "perfect"]],
     strength=1,
 )
-def test_a_signal_ends_the_program_and_loses_nothing_even_while_the_computer_thinks(
+def test_signal_ends_the_program_and_loses_nothing_even_while_the_computer_thinks(
     home: Path, number: signal.Signals, players: list[str]
 ) -> None:
     with Terminal(["play", *players, "--first", "2", "--seed", "7"], home) as terminal:
@@ -128,7 +126,7 @@ os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[1:]])
 """A process that ignores SIGHUP, as `nohup` does, and begins the program."""
 
 
-def test_a_signal_that_was_ignored_stays_ignored_until_the_terminal_is_gone(home: Path) -> None:
+def test_signal_that_was_ignored_stays_ignored_until_the_terminal_is_gone(home: Path) -> None:
     with Terminal(PLAY, home, program=["-c", DEAF]) as terminal:
         play_one_trick(terminal)
         terminal.kill(signal.SIGHUP)
@@ -146,7 +144,7 @@ def modes_left(written: bytes) -> set[bytes]:
 
 
 @pytest.mark.parametrize("keys", ["?q" * 100, ""])
-def test_a_terminal_that_nobody_reads_holds_up_no_end(terminal: Terminal, keys: str) -> None:
+def test_terminal_that_nobody_reads_holds_up_no_end(terminal: Terminal, keys: str) -> None:
     found = termios.tcgetattr(terminal.descriptor)[3]
     fill = b"\x0c" * 4000
     os.write(terminal.descriptor, keys.encode() or fill)
@@ -177,7 +175,7 @@ def test_terminal_whose_output_is_stopped_gets_its_modes_back(
 
 
 @pytest.mark.parametrize("moment", [b"\x1b[?1000l", b"Resume it"], ids=repr)
-def test_a_second_end_changes_nothing(terminal: Terminal, moment: bytes) -> None:
+def test_second_end_changes_nothing(terminal: Terminal, moment: bytes) -> None:
     terminal.type("?\x10q\x11")
     terminal.wait_for_bytes(moment)
     terminal.kill(signal.SIGTERM)
@@ -211,16 +209,14 @@ sys.exit(main(sys.argv[2:]))
 
 
 @pytest.mark.parametrize("files", ["6", "7"])
-def test_what_the_system_refuses_is_one_line_with_the_terminal_restored(
-    home: Path, files: str
-) -> None:
+def test_system_error_is_one_line_after_restoring_the_terminal(home: Path, files: str) -> None:
     with Terminal([files, "learn"], home, program=["-c", FEW_FILES]) as terminal:
         assert terminal.wait() == 1
         told = terminal.written.rpartition(b"\x1b[?1049l")[2]
         assert b"mate: System error: too many open files.\r\n" in told
 
 
-def test_a_signal_before_the_first_picture_restores_the_terminal(home: Path) -> None:
+def test_signal_before_the_first_picture_restores_the_terminal(home: Path) -> None:
     with Terminal(PLAY, home, program=["-c", ENDS_AT_ONCE]) as terminal:
         assert terminal.wait() == 3
         _, restored, told = terminal.written.partition(b"\x1b[?1049l")
@@ -307,7 +303,7 @@ KINDS: dict[str, tuple[dict[str, str | None], Callable[[bytes], bool], str]] = {
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=[pytest.mark.deep] * (kind != "linux")) for kind in KINDS]
 )
-def test_a_terminal_gets_what_it_has_takes_keys_and_ends(home: Path, kind: str) -> None:
+def test_program_runs_in_each_kind_of_terminal(home: Path, kind: str) -> None:
     variables, holds, end = KINDS[kind]
     with Session.begin(Terms(players=("Ana", "Zoë"), first_dealer=1, seed=7)):
         pass
@@ -346,10 +342,10 @@ def test_ascii_can_be_asked_for_and_a_terminal_needs_no_name(home: Path) -> None
         assert terminal.written.isascii()
 
 
-def test_a_terminal_whose_cursor_cannot_be_moved_is_told_of_lines(home: Path) -> None:
+def test_dumb_terminal_is_referred_to_line_mode(home: Path) -> None:
     with Terminal(["resume"], home, variables={"TERM": "Dumb-emacs-ansi"}) as terminal:
         assert terminal.wait() == 1
-        refusal = b"but TERM is Dumb-emacs-ansi, which cannot move its cursor. "
+        refusal = b"but a terminal of type Dumb-emacs-ansi cannot move its cursor. "
         assert refusal in terminal.written
         assert b"--plain" in terminal.written
         assert b"\x1b" not in terminal.written

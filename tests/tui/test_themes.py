@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.style import Style
 from tests.sweeps import sweep
-from tests.tui.screens import follow, press, seen
+from tests.tui.screens import press, run, wait_for
 from textual.color import Color
 
 from mate.record import Terms
@@ -94,14 +94,14 @@ COLOURS: Final = st.builds(Color, *(st.integers(0, 255) for _ in range(3)))
 
 
 @given(COLOURS, COLOURS)
-def test_on_any_one_ground_any_ink_is_made_legible(ink: Color, ground: Color) -> None:
+def test_ink_is_made_legible_on_any_ground(ink: Color, ground: Color) -> None:
     made = legible(ink, [ground])
     assert contrast(made, ground) >= AA
     assert made == ink or contrast(ink, ground) < AA
 
 
 @given(COLOURS)
-def test_a_colour_of_256_is_its_own_nearest(colour: Color) -> None:
+def test_colour_of_256_is_its_own_nearest(colour: Color) -> None:
     nearest = in_256(colour)
     assert in_256(nearest) == nearest
     assert 16 <= number_in_256(colour) <= 255
@@ -132,9 +132,7 @@ def test_every_theme_has_every_style(theme: str) -> None:
     ],
     strength=1,
 )
-def test_four_colours_are_four_in_every_state_and_two_are_two(
-    theme: str, look: tuple[str, Shown]
-) -> None:
+def test_deck_has_its_number_of_colours_in_every_state(theme: str, look: tuple[str, Shown]) -> None:
     state, shown = look
     variables = variables_of(theme, shown)
 
@@ -188,9 +186,7 @@ TERMINALS: Final = {
 
 
 @sweep("terminal,theme,deck", TERMINALS, OWN_COLOURS, DECKS)
-def test_of_the_terminals_own_colours_only_pairs_that_can_be_read_are_used(
-    terminal: str, theme: str, deck: Deck
-) -> None:
+def test_sixteen_colours_use_only_legible_pairs(terminal: str, theme: str, deck: Deck) -> None:
     looks = palette(variables_of(theme), deck)
     looks = {name: style for name, style in looks.items() if not is_shape(name)}
     coloured = {name: style for name, style in looks.items() if style.color is not None}
@@ -208,7 +204,7 @@ def test_of_the_terminals_own_colours_only_pairs_that_can_be_read_are_used(
     assert looks["bad"].color != looks["accent"].color
 
 
-def test_without_colours_what_is_chosen_is_reversed_and_nothing_else() -> None:
+def test_colourless_theme_reverses_only_choices() -> None:
     looks = colourless_palette()
     assert all(style.color is None and style.bgcolor is None for style in looks.values())
     reversed_ones = {name.partition("-")[0] for name, style in looks.items() if style.reverse}
@@ -249,7 +245,7 @@ FRAMES: Final = [
 
 @pytest.mark.parametrize("shown", [exactly, in_256])
 @pytest.mark.parametrize("theme", MIXED)
-def test_the_librarys_widgets_can_be_read_and_their_shapes_seen(theme: str, shown: Shown) -> None:
+def test_librarys_widgets_can_be_read_and_their_shapes_seen(theme: str, shown: Shown) -> None:
     variables = {
         name: Color.parse(value)
         for name, value in variables_of(theme, shown).items()
@@ -291,7 +287,7 @@ def assert_seen(app: MateApp, shown: Shown) -> None:
     assert count > 5
 
 
-PLACES: Final = {
+SCOPES: Final = {
     "Puzzles": ((), SIZE),
     "Opponent": (("n", "enter"), SIZE),
     "2 saved matches": (("escape", "s"), SIZE),
@@ -305,8 +301,8 @@ PLACES: Final = {
 @pytest.mark.parametrize(
     ("colours", "share"),
     [
-        ("all", len(PLACES)),
-        pytest.param("256", len(PLACES), marks=pytest.mark.deep),
+        ("all", len(SCOPES)),
+        pytest.param("256", len(SCOPES), marks=pytest.mark.deep),
         pytest.param("all", 1, marks=pytest.mark.deep),
         pytest.param("256", 1, marks=pytest.mark.deep),
     ],
@@ -319,10 +315,10 @@ async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
     app = MateApp(terminal=Terminal(colours=colours))
     async with app.run_test(size=SIZE) as pilot:
         assert list(app.available_themes) == list(THEMES)
-        for number, (place, (keys, size)) in enumerate(PLACES.items()):
+        for number, (place, (keys, size)) in enumerate(SCOPES.items()):
             await press(pilot, *keys)
             await pilot.resize_terminal(*size)
-            await seen(pilot, app, place)
+            await wait_for(pilot, app, place)
             for theme in [*THEMES][number % share :: share]:
                 app.apply(replace(app.settings, theme=theme))
                 await pilot.pause()
@@ -334,7 +330,7 @@ async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
 @pytest.mark.parametrize(
     "theme", [FELT.name, *(pytest.param(name, marks=pytest.mark.deep) for name in MIXED[1:])]
 )
-async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row_has_a_key(
+async def test_list_of_commands_is_legible_and_its_chosen_row_has_a_key(
     theme: str, colours: Colours
 ) -> None:
     app = MateApp(settings=Settings(theme=theme), terminal=Terminal(colours=colours))
@@ -346,7 +342,7 @@ async def test_every_word_in_the_list_of_commands_can_be_read_and_the_chosen_row
         chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
         assert chosen[-1].split(maxsplit=1) == ["n", "Play: start a new match"]
         # The letters that were found are marked, and the cursor of the field is on one.
-        await follow(pilot, "l e home | Learn the game")
+        await run(pilot, "l e home | Learn the game")
         marked = [piece for piece, style in pieces_of(app) if style.underline]
         assert marked[0] == "Le"
         assert_seen(app, in_256 if colours == "256" else exactly)

@@ -6,12 +6,12 @@ import pytest
 from tests.tui.screens import (
     analysed,
     click_card,
-    follow,
+    open_replay,
     press,
     replay,
-    replayed,
+    run,
     text_of,
-    until,
+    wait_until,
 )
 
 from mate.rules import Card, Phase
@@ -21,8 +21,8 @@ from mate.solver import solve
 
 
 async def test_a_variation_at_each_size_survives_the_help_and_a_resize(played: Session) -> None:
-    async with replayed(played.path) as (_, pilot):
-        await follow(
+    async with open_replay(played.path) as (_, pilot):
+        await run(
             pilot,
             """
             right right right right right w right enter
@@ -36,7 +36,7 @@ async def test_a_variation_at_each_size_survives_the_help_and_a_resize(played: S
 
 
 async def test_the_best_line_begins_at_once(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 5)
         await analysed(pilot, app)
         before = replay(app).moment.count
@@ -47,7 +47,7 @@ async def test_the_best_line_begins_at_once(played: Session) -> None:
 
 
 async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 9)
         await analysed(pilot, app)
         before, moment = text_of(app), replay(app).moment
@@ -61,36 +61,36 @@ async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
         assert text_of(app) == before
 
 
-async def test_a_variation_is_shown_also_where_it_cannot_be_graded(
+async def test_variation_is_shown_also_where_it_cannot_be_graded(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> object:
         raise ZeroDivisionError("nobody foresaw this")
 
-    async with replayed(played.path) as (_, pilot):
+    async with open_replay(played.path) as (_, pilot):
         monkeypatch.setattr("mate.tui.play.analysis.grade", fail)
         told = "Hand 1 could not be analysed: ZeroDivisionError"
-        await follow(pilot, f"right right w right enter | {told} \n w")
+        await run(pilot, f"right right w right enter | {told} \n w")
 
 
-async def test_what_was_played_is_under_the_cursor_first_and_any_card_is_chosen_and_undone(
+async def test_what_if_starts_on_the_played_card(
     played: Session,
 ) -> None:
     hand = played.match.hands[0]
     position = hand.at(2).position
     places = tuple(hand.start.holdings[position.turn])
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, "right", "right", "w")
         assert replay(app).chosen == hand.actions[2]
         await press(pilot, "right", "enter", "u")
         assert replay(app).variation == hand.at(2)
         assert replay(app).chosen != hand.actions[2]
-        await follow(pilot, "u | The what-if starts here. w returns to the match.")
+        await run(pilot, "u | The what-if starts here. Press w to return to the match.")
         assert replay(app).variation == hand.at(2)
         # Letters are commands in the match, and name cards here.
         await press(pilot, "w", "a", "a", "w", "a", "d")
         assert replay(app).chosen is Card.parse("AD")
-        await follow(pilot, "k | King of … \n escape escape")
+        await run(pilot, "k | King of … \n escape escape")
         # A card's key and the mouse leave the match, too.
         await press(pilot, "4")
         assert replay(app).chosen is places[3]
@@ -104,40 +104,40 @@ async def test_what_was_played_is_under_the_cursor_first_and_any_card_is_chosen_
         assert replay(app).moment.hand.actions[2] is places[5]
 
 
-async def test_an_illegal_card_stays_refused_and_a_hand_that_is_over_is_refused_in_words(
+async def test_what_if_refuses_illegal_cards_and_finished_hands(
     played: Session,
 ) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         while (position := replay(app).position).phase is not Phase.REPLY:
             await press(pilot, "right")
         places = tuple(replay(app).moment.hand.start.holdings[position.turn])
         held = [card for card in position.holdings[position.turn] if not position.is_legal(card)]
         key = (places.index(held[0]) + 1) % 10
-        await follow(pilot, f"{key} | (R5).")
+        await run(pilot, f"{key} | must")
         assert replay(app).variation is None
         # A name that is begun and given up changes nothing.
-        await follow(pilot, f"w {key} | (R5). \n s | of spades \n backspace | (R5).")
+        await run(pilot, f"w {key} | must \n s | of spades \n backspace | must")
         assert replay(app).chosen is held[0]
         await press(pilot, "w", "end")
         for tried in ("w", "e", "1"):
-            await follow(pilot, f"{tried} | The hand is over. Step back | !WHAT IF")
+            await run(pilot, f"{tried} | The hand is over. Step back | !WHAT IF")
 
 
-async def test_best_play_stops_at_a_key_and_runs_on_to_the_end_and_loses_nothing(
+async def test_best_play_stops_at_a_key_and_resumes_to_the_end(
     played: Session,
 ) -> None:
-    async with replayed(played.path) as (app, pilot):
+    async with open_replay(played.path) as (app, pilot):
         await press(pilot, "right", "right", "right")
         value = solve(replay(app).position).value
-        await follow(pilot, "e | e stop \n e | e best line")
+        await run(pilot, "e | e stop \n e | e best line")
         assert not replay(app).pace.running
         await press(pilot, "plus", "plus", "plus", "e")
-        await until(pilot, lambda: replay(app).position.outcome is not None)
+        await wait_until(pilot, lambda: replay(app).position.outcome is not None)
         graded, hand = replay(app).graded, replay(app).moment.hand
         assert graded is not None
         assert [entry.loss for entry in graded.actions[3:]] == [0] * (len(hand.actions) - 3)
         assert graded.actions[-1].after == value
-        await follow(pilot, "w | action 3 of")
+        await run(pilot, "w | action 3 of")
 
 
 async def test_sentences_name_the_keys_in_use(played: Session) -> None:
@@ -147,15 +147,15 @@ async def test_sentences_name_the_keys_in_use(played: Session) -> None:
         "what-if.to-game": "f6",
         "what-if.take-back": "f7",
     }
-    async with replayed(played.path, settings=Settings(keys=keys)) as (app, pilot):
-        await follow(
+    async with open_replay(played.path, settings=Settings(keys=keys)) as (app, pilot):
+        await run(
             pilot,
             """
-            p | F6 and M go to mistakes by Ben.
-            z | z shows the value of each card.
-            w f7 | The what-if starts here. F6 returns to the match.
+            p | Press F6 or M to go to mistakes by Ben.
+            z | Press z to show the value of each card.
+            w f7 | The what-if starts here. Press F6 to return to the match.
             """,
         )
         while replay(app).chosen is not None:
             await press(pilot, "enter")
-        assert "F7 undoes it, F6 returns to the match." in text_of(app)
+        assert "Press F7 to undo, F6 to return to the match." in text_of(app)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.saved.saves import a_match, save
-from tests.tui.screens import follow, opened, play_out_hand, press, seated, shows, table
+from tests.tui.screens import on_screen, open_app, open_table, play_out_hand, press, run, table
 
 from mate.lesson import BETTER, write_bookmark
 from mate.record import Terms, load
@@ -27,7 +27,7 @@ def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_two_people_play_on_past_the_page_of_a_round() -> None:
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=70))
-    async with seated(session, (100, 40)) as (app, pilot):
+    async with open_table(session, (100, 40)) as (app, pilot):
         for _ in range(2):
             await play_out_hand(pilot, app)
             await press(pilot, "enter")
@@ -37,8 +37,8 @@ async def test_two_people_play_on_past_the_page_of_a_round() -> None:
 
 async def test_computer_that_cannot_play_says_why() -> None:
     terms = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=1, seed=71)
-    async with seated(Session.begin(terms)) as (app, pilot):
-        await follow(pilot, f"enter | The computer could not play: {MISSING} \n escape")
+    async with open_table(Session.begin(terms)) as (app, pilot):
+        await run(pilot, f"enter | The computer could not play: {MISSING} \n escape")
     assert app.failure is None
 
 
@@ -47,9 +47,9 @@ async def test_help_that_is_missing_says_why_and_people_play_on() -> None:
         players=("Ana", "Ben"), help=("hints", "values", "tutor"), first_dealer=1, seed=72
     )
     session = Session.begin(terms)
-    async with seated(session) as (app, pilot):
+    async with open_table(session) as (app, pilot):
         for key in ("i", "v"):
-            await follow(pilot, f"{key} | Help is not available: {MISSING}")
+            await run(pilot, f"{key} | Help is not available: {MISSING}")
         await press(pilot, "n")
         await press(pilot, "n")
         assert len(session.match.hand.actions) == 1
@@ -58,8 +58,8 @@ async def test_help_that_is_missing_says_why_and_people_play_on() -> None:
 
 async def test_replay_and_puzzles_say_why_they_show_no_values(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
-    async with opened(size=(100, 40)) as (app, pilot):
-        await follow(
+    async with open_app(size=(100, 40)) as (app, pilot):
+        await run(
             pilot,
             f"""
             s enter | could not be analysed: {MISSING} | Replay
@@ -67,20 +67,20 @@ async def test_replay_and_puzzles_say_why_they_show_no_values(folder: Path) -> N
             escape | <HomeScreen>
             """,
         )
-        assert shows(app, HomeScreen)
+        assert on_screen(app, HomeScreen)
     assert app.failure is None
 
 
 async def test_fair_cards_that_cannot_be_found_begin_no_match() -> None:
-    async with opened(size=(120, 50)) as (app, pilot):
+    async with open_app(size=(120, 50)) as (app, pilot):
         await press(pilot, "n")
         app.screen.query_one("#length", FormField).value = "hand"
-        await follow(pilot, f"f10 | {MISSING} | <NewMatchScreen>")
+        await run(pilot, f"f10 | {MISSING} | <NewMatchScreen>")
     assert not saved_matches()
 
 
 async def test_wrong_answer_in_a_lesson_is_not_explained() -> None:
     write_bookmark(BETTER, 3)
-    async with opened(lesson=BETTER, size=(100, 40)) as (app, pilot):
-        await follow(pilot, "s 7 s 7 | Could not solve the position: This needs | <LessonScreen>")
+    async with open_app(lesson=BETTER, size=(100, 40)) as (app, pilot):
+        await run(pilot, "s 7 s 7 | Could not solve the position: This needs | <LessonScreen>")
     assert app.failure is None

@@ -23,7 +23,8 @@ from mate.rules import (
     Position,
     Ruleset,
 )
-from mate.solver import solve, solve_round
+from mate.solver import solve
+from mate.solver.solution import solve_round
 from scripts.theory import lead, page
 from scripts.theory.wholegame.judging import deal_value, sample
 from scripts.theory.wholegame.solving import kinds_of
@@ -38,7 +39,7 @@ def distribution(points: list[int], examined: int | None = None) -> Distribution
 
 
 @given(st.lists(st.integers(-110, 110), min_size=1, max_size=30))
-def test_mean_and_median_are_those_of_the_deals(points: list[int]) -> None:
+def test_distribution_has_mean_and_median_of_its_deals(points: list[int]) -> None:
     figures = distribution(points, DEAL_COUNT)
     assert figures.deals == len(points)
     assert figures.mean.value == pytest.approx(fmean(points))
@@ -46,13 +47,13 @@ def test_mean_and_median_are_those_of_the_deals(points: list[int]) -> None:
     assert figures.reversed.mean.value == pytest.approx(-fmean(points))
 
 
-def test_what_comes_from_all_deals_has_no_error() -> None:
+def test_figures_of_all_deals_have_no_error() -> None:
     whole = Distribution({-3: DEAL_COUNT - 5, 80: 5})
     assert whole.mean.error == whole.median.error == whole.part.error == 0
     assert whole.only(80, 90).part == (5 / DEAL_COUNT, 0)
 
 
-def test_the_errors_of_a_small_sample_are_the_usual_ones() -> None:
+def test_small_sample_has_standard_errors() -> None:
     points = [-30, -3, 0, 0, 0, 8, 21, 80]
     figures = distribution(points)
     assert figures.mean.error == pytest.approx(stdev(points) / 8**0.5, rel=1e-4)
@@ -67,7 +68,7 @@ def test_the_errors_of_a_small_sample_are_the_usual_ones() -> None:
     assert one.error > 0
 
 
-def test_the_error_of_a_median_says_how_far_those_of_samples_lie_from_the_truth() -> None:
+def test_error_of_the_median_covers_two_thirds_of_samples() -> None:
     source = Random(1)
     everything = [
         source.choice((-40, 0, 0, 15, 88)) + source.randrange(9) for _ in range(DEAL_COUNT)
@@ -81,7 +82,7 @@ def test_the_error_of_a_median_says_how_far_those_of_samples_lie_from_the_truth(
     assert 105 < within < 175
 
 
-# Deals put together
+# Summaries of deals.
 
 
 def test_extremes_name_their_first_deals() -> None:
@@ -93,10 +94,10 @@ def test_extremes_name_their_first_deals() -> None:
     assert theory.least == (-80, 15, tuple(range(40, 70, 2)[:EXAMPLES]))
 
 
-# Deals solved one by one
+# Deals solved one by one.
 
 
-def test_a_seed_draws_the_same_deals_in_any_number_of_processes() -> None:
+def test_seed_picks_the_same_deals_with_any_number_of_processes() -> None:
     seen: list[int] = []
     one = sample(BGA, 12, seed=5, progress=seen.append)
     two = sample(BGA, 12, seed=5, jobs=2)
@@ -106,7 +107,7 @@ def test_a_seed_draws_the_same_deals_in_any_number_of_processes() -> None:
     assert sample(BGA, 12, seed=6).most.examples != one.most.examples
 
 
-def test_a_deal_has_its_value_after_each_declaration() -> None:
+def test_deal_value_has_a_value_for_each_declaration() -> None:
     deal = Deal.parse("Q7.TK7.AKQ7.K")
     found = deal_value(GAMERULES, deal.number)
     solution = solve(deal, GAMERULES)
@@ -120,7 +121,7 @@ def test_a_deal_has_its_value_after_each_declaration() -> None:
     assert deal_value(BGA, 7) == (7, solve(Deal.from_number(7), BGA).value, (), None)
 
 
-def test_where_the_loser_deals_the_whole_round_counts() -> None:
+def test_deal_value_counts_the_whole_round_if_the_loser_deals() -> None:
     deal = Deal.from_number(77_771)
     value = solve_round(deal, SUPER).value
     assert value != solve(deal, SUPER).value
@@ -139,7 +140,7 @@ def positions_of(counts: Counts, number: int, source: Random) -> list[lead.Befor
 @pytest.mark.parametrize(
     ("ruleset", "kind"), [(CLASSIC, 0), (CLASSIC, 1), (lead.OTHER_RULES["king_queen"], 0)]
 )
-def test_the_lead_is_worth_the_difference_of_two_positions(
+def test_value_of_the_lead_is_the_difference_of_two_positions(
     monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, kind: int
 ) -> None:
     # Keep one kind of hand: neither player foreplaced, or one did.
@@ -147,24 +148,24 @@ def test_the_lead_is_worth_the_difference_of_two_positions(
     source = Random(3)
     for pair in islice(lead.compared(ruleset), 4):
         positions = positions_of(pair.layer.counts, 8, source)
-        for before, worth in zip(positions, pair.at(positions).tolist(), strict=True):
+        for before, value in zip(positions, pair.at(positions).tolist(), strict=True):
             held = Holding(before.leaders), Holding(before.others)
             gone = next(card for card in DECK if not card.bit & (before.leaders | before.others))
-            few = min(held, key=len)
-            first, second = (gone if kind and each is few else None for each in held)
+            fewer = min(held, key=len)
+            first, second = (gone if kind and each is fewer else None for each in held)
             # Points of the dealer, who has the first holding.
             leading, following = (
                 solve(Position.before_lead(held, leader, ruleset, foreplaced=(first, second))).value
                 for leader in (0, 1)
             )
-            assert worth == leading - following
+            assert value == leading - following
 
 
-def test_all_positions_of_a_layer_are_counted_each_with_its_worth() -> None:
+def test_tally_counts_every_position_of_a_layer() -> None:
     pair = next(islice(lead.compared(CLASSIC), 1, None))
     tally = lead.Tally()
-    for worth in pair.tables():
-        tally.add(worth)
+    for value in pair.tables():
+        tally.add(value)
     every = [
         lead.Before(9, 1 << a | 1 << b, 1 << c | 1 << d)
         for a in range(20)
@@ -179,7 +180,7 @@ def test_all_positions_of_a_layer_are_counted_each_with_its_worth() -> None:
     assert tally.figures["positions"] == len(every)
 
 
-def test_where_leading_is_worse_that_is_counted_with_the_most_it_loses() -> None:
+def test_tally_counts_worse_leads_and_their_greatest_loss() -> None:
     tally = lead.Tally()
     tally.add(np.array([5, 0, -11, 30], dtype=np.int16))
     tally.add(np.array([-3], dtype=np.int16))
@@ -194,7 +195,7 @@ def test_where_leading_is_worse_that_is_counted_with_the_most_it_loses() -> None
     }
 
 
-def test_what_the_page_tells_of_the_lead_is_found_again() -> None:
+def test_example_of_the_lead_on_the_page_is_reproduced() -> None:
     example = lead.example()
     assert page.kept()["lead"]["example"] == example
     assert (example["leading"], example["following"]) == (110, 99)

@@ -16,7 +16,7 @@ IN_GROUP = {"proc/self/cgroup": "0::/games/mate\n", "proc/meminfo": MEMINFO}
 OLD_GROUP = {"proc/self/cgroup": "9:cpu:/games\n4:memory:/games\n", "proc/meminfo": MEMINFO}
 
 
-def system(root: Path, files: Mapping[str, str]) -> Path:
+def write_system_files(root: Path, files: Mapping[str, str]) -> Path:
     for name, text in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -27,39 +27,37 @@ def system(root: Path, files: Mapping[str, str]) -> Path:
 def group(name: str, limit: int, used: int) -> dict[str, str]:
     """Return the files of a control group of version 2, with sizes in MB."""
     folder = f"sys/fs/cgroup/{name}"
-    return {
-        f"{folder}/memory.max": f"{limit * MB}\n",
-        f"{folder}/memory.current": f"{used * MB}\n",
-    }
+    return {f"{folder}/memory.max": f"{limit * MB}\n", f"{folder}/memory.current": f"{used * MB}\n"}
 
 
 CACHED = {"sys/fs/cgroup/games/mate/memory.stat": f"anon 7\ninactive_file {MB}\nfile 9\n"}
-OF_THE_OLD_KIND = {
+VERSION_1_GROUP = {
     "sys/fs/cgroup/memory/games/memory.limit_in_bytes": f"{3 * MB}\n",
     "sys/fs/cgroup/memory/games/memory.usage_in_bytes": f"{2 * MB}\n",
 }
 UNLIMITED = {"sys/fs/cgroup/games/mate/memory.max": "max\n"}
 SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
-    "what is available": ({"proc/meminfo": MEMINFO}, 5000 * KB),
+    "available memory": ({"proc/meminfo": MEMINFO}, 5000 * KB),
     "an unlimited group": (IN_GROUP | UNLIMITED, 5000 * KB),
-    "a group around it": (IN_GROUP | group("games/mate", 4, 0) | group("games", 3, 2), 1 * MB),
-    "what can be read again is free": (IN_GROUP | group("games/mate", 3, 2) | CACHED, 2 * MB),
-    "a container's own group, used up": (IN_GROUP | group(".", 1, 2), 0),
-    "groups of the old kind": (OLD_GROUP | OF_THE_OLD_KIND, 1 * MB),
+    "an outer group": (IN_GROUP | group("games/mate", 4, 0) | group("games", 3, 2), 1 * MB),
+    "the file cache is free": (IN_GROUP | group("games/mate", 3, 2) | CACHED, 2 * MB),
+    "the group of a container, used up": (IN_GROUP | group(".", 1, 2), 0),
+    "groups of version 1": (OLD_GROUP | VERSION_1_GROUP, 1 * MB),
 }
 
 
 @pytest.mark.parametrize(("files", "left"), SYSTEMS.values(), ids=SYSTEMS)
-def test_the_least_of_what_is_known_is_left(
+def test_memory_left_is_the_least_of_all_limits(
     tmp_path: Path, files: dict[str, str], left: int | None
 ) -> None:
-    assert memory_left(system(tmp_path, files)) == left
+    assert memory_left(write_system_files(tmp_path, files)) == left
 
 
-def test_a_limit_of_the_process_counts_beyond_what_it_has(
+def test_process_limit_counts_beyond_its_used_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = system(tmp_path, {"proc/meminfo": MEMINFO, "proc/self/statm": "100 50 3 1 0 9 0\n"})
+    used = {"proc/self/statm": "100 50 3 1 0 9 0\n"}
+    root = write_system_files(tmp_path, {"proc/meminfo": MEMINFO} | used)
     limit = 100 * resource.getpagesize() + 3 * MB
     monkeypatch.setattr(resource, "getrlimit", lambda _: (limit, limit))
     assert memory_left(root) == 3 * MB

@@ -21,7 +21,7 @@ SOME_DEALS: Final = [Deal.draw(Random(seed)) for seed in range(200)]
 
 
 @pytest.mark.parametrize("file", page.made(KEPT), ids=lambda file: file.name)
-def test_the_page_and_its_pictures_are_made_of_the_kept_figures(file: Path) -> None:
+def test_page_and_pictures_match_the_stored_figures(file: Path) -> None:
     assert file.read_text("utf-8") == page.made(KEPT)[file], AGAIN
 
 
@@ -33,7 +33,7 @@ def test_the_page_and_its_pictures_are_made_of_the_kept_figures(file: Path) -> N
         for number, name in enumerate(tries.TRIES)
     ],
 )
-def test_what_the_page_tells_to_try_shows_what_it_says(
+def test_examples_on_the_page_print_the_stated_values(
     capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     shown: dict[str, Any] = KEPT["tries"][name]
@@ -45,7 +45,7 @@ def test_what_the_page_tells_to_try_shows_what_it_says(
 
 
 @pytest.mark.parametrize("name", ["gamerules", "super"])
-def test_deals_are_worth_alone_what_they_are_worth_among_all(name: str) -> None:
+def test_deals_solved_alone_have_the_stored_values(name: str) -> None:
     some: dict[str, int] = KEPT["rules"][name]["some"]
     alone = {
         number: solved(Deal.from_number(int(number)), Ruleset.preset(name)).value for number in some
@@ -54,34 +54,34 @@ def test_deals_are_worth_alone_what_they_are_worth_among_all(name: str) -> None:
     assert len({*some.values()}) > 3
 
 
-def test_no_share_is_rounded_twice() -> None:
+def test_page_rounds_shares_only_once() -> None:
     # Rounding twice would give 96: 95.48, then 95.5.
     assert round(KEPT["drawn"]["no_whole_rank"], 1) == 95.5
     assert "In 95% of those neither player has a whole rank" in page.PAGE.read_text("utf-8")
 
 
-def test_the_count_of_the_page_is_the_one_that_the_program_has() -> None:
+def test_page_and_program_use_the_same_count() -> None:
     assert counts.COUNTS["chosen"] == (ACE, TEN, CLUB, WHOLE_RANK)
     assert KEPT["count"]["right"]["chosen"]["begins"] == BEGINS
 
 
-def test_the_first_hand_of_the_sample_of_best_play_is_played_as_it_was() -> None:
+def test_first_hand_of_best_play_is_reproduced() -> None:
     deal = Deal.draw(Random(play.SEED))
     hand = play.play(deal.number)
     assert KEPT["play"]["first"] == [hand.deal, hand.trick, hand.rank], AGAIN
 
 
-def test_each_player_loses_in_the_first_hand_what_was_measured() -> None:
+def test_losses_of_the_players_in_the_first_hand_are_reproduced() -> None:
     lost = recipes.lost(Deal.draw(Random(recipes.SEED)).number)
     assert lost == {name: KEPT["recipes"][name]["first"] for name in recipes.PLAYERS}, AGAIN
 
 
-def test_habits_cost_in_the_first_hand_what_was_measured() -> None:
+def test_costs_of_habits_in_the_first_hand_are_reproduced() -> None:
     costs = habits.costs(Deal.draw(Random(habits.SEED)).number)
     assert sum(cost for _, cost in costs) == KEPT["habits"]["first"], AGAIN
 
 
-def test_lines_of_the_page_lead_the_fewest_answers_and_mate_after_sure_tricks() -> None:
+def test_lines_of_the_page_choose_its_leads() -> None:
     lines = recipes.PLAYERS["lines"]
     for name, leads in {"lines": ["QS"], "sure": ["TC"], "plan": ["TH"]}.items():
         deal, actions = tries.TRIES[name]
@@ -98,11 +98,11 @@ def test_lines_of_the_page_lead_the_fewest_answers_and_mate_after_sure_tricks() 
     ("card", "points"),
     [("AC", 3), ("TC", 2), ("KC", 1), ("QC", 1), ("7C", 1), ("AS", 2), ("TH", 1), ("7D", 0)],
 )
-def test_a_card_counts_for_its_rank_and_for_clubs(card: str, points: int) -> None:
+def test_card_counts_for_its_rank_and_for_clubs(card: str, points: int) -> None:
     assert Count.of(Holding.of([Card.parse(card)])).total == points
 
 
-def test_both_counts_add_up_and_a_hand_begun_by_the_other_turns_the_lead_round() -> None:
+def test_counts_add_up_and_swapping_reverses_the_lead() -> None:
     for deal in SOME_DEALS:
         whole = sum(len(held.of_rank(rank)) == len(Suit) for held in deal for rank in Rank)
         assert sum(Count.of(held).total for held in deal) == 17 + 5 * whole
@@ -110,10 +110,10 @@ def test_both_counts_add_up_and_a_hand_begun_by_the_other_turns_the_lead_round()
         assert dealer_ahead(deal) - BEGINS == -(dealer_ahead(deal.swapped) - BEGINS)
 
 
-def test_solving_tells_the_count_until_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
-    told = "The count favours the other player: 12 to 7 (5 + 2 for beginning).\n"
+def test_solve_prints_the_count_until_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
+    count = "The count favours the other player: 12 to 7 (5 + 2 for beginning).\n"
     for declared in (["--rules", "bga"], ["-", "-"]):
         assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", *declared]) == 0
-        assert told in capsys.readouterr().out
+        assert count in capsys.readouterr().out
     assert main(["solve", "--deal", "Q7.TK7.AKQ7.K", "-", "-", "QC"]) == 0
     assert "The count" not in capsys.readouterr().out

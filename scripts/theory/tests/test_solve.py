@@ -52,15 +52,13 @@ def _nothing_is_solved(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     monkeypatch.setattr(command, "memory_left", lambda: None)
 
 
-def test_the_summary(solve: CommandLine) -> None:
+def test_summary_matches_the_stored_text(solve: CommandLine) -> None:
     done = solve("--layers")
     assert done.err == ""
     assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())
 
 
-def test_the_fields_of_the_document_and_that_values_are_those_of_whole_rounds(
-    solve: CommandLine,
-) -> None:
+def test_document_has_all_figures_of_the_rule_set(solve: CommandLine) -> None:
     printed = solve.document()
     assert printed.pop("seconds") >= 0
     assert printed["rules"] == {"name": "classic", **Ruleset().options}
@@ -72,8 +70,8 @@ def test_the_fields_of_the_document_and_that_values_are_those_of_whole_rounds(
     assert printed["most_deals"] == {"count": 1, "examples": [3]}
     values = [{"value": value, "deals": 1} for value in (-21, 0, 30, 88)]
     assert printed["values"] == values
-    told = {"only_card": 1, "only_none": 2, "either": 1, "gain": (0 - 3 + 9 - 18) / 4}
-    assert printed["foreplacement"] == told | {"closed": 103 / 4}
+    foreplacement = {"only_card": 1, "only_none": 2, "either": 1, "gain": (0 - 3 + 9 - 18) / 4}
+    assert printed["foreplacement"] == foreplacement | {"closed": 103 / 4}
     layer = {"leader": 1, "other": 1, "positions": 380, "total": -16_800}
     assert printed["layers"] == [layer]
     assert solve.document("--rules", "super")["whole_round"] is True
@@ -83,7 +81,7 @@ def test_the_fields_of_the_document_and_that_values_are_those_of_whole_rounds(
     assert "mate deal --deal 3\n" in text
 
 
-def test_a_sample_has_the_error_of_each_figure(solve: CommandLine) -> None:
+def test_sample_has_the_error_of_each_figure(solve: CommandLine) -> None:
     words = ("--rules", "gamerules", "--sample", "3", "--jobs", "1")
     drawn = solve.document(*words)
     sample = drawn["sample"]
@@ -103,28 +101,30 @@ def test_a_sample_has_the_error_of_each_figure(solve: CommandLine) -> None:
     assert "\r3 of 3 deals\r" in done.err
 
 
-def test_values_are_saved_by_deal_number_and_the_last_line_says_where(
+def test_save_writes_values_by_deal_number_and_prints_the_path(
     solve: CommandLine, tmp_path: Path
 ) -> None:
     path = tmp_path / "values.of.mate"
-    told = solve("--save", str(path)).lines[-1]
-    assert told == f"Saved the values of all deals in {path}."
+    last = solve("--save", str(path)).lines[-1]
+    assert last == f"Saved the values of all deals in {path}."
     saved = np.load(path)
     assert (saved.dtype, saved.shape) == (np.dtype("int16"), (DEAL_COUNT,))
     assert (saved == VALUES).all()
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_too_little_memory_is_one_line(solve: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_little_memory_is_reported_in_one_line(
+    solve: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def run_out(*_: object, **__: object) -> None:
         np.empty(2**60, dtype=np.int16)
 
     monkeypatch.setattr(command, "whole", run_out)
-    # Memory runs out while solving,
+    # First, memory runs out during solving.
     assert solve.refusal() == (
         "mate: Not enough memory: solving all deals takes 1.00 GB. --sample 2000 needs far less."
     )
-    # or is seen to be too little before anything is solved.
+    # Then, the program finds too little memory before it starts.
     monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
     assert solve.refusal() == (
         "mate: Solving all deals takes 1.00 GB of memory, but only 0.74 GB is free. "
@@ -141,11 +141,11 @@ def test_too_little_memory_is_one_line(solve: CommandLine, monkeypatch: pytest.M
         ("--sample 5 --layers", "--layers needs the values of all deals. Leave out --sample."),
     ],
 )
-def test_wrong_usage_is_one_line(solve: CommandLine, line: str, error: str) -> None:
+def test_wrong_usage_is_reported_in_one_line(solve: CommandLine, line: str, error: str) -> None:
     assert error in solve.refusal(*line.split(), status=2)
 
 
-def test_the_time_left_is_what_the_rest_takes_at_the_same_pace(
+def test_progress_estimates_the_time_left(
     capsys: pytest.CaptureFixture[str], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)

@@ -25,7 +25,8 @@ from mate.rules import (
     Rank,
     Ruleset,
 )
-from mate.solver import solve, solve_round
+from mate.solver import solve
+from mate.solver.solution import solve_round
 from scripts.theory.wholegame import alldeals, solving
 from scripts.theory.wholegame.alldeals import AllDeals, Openings, known_rounds
 from scripts.theory.wholegame.layer import Layer, Workspace
@@ -76,7 +77,7 @@ SUMS = {
 
 
 @pytest.mark.deep
-def test_every_deal_of_classic_and_denexa_and_bga() -> None:
+def test_all_deals_of_three_rule_sets_agree_with_both_other_solvers() -> None:
     # Check all of this in one test, because the tables take a quarter of a minute.
     openings = openings_of(CLASSIC)
     classic, denexa, bga = map(openings.deals, (CLASSIC, DENEXA, BGA))
@@ -115,7 +116,7 @@ def openings() -> Openings:
     return Openings({counts: any_value(Layer(counts), random) for counts in OPENING}, SUMMED)
 
 
-def where_cards_return(openings: Openings) -> Openings:
+def with_returning_cards(openings: Openings) -> Openings:
     """Return openings with additional layers for hands in which both players foreplaced."""
     random = np.random.default_rng(15)
     kinds = (NEITHER_WAY, WHO_LEADS, EITHER_WAY)
@@ -124,7 +125,7 @@ def where_cards_return(openings: Openings) -> Openings:
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def few_numbers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Limit the test to a few deals, each with its swapped deal, and return their numbers."""
     half = [0, *Random(13).sample(range(1, DEAL_COUNT), 2)]
     numbers = [*half, *(DEAL_COUNT - 1 - number for number in reversed(half))]
@@ -134,17 +135,17 @@ def few(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return numbers
 
 
-def worth(openings: Openings, position: Position) -> int:
+def value_of(openings: Openings, position: Position) -> int:
     """Return the value of a position before a lead, from its layer."""
     counts = Counts(*map(len, position.holdings))
     own, others = (position.holdings[seat].mask for seat in (position.turn, 1 - position.turn))
     if openings.both and None not in position.foreplaced:
-        return worth_to_leader(position, openings.both)
+        return value_to_leader(position, openings.both)
     layer = openings.layers[counts]
     return int(layer.values[layer.place(own, others)])
 
 
-def worth_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
+def value_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
     """Return the value after both players foreplaced, with the leader at seat 0."""
     words = words_of(np.array([position.mask0]), np.array([position.mask1]))
     cards = tuple(np.array([card.index]) for card in position.foreplaced if card)
@@ -162,40 +163,38 @@ def worth_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
         ("denexa", {"tenth_trick": "foreplaced"}, 380),
     ],
 )
-def test_a_declaration_is_worth_what_its_best_answer_leaves(
-    openings: Openings, few: list[int], preset: str, options: dict[str, Any], pairs: int
+def test_declarations_have_the_values_of_their_best_answers(
+    openings: Openings, few_numbers: list[int], preset: str, options: dict[str, Any], pairs: int
 ) -> None:
     ruleset = Ruleset.preset(preset).changed(**options)
     if pairs:
-        openings = where_cards_return(openings)
+        openings = with_returning_cards(openings)
     deals = openings.deals(ruleset)
     assert (deals.ruleset, deals.layers) == (ruleset, SUMMED)
     assert deals.values.dtype == np.int16
     assert deals.declared is not None
     assert deals.closed is not None
-    for place, number in enumerate(few):
+    for place, number in enumerate(few_numbers):
         start = Position.start(Deal.from_number(number), ruleset)
         answered = [start.play(action) for action in start.legal_actions]
         *cards, none = (
-            min(worth(openings, after.play(answer)) for answer in after.legal_actions)
+            min(value_of(openings, after.play(answer)) for answer in after.legal_actions)
             for after in answered
         )
         assert deals.declared[place].tolist() == [none, *cards]
         assert deals.values[place] == max(none, *cards)
-        assert deals.closed[place] == worth(openings, start)
+        assert deals.closed[place] == value_of(openings, start)
     # Both players hold 18 cards, one to nine each; no hand begins without the free move.
     pair = [factorial(18) // factorial(n) ** 2 // factorial(18 - 2 * n) for n in range(1, 10)]
     of_a_pair = 2 * sum(pair) - pair[-1] if ruleset.free_move else sum(pair)
     assert deals.positions == 947 + pairs * of_a_pair
 
 
-def test_where_nobody_may_foreplace_a_deal_is_worth_what_its_first_lead_is(
-    openings: Openings,
-) -> None:
+def test_deals_without_foreplacement_have_the_values_of_first_leads(openings: Openings) -> None:
     deals = openings.deals(BGA)
     for number in Random(15).sample(range(DEAL_COUNT), 30):
         start = Position.start(Deal.from_number(number), BGA)
-        assert deals.values[number] == worth(openings, start)
+        assert deals.values[number] == value_of(openings, start)
     assert deals.declared is None
     assert (deals.positions, deals.layers) == (900, SUMMED[:1])
     assert deals.closed is not None
@@ -203,10 +202,10 @@ def test_where_nobody_may_foreplace_a_deal_is_worth_what_its_first_lead_is(
 
 
 @pytest.mark.parametrize(("jobs", "progress"), [(1, False), (8, True)])
-def test_where_the_loser_deals_all_rounds_follow_all_hands(
+def test_rounds_follow_hands_if_the_loser_deals(
     monkeypatch: pytest.MonkeyPatch, jobs: int, progress: bool
 ) -> None:
-    ruleset, told = BGA.changed(round_second_dealer="loser"), list[float]()
+    ruleset, parts = BGA.changed(round_second_dealer="loser"), list[float]()
     # Only these two rounds must be solved; all others are drawn.
     deal = Deal.from_number(24_824)
     values = np.zeros(DEAL_COUNT, dtype=np.int16)
@@ -214,17 +213,19 @@ def test_where_the_loser_deals_all_rounds_follow_all_hands(
         values[one.number] = solve(one, ruleset).value
 
     def solved(
-        wanted: Ruleset, threads: int, tell: Callable[[float], None] | None
+        wanted: Ruleset, threads: int, report: Callable[[float], None] | None
     ) -> SimpleNamespace:
         assert (wanted, threads) == (ruleset, min(jobs, solving.MOST_THREADS))
-        if tell:
-            tell(0.5)
-            tell(1)
+        if report:
+            report(0.5)
+            report(1)
         hands = AllDeals(ruleset, values, values, 947, SUMMED, values)
         return SimpleNamespace(deals={ruleset: hands}.__getitem__)
 
     monkeypatch.setattr(solving, "openings_of", solved)
-    deals = solve_all(ruleset, jobs=jobs, progress=told.append if progress else alldeals.untold)
+    deals = solve_all(
+        ruleset, jobs=jobs, progress=parts.append if progress else alldeals.no_progress
+    )
     rounds = [solve_round(one, ruleset).value for one in (deal, deal.swapped)]
     assert rounds == [0, 7]
     assert np.flatnonzero(deals.values).tolist() == [deal.swapped.number]
@@ -232,10 +233,10 @@ def test_where_the_loser_deals_all_rounds_follow_all_hands(
     assert (deals.declared, deals.closed) == (None, None)
     assert (deals.positions, deals.layers) == (947, SUMMED)
     # Rounds take most of the time.
-    assert told == ([0.0125, 0.025, 0.5125, 1] if progress else [])
+    assert parts == ([0.0125, 0.025, 0.5125, 1] if progress else [])
 
 
-def test_a_layer_of_many_cards_follows_from_the_one_that_a_trick_leaves(openings: Openings) -> None:
+def test_layer_of_many_cards_follows_from_the_layer_before(openings: Openings) -> None:
     layer = Layer(Counts(10, 10))
     before = dict.fromkeys([(False, False), (True, False)], openings.layers[Counts(9, 9)])
     for black in layer.tables:
@@ -248,7 +249,7 @@ def test_a_layer_of_many_cards_follows_from_the_one_that_a_trick_leaves(openings
             each.outcome.points
             if each.outcome
             else min(
-                worth(openings, after) * (-1 if after.turn else 1)
+                value_of(openings, after) * (-1 if after.turn else 1)
                 for after in map(each.play, each.legal_actions)
             )
             for each in leads
@@ -270,7 +271,7 @@ def low_layers(ruleset: Ruleset, kinds: Iterable[Sequence[Step]]) -> dict[Key, L
     }
 
 
-def before_a_lead(
+def random_position(
     key: Key, ruleset: Ruleset, random: Random, foreplaced: tuple[Card | None, Card | None]
 ) -> Position:
     """Make a position with the leader at seat 0, of cards that often answer each other."""
@@ -285,7 +286,7 @@ def before_a_lead(
     return Position(terms, mask0, mask1, trick, 0, None, used, mask0, None)
 
 
-def short(counts: Counts, card: Card) -> tuple[Card | None, Card | None]:
+def foreplaced_by_shorter(counts: Counts, card: Card) -> tuple[Card | None, Card | None]:
     """Return the foreplaced cards if the player with fewer cards foreplaced this card."""
     apart = counts.leader - counts.other
     return card if apart < 0 else None, card if apart > 0 else None
@@ -300,7 +301,7 @@ BY_PRIVILEGE_AND_FREE_MOVE = OPTIONS["privilege"].values, OPTIONS["free_move"].v
 
 # Test both halves, because words handle a missing card of the second half differently.
 @sweep("privilege, free, half", *BY_PRIVILEGE_AND_FREE_MOVE, [DECK[:10], DECK[10:]], strength=1)
-def test_every_position_of_few_cards_also_where_one_card_returns(
+def test_positions_of_few_cards_agree_with_the_plain_solver(
     privilege: str, half: Sequence[Card], *, free: bool
 ) -> None:
     random, plain = Random(f"{privilege} {free}"), PlainSolver()
@@ -310,8 +311,8 @@ def test_every_position_of_few_cards_also_where_one_card_returns(
         kinds = [kind for kind in kinds_of(ruleset) if kind[0][0].counts.missing == missing]
         for key, layer in low_layers(ruleset, kinds).items():
             for _ in range(8 * min(key.counts.leader, key.counts.other) ** 2):
-                foreplaced = short(key.counts, card)
-                position = before_a_lead(key, ruleset, random, foreplaced)
+                foreplaced = foreplaced_by_shorter(key.counts, card)
+                position = random_position(key, ruleset, random, foreplaced)
                 value = int(layer.values[layer.place(position.mask0, position.mask1)])
                 check(position, value, plain)
 
@@ -322,7 +323,7 @@ def test_every_position_of_few_cards_also_where_one_card_returns(
     *BY_PRIVILEGE_AND_FREE_MOVE,
     strength=1,
 )
-def test_every_position_of_few_cards_where_both_cards_return(
+def test_positions_with_two_returning_cards_agree_with_the_plain_solver(
     foreplacement: str, privilege: str, *, free: bool
 ) -> None:
     ruleset = GAMERULES.changed(privilege=privilege, free_move=free, foreplacement=foreplacement)
@@ -335,8 +336,8 @@ def test_every_position_of_few_cards_where_both_cards_return(
     for key, both in layers.items():
         for _ in range(20 * key.counts.leader**2):
             first, second = random.sample(DECK, 2)
-            position = before_a_lead(key, ruleset, random, (first, second))
-            value = worth_to_leader(position, both)
+            position = random_position(key, ruleset, random, (first, second))
+            value = value_to_leader(position, both)
             check(position, value, plain)
             values.add(value)
     # Expect overmates of both players, with queens and aces.
@@ -344,13 +345,13 @@ def test_every_position_of_few_cards_where_both_cards_return(
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
+def test_openings_are_the_last_layers_and_have_all_sums(
     monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
     # Let hands begin with four cards each, which leaves the lower layers unchanged.
     monkeypatch.setattr(solving, "CARDS_EACH", 4)
-    told: list[float] = []
-    openings = openings_of(CLASSIC, jobs, told.append)
+    parts: list[float] = []
+    openings = openings_of(CLASSIC, jobs, parts.append)
     sums = {each[:2]: each for each in openings.sums}
     found = {counts: each.total for counts, each in sums.items()}
     assert found == {counts: total for counts, total in SUMS.items() if max(counts) <= 4}
@@ -358,11 +359,11 @@ def test_hands_begin_in_the_last_layers_and_all_are_summed_up(
     for counts, layer in openings.layers.items():
         assert len(layer.values) == sums[counts[:2]].positions
         assert layer.values.sum(dtype=np.int64) == sums[counts[:2]].total
-    assert told == sorted(told)
-    assert 0 < told[0] < told[-1] == 1
+    assert parts == sorted(parts)
+    assert 0 < parts[0] < parts[-1] == 1
 
 
-def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_openings_have_the_free_move_available(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "CARDS_EACH", 3)
     openings = openings_of(CLASSIC.changed(free_move=True))
     # Of two layers with equal counts, the one with the free move available comes first.
@@ -378,18 +379,20 @@ def test_hands_begin_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("value", "swapped", "known"),
     [
-        (-20, -30, -50),  # lost both ways, and dealt twice
-        (-20, 40, 20),  # lost, and dealt again for more
+        (-20, -30, -50),  # the dealer loses both hands, and deals twice
+        (-20, 40, 20),  # the dealer loses, deals again, and wins more
         (-20, 41, None),
-        (-5, 0, -5),  # a drawn hand brings nothing, and the other deals next
+        (-5, 0, -5),  # a drawn hand scores nothing, and the other player deals next
         (0, -5, 0),
-        (0, 3, 0),  # the least mate costs what it brings
+        (0, 3, 0),  # the least mate costs as much as it scores
         (0, 4, None),
         (40, -30, 0),
         (40, 3, 0),
         (40, 4, None),
     ],
 )
-def test_what_two_hands_tell_of_a_round(value: int, swapped: int, known: int | None) -> None:
+def test_values_of_both_hands_may_give_the_value_of_the_round(
+    value: int, swapped: int, known: int | None
+) -> None:
     rounds, others = known_rounds(np.array([value, swapped], dtype=np.int16))
     assert (None if 0 in others else rounds[0]) == known

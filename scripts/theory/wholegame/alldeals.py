@@ -163,7 +163,7 @@ def answers_allowed(ruleset: Ruleset) -> NDArray[np.bool_]:
     return allowed
 
 
-def untold(_done: float) -> None:
+def no_progress(_done: float) -> None:
     """Do nothing: a `Progress` for callers without one."""
 
 

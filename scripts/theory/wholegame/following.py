@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mate.rules import PREFERENCES, Card, Privilege, beats, legal_replies
-from mate.solver.replies import FREE_MOVE_GONE
+from mate.solver.replies import FREE_MOVE_USED
 from scripts.theory.wholegame import ternary
 from scripts.theory.wholegame.layer import Layer, Table, Workspace, transpose
 from scripts.theory.wholegame.ternary import (
@@ -94,14 +94,14 @@ def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool)
         for other in others:
             reply = SUITS[suit][other]
             if reply.bit & legal:
-                gone = 0 if reply.bit & without_free_move else FREE_MOVE_GONE
+                gone = 0 if reply.bit & without_free_move else FREE_MOVE_USED
                 yield section_of(card, reply) + gone, left + UNITS[other]
 
     alone = legal_replies(of_suit, preference, free=free)
     together = legal_replies(of_suit | of_rank, preference, free=free)
     by_rank = None
     if together & of_rank:
-        by_rank = 0 if preferred & of_rank else FREE_MOVE_GONE
+        by_rank = 0 if preferred & of_rank else FREE_MOVE_USED
     in_suit, beside = tuple(replies(alone, alone)), tuple(replies(together, preferred))
     return Lead(card, place, word, left, in_suit, beside, by_rank)
 
@@ -124,14 +124,14 @@ class Following:
         self._free = free
         self._replied, self._led = own.less(1, 1), own.less(1, 0)
         left = across.less(0, 1)
-        sections = range(2 * FREE_MOVE_GONE if free else FREE_MOVE_GONE)
+        sections = range(2 * FREE_MOVE_USED if free else FREE_MOVE_USED)
         self.replies: dict[int, Table] = {}
         self.across: dict[int, Table] = {}
         if ternary.half_size(self._replied):
             for section in sections:
                 self.replies[section] = self._laid_out("reply", section, self._replied, across)
         if ternary.half_size(self._led) and ternary.half_size(left):
-            for section in sections[section_across(half) :: FREE_MOVE_GONE]:
+            for section in sections[section_across(half) :: FREE_MOVE_USED]:
                 self.across[section] = self._laid_out("across", section, self._led, left, beyond=1)
 
     def turn(self) -> None:
@@ -151,9 +151,9 @@ class Following:
         self, use: str, section: int, own: Counts, across: Counts, *, beyond: int = 0
     ) -> Table:
         """Return the continuations in a section, with `beyond` additional columns of `NOTHING`."""
-        takes = section % FREE_MOVE_GONE == 1
+        takes = section % FREE_MOVE_USED == 1
         black = across if self._half else own
-        before = self._before[takes, self._free and section < FREE_MOVE_GONE]
+        before = self._before[takes, self._free and section < FREE_MOVE_USED]
         table = before.tables[black.exchanged if takes else black]
         if takes:
             table = table[::-1, ::-1]

@@ -19,7 +19,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mate.rules import CARDS_EACH, DECK, Foreplacement, Privilege, Ruleset, Suit
-from scripts.theory.wholegame.alldeals import AllDeals, Openings, Progress, solve_rounds, untold
+from scripts.theory.wholegame.alldeals import (
+    AllDeals,
+    Openings,
+    Progress,
+    no_progress,
+    solve_rounds,
+)
 from scripts.theory.wholegame.following import Before
 from scripts.theory.wholegame.layer import Layer, Table, Workspace, positions_of
 from scripts.theory.wholegame.retrograde import Target, fill
@@ -67,7 +73,7 @@ def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
     return values * np.dtype(np.int16).itemsize + (threads + 1) * SMALL_BYTES
 
 
-def solve_all(ruleset: Ruleset, *, jobs: int = 1, progress: Progress = untold) -> AllDeals:
+def solve_all(ruleset: Ruleset, *, jobs: int = 1, progress: Progress = no_progress) -> AllDeals:
     """Solve every position of every deal.
 
     Args:
@@ -128,7 +134,7 @@ def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
     return (True, False) if ruleset.free_move else (False,)
 
 
-def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = untold) -> Openings:
+def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = no_progress) -> Openings:
     """Compute all layers, and return those in which hands begin."""
     kinds = kinds_of(ruleset)
     total = sum(map(work_of, kinds))

@@ -12,7 +12,7 @@ from typing import Final
 from mate.rules import DECK, PREFERENCES, Card, HandTerms, Ruleset, beats, cards_in, legal_replies
 from mate.solver.evaluation import NO_STAKES
 from mate.solver.layers import lead_points
-from mate.solver.tables import ending_of
+from mate.solver.tables import layer_at_end
 from scripts.theory.wholegame.layer import Layer
 from scripts.theory.wholegame.ternary import Counts
 
@@ -28,7 +28,7 @@ def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
     # Name any foreplaced card, because trick 10 does not depend on it. Ignore the free move,
     # because it makes no difference with one card each.
     terms = HandTerms(ruleset, SHORT, (DECK[0], None))
-    trick_ten = ending_of(terms, (DECK, DECK), NO_STAKES).tables
+    trick_ten = layer_at_end(terms, (DECK, DECK), NO_STAKES).tables
     preferences = PREFERENCES[ruleset.privilege]
 
     def worth(lead: Card, own: Cards, others: Cards) -> int:

@@ -17,14 +17,14 @@ def examined_in_words(theory: Theory) -> str:
     """Return a sentence about the solved deals."""
     deals = theory.values.deals
     if theory.sampled:
-        told = f"A sample of {deals:,} of {DEAL_COUNT:,} deals, drawn with seed {theory.seed}"
+        text = f"A sample of {deals:,} of {DEAL_COUNT:,} deals, drawn with seed {theory.seed}"
         if deals < DEAL_COUNT:
-            told += "; every ± is a standard error"
+            text += "; every ± is a standard error"
     else:
-        told = f"All {deals:,} deals"
+        text = f"All {deals:,} deals"
         if theory.positions is not None:
-            told += f": {theory.positions:,} positions before a lead"
-    return f"{told}."
+            text += f": {theory.positions:,} positions before a lead"
+    return f"{text}."
 
 
 def winners(theory: Theory) -> Iterator[tuple[str, Distribution]]:
@@ -39,10 +39,10 @@ def values_in_words(theory: Theory) -> str:
     values = theory.values
     mean, median = _figure(values.mean, theory, sign=True), _figure(values.median, theory)
     whole = "Values count the whole round. " if theory.whole_round else ""
-    told = f"{whole}A deal is worth {mean} points to the dealer on average; the median is {median}."
+    text = f"{whole}A deal is worth {mean} points to the dealer on average; the median is {median}."
     won = ("the dealer", theory.dealer_wins), ("the other player", theory.other_wins)
     wins = [f"{_figure(each.mean, theory)} points for {name}" for name, each in won if each.deals]
-    return f"{told} The average win scores {' and '.join(wins)}." if wins else told
+    return f"{text} The average win scores {' and '.join(wins)}." if wins else text
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
@@ -56,18 +56,18 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
     """Return a sentence about the dealer's gain by foreplacing."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
     changes = "Foreplacing the best card instead of none changes the dealer's result by"
-    told = f"{changes} {gain} points on average"
+    text = f"{changes} {gain} points on average"
     card, none = foreplacing.only_card, foreplacing.only_none
     only = [
         f"by {sign}{_figure(deals.mean, theory)} where only {what} is best"
         for sign, what, deals in (("+", "a card", card), (signed(-1)[0], "none", none))
         if deals.deals
     ]
-    told = ": ".join(filter(None, (told, ", ".join(only))))
+    text = ": ".join(filter(None, (text, ", ".join(only))))
     if foreplacing.closed is None:
-        return f"{told}."
+        return f"{text}."
     closed = _figure(foreplacing.closed.mean, theory, sign=True)
-    return f"{told}. Without foreplacement, a deal would be worth {closed} points on average."
+    return f"{text}. Without foreplacement, a deal would be worth {closed} points on average."
 
 
 def extremes_in_words(theory: Theory) -> Iterator[str]:
@@ -100,8 +100,8 @@ def share_of_deals(deals: Distribution, *, sampled: bool) -> str:
 
 
 def _figure(figure: Figure, theory: Theory, *, sign: bool = False) -> str:
-    told = average(figure.value, sign=sign)
-    return f"{told} ± {average(figure.error)}" if theory.sampled else told
+    text = average(figure.value, sign=sign)
+    return f"{text} ± {average(figure.error)}" if theory.sampled else text
 
 
 def duration_in_words(seconds: float) -> str:

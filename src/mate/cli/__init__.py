@@ -1,7 +1,7 @@
-"""The command line: runs one, and reports every error in one line.
+"""The command line: runs one command, and reports any error in one line.
 
-A command and what it needs are loaded only when the command is named: `parser` knows the commands
-and the modules in `commands` that have them, each as a `Command` of its name in capitals.
+A command and the modules that it needs are loaded only when somebody types its name. `parser` knows
+the names; the modules in `commands` define a `Command` for each name, in capitals.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from mate.version import __version__
 if TYPE_CHECKING:
     from argparse import Namespace
 
-__all__ = ["INTERRUPTED", "main", "reported", "run_parsed"]
+__all__ = ["INTERRUPTED", "main", "run_parsed", "run_reporting_errors"]
 
 INTERRUPTED = 130
-"""The exit status after Ctrl+C, as that of a process that its signal ended is to a shell."""
+"""The exit status after Ctrl+C, which shells also use for a process that the signal ended."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,11 +37,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
     """
-    return reported(lambda: _run(sys.argv[1:] if argv is None else list(argv)))
+    return run_reporting_errors(lambda: _run(sys.argv[1:] if argv is None else list(argv)))
 
 
-def reported(run: Callable[[], int]) -> int:
-    """Run something, and report every error in one line; the exit status."""
+def run_reporting_errors(run: Callable[[], int]) -> int:
+    """Run a callable, report any error in one line, and return the exit status."""
     try:
         try:
             status = run()
@@ -59,7 +59,7 @@ def reported(run: Callable[[], int]) -> int:
 
 def _run(argv: list[str]) -> int:
     if argv in (["--version"], ["-V"]):
-        # Asked by scripts, and answered before anything is loaded.
+        # Answer before loading anything, because scripts ask for the version.
         print(f"mate {__version__}")
         return 0
     from mate.cli.parser import parse
@@ -68,7 +68,7 @@ def _run(argv: list[str]) -> int:
 
 
 def run_parsed(args: Namespace) -> int:
-    """Prepare the output, and do what a parsed command line says; the exit status."""
+    """Prepare the output, run the command of a parsed command line, and return the exit status."""
     from mate.cli.output import prepare_output
 
     gc.enable()
@@ -78,7 +78,7 @@ def run_parsed(args: Namespace) -> int:
 
 
 def _flush() -> None:
-    # A failure to write is reported here, not by the interpreter as it ends.
+    # Flush here, so that Mate and not the interpreter reports a failure to write.
     if sys.stdout is not None:
         sys.stdout.flush()
 
@@ -88,16 +88,16 @@ def _failed(error: Exception) -> int:
     from mate.errors import MateError, unexpected
 
     if isinstance(error, OSError):
-        reader_left = isinstance(error, BrokenPipeError) and _reader_left()
+        closed = isinstance(error, BrokenPipeError) and _output_is_closed()
         discard_output()
-        if reader_left:
-            return 0  # it has seen enough, which is no error
+        if closed:
+            return 0  # because a reader that has seen enough, such as head, is no error
     _report(str(error if isinstance(error, MateError) else unexpected(error)))
     return 1
 
 
-def _reader_left() -> bool:
-    # Other pipes may break, too; of this one the system says so.
+def _output_is_closed() -> bool:
+    # Ask the system, because another pipe may have broken.
     import select
 
     if sys.platform != "win32":

@@ -1,4 +1,4 @@
-"""The match logs that a command line names: where they are, and what they hold."""
+"""The match logs that a command line names: their files and their content."""
 
 from __future__ import annotations
 
@@ -18,27 +18,26 @@ from mate.record import MatchRecord
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
-"""Names the saved match that was written last, unless the current folder has a file so called."""
+"""The word for the saved match that was written last, unless a file in this folder has the name."""
 STANDARD_INPUT: Final = "-"
 LOG_HELP: Final = (
     "a match log: last, the name of a saved match, a path, the code of a match, or - for standard "
     "input (default: last)"
 )
-"""The help of an argument for `named_log`, which need not be given."""
 
-_NAME_SHOWN: Final = 80
-# Groups of about four letters and digits, or a long word of both: no name that Mate gives a log.
+_NAME_LIMIT: Final = 80
+# Groups of about four letters and digits, or a long word of both; Mate gives no log such a name.
 _LIKE_CODE: Final = r"(?a)(?=.{11})(\w{3,5}([\s-]+\w{3,5}){2,}|(?=.*\d)\w*)"
 
 
 class NamedLog(NamedTuple):
-    """A match log that is only read.
+    """A match log to read.
 
     Args:
         path: the file; `-` for standard input, or the code of a match.
-        data: what standard input held; None for a file, which `read` opens.
+        data: the content of standard input; None for a file, which `read` opens.
         record: the match of a code.
-        pipes: whether the file may be a pipe, which is waited for.
+        pipes: whether the file may be a pipe; reading waits for a pipe.
     """
 
     path: Path
@@ -48,11 +47,11 @@ class NamedLog(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What messages call it, with nothing in it that a terminal could obey."""
+        """The name for messages, without control characters."""
         return shown(self.path) if self.data is None else "standard input"
 
     def read(self) -> tuple[MatchRecord, int]:
-        """Its match, and how many bytes of a line cut short come after it."""
+        """Return the match, and the number of bytes of an incomplete line after it."""
         if self.record is not None:
             return self.record, 0
         data = read_bytes(self.path, pipes=self.pipes) if self.data is None else self.data
@@ -60,13 +59,19 @@ class NamedLog(NamedTuple):
 
 
 def named_log(text: str | None) -> NamedLog:
-    """The log to read for an argument: `-` for standard input, as `log_file` finds it, or a code.
+    """Return the log for an argument: `-` for standard input, a file as in `log_file`, or a code.
 
     Raises:
         MateError: if there is no such file, and the text is not the code of a match.
     """
     if text == STANDARD_INPUT:
-        return NamedLog(Path(text), _standard_input())
+        file = standard_input()
+        if file is None:
+            raise StorageError("Standard input is closed, so it has no match log.")
+        data = file.read(SIZE_LIMIT + 1)
+        if len(data) > SIZE_LIMIT:
+            raise StorageError("Standard input is too large to be a match log.")
+        return NamedLog(Path(text), data)
     if text is not None and _existing(text) is None:
         from mate.record.code import record_of_code
 
@@ -75,31 +80,35 @@ def named_log(text: str | None) -> NamedLog:
         except NotationError:
             if re.fullmatch(_LIKE_CODE, text):
                 raise
-    # Only who gives a path can mean a pipe; by a name, a log is meant.
+    # Only a path can be a pipe, because a bare name is a saved match.
     return NamedLog(log_file(text), pipes=bool(os.path.dirname(text or "")))  # noqa: PTH120
 
 
 def log_file(text: str | None) -> Path:
-    """The file of a log.
+    """Return the file of a log; a path with a folder need not exist.
 
     Args:
         text: a path; `last` for the saved match that was written last; or the name of a file in
             the folder of saved matches, with or without its suffix. A file in the current folder
-            comes first. None, where none was named, is `last` whatever files there are.
-
-    Returns:
-        The file. A path with a folder in it is returned as it is, whether or not it exists.
+            comes first. None means `last` even if a file has that name.
 
     Raises:
         MateError: if there is no such file.
     """
     if path := _existing(text):
         return path
-    if re.fullmatch(_LIKE_CODE, str(text)):
+    name = str(text)
+    if re.fullmatch(_LIKE_CODE, name):
         raise MateError(
             f"A code is not a file. Play on from it with {to_type('mate play --code')}."
         )
-    raise MateError(_not_found(str(text), matches_folder()))
+    missing = f"No match log '{clean(name, _NAME_LIMIT)}' in this folder"
+    try:
+        nearest = _nearest(name)
+    except StorageError as error:
+        raise MateError(f"{missing}. {error}") from error
+    meant = f" Did you mean {clean(nearest, _NAME_LIMIT)}?" if nearest else ""
+    raise MateError(f"{missing} or in {shown(matches_folder())}.{meant}")
 
 
 def _existing(text: str | None) -> Path | None:
@@ -123,48 +132,14 @@ def _existing(text: str | None) -> Path | None:
     return path if os.path.isdir(path) else None  # noqa: PTH112 - as in `_may_be_log`
 
 
-def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:
-    """Verify a log and print it; if its last line is cut short, print the rest.
-
-    Returns:
-        The exit status: 1 for a log cut short, which is reported on standard error.
-    """
-    record, cut = log.read()
-    print_record(record)
-    if cut:
-        sys.stdout.flush()
-        print(f"mate: {cut_short(record, log.name)}", file=sys.stderr)
-    return 1 if cut else 0
-
-
-def _standard_input() -> bytes:
-    file = standard_input()
-    if file is None:
-        raise StorageError("Standard input is closed, so it holds no match log.")
-    data = file.read(SIZE_LIMIT + 1)
-    if len(data) > SIZE_LIMIT:
-        raise StorageError("Standard input is too large to be a match log.")
-    return data
-
-
 def _may_be_log(path: Path) -> bool:
-    """Whether a file, a pipe or a broken link has this name; reading it says what is wrong."""
-    # A name too long for a file, or in a folder that may not be searched, is no error here.
-    return os.path.lexists(path) and not os.path.isdir(path)  # noqa: PTH112 - pathlib would raise
-
-
-def _not_found(text: str, folder: Path) -> str:
-    name = clean(text, _NAME_SHOWN)
-    try:
-        nearest = _nearest(text)
-    except StorageError as error:
-        return f"No match log '{name}' in this folder. {error}"
-    meant = f" Did you mean {clean(nearest, _NAME_SHOWN)}?" if nearest else ""
-    return f"No match log '{name}' in this folder or in {shown(folder)}.{meant}"
+    """Return whether a file, a pipe or a broken link has this name; reading reports any problem."""
+    # Avoid pathlib, which raises for a name that is too long or in a folder without access.
+    return os.path.lexists(path) and not os.path.isdir(path)  # noqa: PTH112
 
 
 def _nearest(text: str) -> str | None:
-    """The saved match with the most similar name: the newest that contains it, if any does."""
+    """Return the most similar name of a saved match: the newest that contains the text, if any."""
     from difflib import get_close_matches
 
     from mate.saved.folder import saved_logs
@@ -172,6 +147,20 @@ def _nearest(text: str) -> str | None:
     typed = text.removesuffix(SUFFIX)
     wanted = typed.casefold()
     names = [log.path.rpartition(os.sep)[2].removesuffix(SUFFIX) for log in saved_logs()]
-    names = [name for name in names if name != typed]  # a folder, or out of reach
+    names = [name for name in names if name != typed]  # a folder, or an unreadable file
     containing = (name for name in names if wanted in name.casefold())
     return next(containing, None) or next(iter(get_close_matches(wanted, names, 1)), None)
+
+
+def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:
+    """Verify a log and print its whole lines, even if the last line is incomplete.
+
+    Returns:
+        The exit status: 1 for an incomplete last line, which is reported on standard error.
+    """
+    record, cut = log.read()
+    print_record(record)
+    if cut:
+        sys.stdout.flush()
+        print(f"mate: {cut_short(record, log.name)}", file=sys.stderr)
+    return 1 if cut else 0

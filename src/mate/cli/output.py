@@ -1,7 +1,7 @@
 """Standard output: columns, lines of a given width, JSON, progress of long work; and the input.
 
-Cards, actions, holdings and deals stay what they are in documents: `print_json` writes them as
-text. `docs/json.md` describes the fields of all documents.
+A document may contain cards, actions, holdings and deals, because `print_json` writes them in
+notation. `docs/json.md` describes the fields of all documents.
 """
 
 from __future__ import annotations
@@ -25,27 +25,45 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 _GAP: Final = 2
-"""Cells between columns."""
 _LEAST_NAME: Final = 10
-"""How many cells of a name are shown before another column is left out."""
+"""The fewest cells for a column of names; a table drops another column first."""
 _NARROW: Final = str.maketrans("–−…♣♠♥♦", "-------")
-"""Signs one cell wide that most tables contain."""
+"""The signs of most tables; each is one cell wide."""
 
 
 def columns(rows: Iterable[Sequence[str]], sides: str, cells: int | None = None) -> list[str]:
-    """Rows as lines with aligned columns, two spaces between them.
+    """Return rows as lines with aligned columns, two spaces between them.
 
     Args:
         sides: for each column, `<` to align it left, `>` to align it right, or `~` for one or two
-            columns of names: left, and cut where lines would be too long.
-        cells: the longest a line may be; None for no limit.
+            columns of names: left, and cut if lines would be too long.
+        cells: the length limit of a line; None for no limit.
 
     >>> columns([("A♣", "+80"), ("10♠", "0")], "<>")
     ['A♣   +80', '10♠    0']
     >>> columns([("player", "won"), ("Konstantin", "3")], "~>", 11)
     ['player  won', 'Konst…    3']
     """
-    return _lines([*zip(*rows, strict=True)], sides, cells)
+    texts: list[Sequence[str]] = [*zip(*rows, strict=True)]
+    widths = [*map(_width, texts)]
+    names = [place for place, side in enumerate(sides) if side == "~"]
+    if cells is not None and names:
+        first, second, *_ = (*(widths[place] for place in names), 0)
+        others = sum(width + _GAP for width in widths) - _GAP - first - second
+        room = max(len(names), cells - others)
+        # Never cut the shorter name to make room for the longer one.
+        first = min(first, max(room // 2, room - second))
+        for place, width in zip(names, (first, min(second, room - first)), strict=False):
+            if width < widths[place]:
+                texts[place] = [_cut(word, width) for word in texts[place]]
+                # Two columns of names share all the room; a single column takes only what it needs.
+                widths[place] = width if second else _width(texts[place])
+    aligned = (
+        # Pad by cells, because some signs take two cells or none.
+        [f"{word:{side}{width - _cells_of(word) + len(word)}}" for word in words]
+        for words, side, width in zip(texts, sides.replace("~", "<"), widths, strict=True)
+    )
+    return [(" " * _GAP).join(row).rstrip() for row in zip(*aligned, strict=True)]
 
 
 def table(
@@ -54,63 +72,37 @@ def table(
     side: str,
     cells: int | None,
 ) -> tuple[Sequence[str], list[str]]:
-    """A table with as many columns as a line has room for.
+    """Make a table with as many columns as fit into a line; return their names and the lines.
 
     Args:
-        choices: the columns by name, from the most to the fewest; those of names are called
-            `player…`.
-        column: the words of a column, its heading first; none for one that is left out. It is
-            asked only for what is tried.
-        cells: the longest a line may be; None for no limit.
-
-    Returns:
-        The columns shown, and the lines.
+        choices: lists of columns, by name, from the most to the fewest; columns of players' names
+            are called `player…`.
+        column: returns the words of a column, its heading first; none to omit the column.
+        side: the alignment of the other columns.
+        cells: the length limit of a line; None for no limit.
     """
     column = cache(column)
 
     @cache
     def least_cells(name: str) -> int:
-        width = _cells(column(name))
+        width = _width(column(name))
         return min(width, _LEAST_NAME) if name.startswith("player") else width
 
     for names in choices:
         found = [name for name in names if column(name)]
         if cells is None or sum(_GAP + least_cells(name) for name in found) - _GAP <= cells:
             break
-    sides = ("~" if name.startswith("player") else side for name in found)
-    return found, _lines([*map(column, found)], "".join(sides), cells)
-
-
-def _lines(columns: list[Sequence[str]], sides: str, cells: int | None) -> list[str]:
-    widths = [*map(_cells, columns)]
-    names = [place for place, side in enumerate(sides) if side == "~"]
-    if cells is not None and names:
-        first, second, *_ = (*(widths[place] for place in names), 0)
-        room = max(
-            len(names), cells + _GAP - sum(width + _GAP for width in widths) + first + second
-        )
-        # The shorter name is not cut for the longer one.
-        first = min(first, max(room // 2, room - second))
-        for place, width in zip(names, (first, min(second, room - first)), strict=False):
-            if width < widths[place]:
-                columns[place] = [_cut(word, width) for word in columns[place]]
-                # Two columns of names share all the room; a single one takes what it needs of it.
-                widths[place] = width if second else _cells(columns[place])
-    aligned = map(_aligned, columns, sides.replace("~", "<"), widths)
-    return [(" " * _GAP).join(row).rstrip() for row in zip(*aligned, strict=True)]
-
-
-def _aligned(words: Sequence[str], side: str, width: int) -> list[str]:
-    """Words padded to the width of their column."""
-    # Blanks take one cell each, and other signs two or none.
-    return [f"{word:{side}{width - _cells_of(word) + len(word)}}" for word in words]
+    sides = "".join("~" if name.startswith("player") else side for name in found)
+    return found, columns(zip(*map(column, found), strict=True), sides, cells)
 
 
 def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> list[str]:
-    """A text broken into lines, as it will be written; a word that is wider has its own line.
+    """Break a text into lines by its width as written; a word wider than a line is not broken.
 
     Args:
-        cells: the longest a line may be; None for no limit.
+        cells: the length limit of a line; None for no limit.
+        first: the beginning of the first line.
+        rest: the beginning of all other lines.
 
     >>> wrapped("Ana won the round by 4.", 12)
     ['Ana won the', 'round by 4.']
@@ -129,24 +121,24 @@ def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> li
 
 
 def _cut(word: str, cells: int) -> str:
-    """The word, cut to a width and marked with `…` if it is wider."""
+    """Return a word; if it is wider than the limit, cut and marked with `…`."""
     if _cells_of(word) <= cells:
         return word
     from mate.cleaning import clean
 
     rest = as_written("…")
-    # In ASCII the mark takes three cells; `clean` leaves one for it.
+    # Leave room for three dots, because `clean` leaves one cell for the mark.
     return as_written(clean(word, max(1, cells + 1 - len(rest))))[:cells]
 
 
-def _cells(words: Sequence[str]) -> int:
-    """How wide a column of words is."""
+def _width(words: Sequence[str]) -> int:
+    """Return the width of a column, in cells."""
     return max(map(_cells_of, words), default=0)
 
 
 def _cells_of(word: str) -> int:
-    """How many terminal cells a text takes."""
-    # Most words. Loading the tables of cell widths takes longer than printing a list.
+    """Return the width of a text, in terminal cells."""
+    # Handle most words here, because loading the tables of widths takes longer than a whole list.
     if word.isascii() or word.translate(_NARROW).isascii():
         return len(word)
     from rich.cells import cell_len
@@ -157,18 +149,18 @@ def _cells_of(word: str) -> int:
 
 
 def print_json(document: object) -> None:
-    """Print one JSON document, in ASCII and without characters that a terminal could obey.
+    """Print one JSON document, in ASCII and without control characters.
 
-    Cards, actions, holdings and deals in it are written in notation.
+    Cards, actions, holdings and deals are written in notation.
     """
     import json
 
-    # JSON lets DEL through, the one control character above the blank in ASCII.
+    # Escape DEL, the only control character that JSON permits.
     print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
 
 
 def print_result(args: Namespace, document: Callable[[], object], lines: Iterable[str]) -> None:
-    """Print the JSON document, if `--json` asks for it, or else the lines."""
+    """Print the JSON document with `--json`, and the lines without."""
     if args.json:
         print_json(document())
     else:
@@ -176,7 +168,7 @@ def print_result(args: Namespace, document: Callable[[], object], lines: Iterabl
 
 
 def fields(value: object, names: str) -> Document:
-    """Some attributes of a value; `name=path` for one that is called otherwise or lies deeper.
+    """Return some attributes of a value; `name=path` renames an attribute, or a nested one.
 
     >>> fields(3 + 4j, "real imaginary=imag")
     {'real': 3.0, 'imaginary': 4.0}
@@ -186,7 +178,7 @@ def fields(value: object, names: str) -> Document:
 
 
 def count_fields(deal: Deal) -> Document:
-    """The counts of both holdings, and the dealer's lead."""
+    """Return the counts of both holdings, and the dealer's lead."""
     from mate.words import Count, dealer_ahead
 
     counts = [Count.of(holding) for holding in deal]
@@ -197,7 +189,7 @@ def count_fields(deal: Deal) -> Document:
 
 
 def optional_fields(match: Header | SavedMatch) -> Document:
-    """The fields that most matches are without; series and clock are as in the log."""
+    """Return the fields that few matches have, with series and clock as in the log."""
     from msgspec import to_builtins
 
     return {
@@ -209,54 +201,54 @@ def optional_fields(match: Header | SavedMatch) -> Document:
 
 
 def rules_object(ruleset: Ruleset) -> Document:
-    """The rule set as JSON has it: the preset's name or `custom`, and every option."""
+    """Return the JSON object of a rule set: its preset's name or `custom`, and every option."""
     return {"name": ruleset.name, **ruleset.options}
 
 
 PIPED_CELLS: Final = 80
 
-_PLAINER: Final = "mate.plainer"
+_STAND_INS: Final = "mate.stand_ins"
 _LETTERED: Final = "suits_as_letters_in_"
-"""What stands before the name of an encoding that writes `10♣` as `10C`, and the rest as it is."""
+"""The prefix of an encoding that writes `10♣` as `10C`, and all other characters unchanged."""
 
 _T = TypeVar("_T")
 
 
 def prepare_output(args: Namespace) -> Sequence[str]:
-    """Decide how a command writes, and prepare the streams, with stand-ins for what they lack.
+    """Prepare the standard streams, with stand-ins for characters that their encoding lacks.
 
-    `--ascii` comes first, then the settings, then the locale. What is ASCII anyway, such as a JSON
-    document, needs no more than the first, nor does the screen, which reads the settings itself.
+    `--ascii` comes first, then the settings, then the locale. The settings are not read for output
+    in ASCII, such as JSON, or for the full screen, which reads the settings itself.
 
     Args:
-        args: the arguments, parsed; `ascii` becomes whether only ASCII is written. `settings` are
-            those that the command itself looks at. A command that opens the full screen unless it
-            is `plain` has set `opens_screen`, one that prints nothing but ASCII `prints_ascii`, and
-            one that reports on all settings itself `reports_settings`.
+        args: the parsed arguments, with these defaults of the command: `settings` are the settings
+            that the command uses, `opens_screen` whether it opens the full screen without
+            `--plain`, `prints_ascii` whether it prints nothing but ASCII, and `reports_settings`
+            whether it reports problems of the settings itself. This function sets `ascii` if only
+            ASCII can be written.
 
     Returns:
-        What is wrong with the settings, a line each.
+        The problems of the settings, a line each.
     """
-    given, letters = vars(args), False
+    chosen, letters = vars(args), False
     problems: Sequence[str] = ()
-    on_screen = given.get("opens_screen") and not given.get("plain")
-    if not (on_screen or given.get("json") or given.get("prints_ascii")):
-        # Loaded only by what it makes a difference to.
+    on_screen = chosen.get("opens_screen") and not chosen.get("plain")
+    if not (on_screen or chosen.get("json") or chosen.get("prints_ascii")):
+        # Import lazily, because other commands need no settings.
         from mate.settings.file import load_some
 
-        values, problems = load_some(("ascii", "suits", *given.get("settings", ())))
+        values, problems = load_some(("ascii", "suits", *chosen.get("settings", ())))
         letters, switch = values.get("suits") == "letters", values.get("ascii", "auto")
         args.ascii |= switch == "on" or (switch == "auto" and _trusts_only_ascii())
     for stream in (sys.stdout,) if on_screen else (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             lettered = f"{_LETTERED}{stream.encoding.removeprefix(_LETTERED)}" if letters else None
-            stream.reconfigure(encoding="ascii" if args.ascii else lettered, errors=_PLAINER)
-    return () if given.get("reports_settings") else problems
+            stream.reconfigure(encoding="ascii" if args.ascii else lettered, errors=_STAND_INS)
+    return () if chosen.get("reports_settings") else problems
 
 
 def _trusts_only_ascii() -> bool:
-    # An encoding that is not UTF-8 is what the locale or the user chose: what it lacks has
-    # stand-ins, and what it has can be written.
+    # Trust any other encoding than UTF-8, because the locale or the user chose it.
     from mate.cleaning import is_utf_8, why_ascii
 
     stream = sys.stdout
@@ -265,8 +257,8 @@ def _trusts_only_ascii() -> bool:
     return bool(why_ascii(os.environ, stream.encoding, on_terminal=stream.isatty()))
 
 
-def plainer(error: UnicodeError) -> tuple[str, int]:
-    """An error handler for codecs that replaces characters the encoding lacks.
+def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
+    """Handle an encoding error: replace characters that the encoding lacks.
 
     Suit signs become letters, so that `10♣` is written `10C`; accents are dropped.
     """
@@ -277,11 +269,8 @@ def plainer(error: UnicodeError) -> tuple[str, int]:
     return in_ascii(error.object[error.start : error.end]), error.end
 
 
-def _lettered(name: str) -> codecs.CodecInfo | None:
-    """The encoding of a name, if it is one that writes suits as letters.
-
-    All that is printed passes through one encoding, so no command has to know of it.
-    """
+def _find_lettered(name: str) -> codecs.CodecInfo | None:
+    """Return an encoding that writes suits as letters, so that no command has to translate them."""
     if not name.startswith(_LETTERED):
         return None
     from mate.cleaning import SUIT_LETTERS
@@ -291,58 +280,58 @@ def _lettered(name: str) -> codecs.CodecInfo | None:
     def encode(text: str, errors: str = "strict") -> tuple[bytes, int]:
         return base.encode(text.translate(letters), errors)
 
-    class Lettered(base.incrementalencoder):  # type: ignore[misc, name-defined]  # found as it runs
+    class Lettered(base.incrementalencoder):  # type: ignore[misc, name-defined]  # a run-time base
         def encode(self, text: str, final: bool = False) -> bytes:
             data: bytes = super().encode(text.translate(letters), final)
             return data
 
-    steps = base.streamreader, base.streamwriter, Lettered, base.incrementaldecoder
-    return codecs.CodecInfo(encode, base.decode, *steps, name)
+    streams = base.streamreader, base.streamwriter, Lettered, base.incrementaldecoder
+    return codecs.CodecInfo(encode, base.decode, *streams, name)
 
 
-codecs.register_error(_PLAINER, plainer)
-codecs.register(_lettered)
+codecs.register_error(_STAND_INS, replace_unencodable)
+codecs.register(_find_lettered)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a standard stream is there and is a terminal."""
+    """Return whether a standard stream is an open terminal."""
     return stream is not None and not stream.closed and stream.isatty()
 
 
 def standard_input() -> BinaryIO | None:
-    """Return standard input, of which every read waits for bytes; None if it is closed."""
+    """Return standard input in blocking mode; None if it is closed."""
     if sys.stdin is None:
         return None
     if sys.platform != "win32":
-        # The program that started this one may have left it otherwise.
+        # Set the mode, because the parent process may have changed it.
         with suppress(OSError, ValueError):
             os.set_blocking(sys.stdin.fileno(), True)
     return sys.stdin.buffer
 
 
 def output_cells() -> int:
-    """How wide lines may be: the width of the terminal, or `PIPED_CELLS` without one."""
-    # Most commands do not ask.
+    """Return the width of the terminal, or `PIPED_CELLS` without a terminal."""
+    # Import lazily, because most commands need no width.
     from shutil import get_terminal_size
 
     return get_terminal_size((PIPED_CELLS, 24)).columns
 
 
 def terminal_cells() -> int | None:
-    """How wide the terminal is; None where standard output is not a terminal."""
+    """Return the width of the terminal; None if standard output is not a terminal."""
     return output_cells() if is_terminal(sys.stdout) else None
 
 
 def as_written(text: str) -> str:
-    """The text as standard output writes it: to be measured, or written by another program."""
-    # A replaced standard output may lack an encoding.
+    """Return a text as standard output will write it, with stand-ins for missing characters."""
+    # A replaced standard output may have no encoding.
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    return text if text.isascii() else text.encode(encoding, _PLAINER).decode(encoding)
+    return text if text.isascii() else text.encode(encoding, _STAND_INS).decode(encoding)
 
 
 def discard_output() -> None:
-    """Discard what is still to be written, after standard output has failed."""
-    # There may be no output at all, or it is no file.
+    """Discard all buffered output, after standard output has failed."""
+    # Standard output may be missing, or be no file.
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -350,33 +339,32 @@ def discard_output() -> None:
 
 
 class ProgressLine:
-    """Counts up to a total, in one line of standard error that changes and is removed at the end.
+    """A line on standard error that counts up to a total, and disappears at the end of the context.
 
-    It is shown on a terminal only, so that what is piped or kept stays clean. As a context manager
-    it is removed at the end of the context.
+    The line appears only on a terminal, so that piped output stays clean.
     """
 
-    def __init__(self, total: int, what: str) -> None:
+    def __init__(self, total: int, noun: str) -> None:
         self.total = total
-        self.what = what
+        self.noun = noun
         self._line = ""
         self._counted = 0
 
     def __call__(self, done: int) -> None:
-        """Show how much is done."""
+        """Show the amount of finished work."""
         if not is_terminal(sys.stderr):
             return
         if (line := _fitted(self.words(done))) != self._line:
-            # Blanks cover the rest of a longer line.
+            # Pad with blanks, to erase the rest of a longer line.
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
 
     def words(self, done: int) -> str:
-        """The line that says how much is done."""
-        return f"{done} of {self.total} {self.what}"
+        """Return the text of the line."""
+        return f"{done} of {self.total} {self.noun}"
 
     def count(self) -> None:
-        """Show that one more is done."""
+        """Count one more piece of work."""
         self._counted += 1
         self(self._counted)
 
@@ -387,27 +375,27 @@ class ProgressLine:
         self.clear()
 
     def clear(self) -> None:
-        """Remove the line from the terminal, so that something else can be printed."""
+        """Erase the line, so that something else can be printed."""
         if self._line:
-            # A terminal adds `^C` to the line if that is pressed.
+            # Erase two more cells, because a terminal echoes Ctrl+C as `^C`.
             blanks = _fitted(f"{'':{len(self._line)}}  ")
             print(f"\r{blanks}", end="\r", file=sys.stderr, flush=True)
             self._line = ""
 
 
-def counted(work: Iterable[_T], total: int, what: str) -> Iterator[_T]:
-    """The results of long work, while a terminal shows how many of them there are."""
-    with ProgressLine(total, what) as progress:
+def with_progress(work: Iterable[_T], total: int, noun: str) -> Iterator[_T]:
+    """Yield the results of long work, and show their number on a terminal."""
+    with ProgressLine(total, noun) as progress:
         for result in work:
             progress.count()
             yield result
 
 
 def _fitted(line: str) -> str:
-    """The line, cut to fit the terminal of standard error."""
+    """Return a line, cut to the width of the terminal."""
     try:
         cells = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):
         return line
-    # In the last column some terminals wrap, and a new line could not replace this one.
+    # Leave the last column empty, because some terminals wrap there.
     return line[: cells - 1] if cells else line

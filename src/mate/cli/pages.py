@@ -1,4 +1,4 @@
-"""Help pages, and the sentences for wrong usage; loaded when one is printed."""
+"""Help pages, and the errors of wrong usage; loaded only to print one of them."""
 
 from __future__ import annotations
 
@@ -15,33 +15,32 @@ from mate.rules import one_of
 
 NARROWEST: Final = 40
 WIDEST: Final = 100
-"""Columns of a page; lines of text that are longer are hard to read."""
+"""The most columns of a page, because longer lines are hard to read."""
 
 EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfinished, 130 Ctrl+C."
 
 _FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent skilled")
 _LONGEST_NAME: Final = 24
-"""Columns of the names of options; what is longer has its text on the next line."""
-_SHOWN: Final = 40
-"""How many characters of an argument are quoted."""
+"""The columns for names of options; the text of a longer name begins on the next line."""
+_QUOTE_LIMIT: Final = 40
 
-_OF_THE_LIBRARY: Final = {
+_ERRORS: Final = {
     r"not allowed with argument (.+)": "Give {0} or {one}, not both.",
     r"ignored explicit argument .+": "{one} takes no value.",
     r"expected one argument": "{one} needs a value.",
     r"expected at least one argument": "{one} needs one or more values.",
     r"expected (\d+) arguments": "{one} needs {0} values.",
 }
-"""What argparse says of an argument, and what people read."""
+"""Mate's sentence for each error of argparse about an argument."""
 
 
 def layout(prog: str) -> HelpFormatter:
-    """The layout of the arguments on a page: as wide as the terminal, from 40 columns to 100."""
+    """Return the layout of arguments, as wide as the terminal, from 40 columns to 100."""
     return HelpFormatter(prog, max_help_position=_LONGEST_NAME, width=_page_cells())
 
 
 def command_page(syntax: str, arguments: str, examples: Mapping[str, str]) -> str:
-    """The page of a command, with its examples and where to read more."""
+    """Return the help page of a command."""
     for heading in ("positional arguments", "options"):
         ours = heading.rpartition(" ")[2].capitalize()
         arguments = arguments.replace(f"\n{heading}:\n", f"\n{ours}:\n", 1)
@@ -56,8 +55,8 @@ def command_page(syntax: str, arguments: str, examples: Mapping[str, str]) -> st
 def first_page(
     syntax: str, groups: Mapping[str, Mapping[str, str]], add_options: Callable[[Any], None]
 ) -> str:
-    """The page of `mate` itself, with the commands by heading."""
-    # A parser that parses nothing lays out the commands as it would arguments.
+    """Return the help page of `mate` itself, with the commands by heading."""
+    # Lay out the commands as if they were the arguments of a parser.
     page = ArgumentParser(usage=SUPPRESS, add_help=False, formatter_class=layout)
     vars(page)["color"] = False  # as in `Parser`
     page.description = "Mate, G. Capellen's card game for two. Without a command, the menu opens."
@@ -83,50 +82,50 @@ def _wrapped(text: str, *, first: str = "", later: str = "") -> list[str]:
     return textwrap.wrap(text, _page_cells(), initial_indent=first, subsequent_indent=later)
 
 
-def in_our_words(message: str, page: str = "") -> str:
-    """What an error of argparse says, as a sentence; other messages as they are.
+def rephrase_error(message: str, page: str = "") -> str:
+    """Return an error of argparse in Mate's words, and any other error unchanged.
 
-    >>> in_our_words("argument --sharp: not allowed with argument --fair")
+    Args:
+        page: the help page of the command, which names the values of its options.
+
+    >>> rephrase_error("argument --sharp: not allowed with argument --fair")
     'Give --fair or --sharp, not both.'
     >>> wrong = "argument --opponent: invalid choice: 'pro' (choose from 'skilled', 'expert')"
-    >>> in_our_words(wrong, "  --opponent LEVEL  play against the computer")
+    >>> rephrase_error(wrong, "  --opponent LEVEL  play against the computer")
     "Unknown level 'pro' for --opponent. Choose skilled or expert."
     """
-    message = re.sub(r"^the following arguments are required: (.+)", r"Missing: \1.", message)
+    if missing := re.fullmatch(r"the following arguments are required: (.+)", message):
+        return f"Give {missing[1].replace(', ', ' and ')}."
     about = re.fullmatch(r"argument ([^:]+): (.+)", message, re.DOTALL)
     if about is None:
         return message
-    # "-n/--matches" is called by its longer name.
+    # Use the longer name of "-n/--matches".
     name, problem = about[1].rpartition("/")[2], about[2]
-    for pattern, sentence in _OF_THE_LIBRARY.items():
+    for pattern, sentence in _ERRORS.items():
         if found := re.fullmatch(pattern, problem):
             names = (other.rpartition("/")[2] for other in found.groups())
             return sentence.format(*names, one=name)
     if found := re.fullmatch(r"invalid choice: (.+) \(choose from (.+)\)", problem):
-        choices = found[2].replace("'", "").split(", ")
-        named = re.search(rf"^  {name} ([A-Z]+)", page, re.MULTILINE)
-        return _not_a_choice(name, named[1] if named else "value", literal_eval(found[1]), choices)
+        wrong, choices = str(literal_eval(found[1])), found[2].replace("'", "").split(", ")
+        value = re.search(rf"^  {name} ([A-Z]+)", page, re.MULTILINE)
+        kind = (value[1] if value else name).lower()
+        option = f" for {name}" if name.startswith("-") and kind not in name else ""
+        unknown = f"Unknown {kind} {wrong[:_QUOTE_LIMIT]!a}{option}."
+        meant = did_you_mean(wrong.lower(), choices)
+        return f"{unknown}{meant}" + ("" if name == "COMMAND" else f" Choose {one_of(choices)}.")
     return problem  # a sentence of `mate.cli.values`
 
 
-def not_a_command(wrong: str, commands: Iterable[str]) -> str:
-    """What is wrong with the name of a command, and what may be meant."""
-    return f"Unknown command {wrong[:_SHOWN]!a}.{did_you_mean(wrong.lower(), commands)}"
+def unknown_command(wrong: str, commands: Iterable[str]) -> str:
+    """Return the error for an unknown command, with a suggestion."""
+    return f"Unknown command {wrong[:_QUOTE_LIMIT]!a}.{did_you_mean(wrong.lower(), commands)}"
 
 
-def unknown_argument(arguments: Sequence[str], page: str, program: str) -> str:
-    """What is wrong with arguments that a command does not take."""
+def unknown_argument(arguments: Sequence[str], page: str) -> str:
+    """Return the error for arguments that a command does not take, with a suggestion."""
     wrong = next((word for word in arguments if word.startswith("-")), arguments[0])
     if not wrong.startswith("-"):
-        return f"Unexpected argument: {wrong[:_SHOWN]!a}."
+        return f"Unexpected argument {wrong[:_QUOTE_LIMIT]!a}."
     name = wrong.partition("=")[0]
     options = re.findall(r"^  (?:-\w[^-]*, )?(--[\w-]+)", page, re.MULTILINE)
-    return f"Not an option of {program}: {name[:_SHOWN]!a}.{did_you_mean(name.lower(), options)}"
-
-
-def _not_a_choice(name: str, kind: str, wrong: str | int, choices: Sequence[str]) -> str:
-    sentence = f"Unknown {name.lower()} {str(wrong)[:_SHOWN]!a}"
-    if name.startswith("-"):
-        sentence = f"Unknown {kind.lower()} {str(wrong)[:_SHOWN]!a} for {name}"
-    sentence = f"{sentence}.{did_you_mean(str(wrong).lower(), choices)}"
-    return sentence if name == "COMMAND" else f"{sentence} Choose {one_of(choices)}."
+    return f"Unknown option {name[:_QUOTE_LIMIT]!a}.{did_you_mean(name.lower(), options)}"

@@ -1,4 +1,4 @@
-"""The commands, and a parser that loads only the one that is named."""
+"""The commands, and a parser that loads only the one that is typed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Analysis": {
         "analyze": "grade every action of a match",
         "solve": "find the value and the best actions of a position",
-        "deal": "show a deal, or draw one with a given value",
+        "deal": "show a deal, or find one with a given value",
         "simulate": "let two computer players play many matches",
     },
     "Help": {
@@ -40,16 +40,16 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "completion": "print the completion script for a shell",
     },
 }
-"""The commands with what each one does, under their headings on the first help page."""
+"""The purpose of each command, under the headings of the first help page."""
 
 FOR_DEVELOPERS: Final[Mapping[str, str]] = {
     "perft": "count the sequences of actions from the start of a hand"
 }
-"""Those that it does not name."""
+"""The commands that the first help page omits."""
 
 _ALL: Final = (*GROUPS.values(), FOR_DEVELOPERS)
 COMMANDS: Final[Mapping[str, str]] = {name: group[name] for group in _ALL for name in group}
-"""What each command does. A module of `mate.cli.commands` has the `Command`, in capitals."""
+"""The purpose of each command, by name."""
 _MODULES: Final[Mapping[str, str]] = {
     "code": "show",
     "completion": "help",
@@ -60,30 +60,31 @@ _MODULES: Final[Mapping[str, str]] = {
     "resume": "play",
     "rules": "help",
 }
-"""The modules of the commands that have none of their name."""
+"""The module of each command whose module in `mate.cli.commands` has another name."""
 
 OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
-"""Names that are understood as those of commands, and not listed."""
+"""Names of commands that the parser accepts and no page lists."""
 
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
-"""The commands that print only ASCII anyway, and have no flag for it."""
+"""The commands without `--ascii`, because they print only ASCII anyway."""
 _HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
-ASCII: Final[Any] = {"action": "store_true", "help": "write suits as letters, and only ASCII"}
-"""`--ascii`, which may stand before a command or after it."""
+ASCII: Final[Any] = {"action": "store_true", "help": "use only ASCII, with letters for suits"}
+"""The argument `--ascii`, which may come before the command or after it."""
+NOT_BOTH: Final = "Give {0} or {1}, not both."
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with help pages and errors in Mate's words, in public parts of argparse only."""
+    """A parser with Mate's help pages and errors; it uses only public parts of argparse."""
 
     def __init__(self, prog: str, **_: object) -> None:
-        # Pythons differ in what they pass to a parser below another; it is decided here.
+        # Ignore other arguments, because versions of Python pass different ones to subparsers.
         off: Any = dict.fromkeys(("allow_abbrev", "add_help", "exit_on_error"), False)
         super().__init__(prog, argparse.SUPPRESS, formatter_class=_unseen, **off)
-        # What newer Pythons would do of their own: colours, and suggestions in their words.
+        # Turn off the colours and suggestions of newer versions of Python.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
-        # An option, another one, whether that has to stand beside it or may not, and the error.
         self._conditions: list[tuple[str, str, bool, str]] = []
+        """An option, another option, whether it needs or excludes that one, and the error."""
         self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
 
@@ -91,13 +92,13 @@ class Parser(argparse.ArgumentParser):
         """Add arguments to the parser, or to a group of it.
 
         Args:
-            texts: the text of each argument, by how it is typed: `--first PLAYER`, `file [FILE]` or
-                `--names NAME ...`. Each begins with what it is called, an option with its dashes.
-            kinds: by the name of an argument, how its value is read, all its values, or what else
-                the library has to know, by its names for it.
+            texts: the help text of each argument, by its syntax: `--first PLAYER`, `file [FILE]` or
+                `--names NAME ...`. The syntax begins with the name, that of an option with dashes.
+            kinds: by the name of an argument, a function that reads its value, all possible values,
+                or the keyword arguments for `add_argument`.
         """
         for syntax, text in texts.items():
-            # In `-n --matches NUMBER` the words in capitals are its values, the others its names.
+            # In `-n --matches NUMBER`, capitals are values and the other words are names.
             words = re.findall(r"[\w-]+", syntax)
             names = [word for word in words if not word.isupper()]
             values = [word for word in words if word.isupper()]
@@ -107,43 +108,51 @@ class Parser(argparse.ArgumentParser):
             elif not isinstance(kind, Mapping):
                 kind = {"choices": kind}
             if values:
-                # The library wants one word for values that are all called the same.
+                # argparse wants a single word if all values have one name.
                 metavar = values[0] if len(set(values)) == 1 else tuple(values)
                 kind = {"nargs": _count(syntax, len(values)), "metavar": metavar} | kind
             else:
                 kind = {"action": "store_true"} | kind
             added = (group or self).add_argument(*names, help=text, **kind)
-            # Conditions name an option as it is typed, and look for its value in this field.
             self._fields |= dict.fromkeys(names, added.dest)
-            # The first line of the page tells what has no dashes, and what has to be there.
+            # The usage line shows positional arguments and required options.
             if not syntax.startswith("-"):
                 self.syntax += syntax.removeprefix(names[0])
             elif kind.get("required"):
                 self.syntax += f" {syntax}"
 
-    def excludes(self, option: str, *others: str) -> None:
-        """Let an option stand beside none of these; groups of argparse allow only one of all."""
+    def excludes(self, option: str, *others: str, otherwise: str = NOT_BOTH) -> None:
+        """Refuse an option together with any of the others, which may be combined.
+
+        Args:
+            otherwise: the error, with `{0}` for the option and `{1}` for the other one.
+        """
         for other in others:
             name = other if other.startswith("-") else other.upper()
-            self._conditions.append((option, other, False, f"Give {option} or {name}, not both."))
+            self._conditions.append((option, other, False, otherwise.format(option, name)))
+
+    def excludes_all_but(self, option: str, *allowed: str, otherwise: str) -> None:
+        """Refuse an option together with any other option so far, except those allowed."""
+        others = [name for name in self._fields if name not in {option, *allowed}]
+        self.excludes(option, *others, otherwise=otherwise)
 
     def needs(self, option: str, other: str, otherwise: str = "") -> None:
-        """Let an option stand only beside another; otherwise, this sentence says so."""
+        """Refuse an option without another one; `otherwise` is the error."""
         self._conditions.append((option, other, True, otherwise or f"{option} needs {other}."))
 
     def _check_conditions(self, parsed: Namespace) -> None:
         def given(option: str) -> bool:
             field = self._fields[option]
             value, default = getattr(parsed, field), self.get_default(field)
-            # A flag that is left out may be false where nothing else has a default.
-            return bool(value != default) and (value is not False or default is True)
+            # An absent flag without a default, such as --json, is false.
+            return bool(value != default) and (value is not False or default != argparse.SUPPRESS)
 
         for option, other, together, otherwise in self._conditions:
             if given(option) and given(other) is not together:
                 self.error(otherwise)
 
     def read(self, arguments: Sequence[str], namespace: Namespace | None = None) -> Namespace:
-        """Parse all arguments, beside what others have read; what is wrong ends the program."""
+        """Parse all arguments into a namespace; an error ends the program with exit status 2."""
         try:
             parsed, unknown = self.parse_known_args(arguments, namespace)
         except argparse.ArgumentError as error:
@@ -151,37 +160,37 @@ class Parser(argparse.ArgumentParser):
         if unknown:
             from mate.cli.pages import unknown_argument
 
-            self.error(unknown_argument(unknown, self.format_help(), self.prog))
+            self.error(unknown_argument(unknown, self.format_help()))
         self._check_conditions(parsed)
         return parsed
 
     def error(self, message: str) -> NoReturn:
-        """End with exit status 2 and one line: what was wrong, and where to read more."""
+        """End with exit status 2 and one line: the error, and where to read more."""
         from mate.cleaning import clean
-        from mate.cli.pages import in_our_words
+        from mate.cli.pages import rephrase_error
         from mate.invocation import to_type
 
-        sentence = clean(in_our_words(message, self.format_help()), 1000)
+        sentence = clean(rephrase_error(message, self.format_help()), 1000)
         self.exit(2, f"mate: {sentence} See {to_type(self.prog)} --help.\n")
 
     def format_help(self) -> str:
-        """The help page, as wide as the terminal, from 40 columns to 100."""
-        from mate.cli.pages import command_page, first_page, layout
+        """Return the help page, as wide as the terminal, from 40 columns to 100."""
+        from mate.cli import pages
         from mate.invocation import to_type
 
         syntax = f"{to_type(self.prog)} {self.syntax}"
-        if not self.examples:  # it is no command's
-            return first_page(syntax, GROUPS, _add_first_options)
-        self.formatter_class = layout
-        return command_page(syntax, super().format_help(), self.examples)
+        if not self.examples:  # the parser of no command
+            return pages.first_page(syntax, GROUPS, _add_first_options)
+        self.formatter_class = pages.layout
+        return pages.command_page(syntax, super().format_help(), self.examples)
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help; unlike the library, with an error where it cannot be written."""
+        """Print the help page. Unlike argparse, raise an error if that fails."""
         print(self.format_help(), end="", file=file or sys.stdout)
 
 
 def _count(syntax: str, values: int) -> str | int | None:
-    """How many values an argument has, in the library's signs; None for one that is no list."""
+    """Return the number of values as argparse writes it; None for a single value."""
     if "..." in syntax:
         return "*" if "[" in syntax else "+"
     if "[" in syntax:
@@ -190,7 +199,10 @@ def _count(syntax: str, values: int) -> str | int | None:
 
 
 class Command(NamedTuple):
-    """What a command takes, and what it does: `run` may return an exit status other than 0."""
+    """A command: a function that adds its arguments, and one that runs it.
+
+    `run` returns an exit status, or None for 0.
+    """
 
     add_arguments: Callable[[Parser], None]
     run: Callable[[Namespace], int | None]
@@ -198,13 +210,13 @@ class Command(NamedTuple):
 
 @cache
 def _unseen(*, prog: str) -> argparse.HelpFormatter:
-    # The library asks for one for each argument, to check it; only a page needs the terminal's
-    # width.
+    # Avoid asking for the width of the terminal, because argparse makes a formatter for each
+    # argument only to check it.
     return argparse.HelpFormatter(prog, width=80)
 
 
 def parse(arguments: Sequence[str]) -> Namespace:
-    """Parse a command line. The result has `run`, which does what it says.
+    """Parse a command line. The field `run` of the result is the function that runs the command.
 
     Raises:
         SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
@@ -213,14 +225,14 @@ def parse(arguments: Sequence[str]) -> Namespace:
     first = first_parser()
     args = first.read(before)
     if len(before) == len(arguments):
-        args.run, args.opens_screen, args.prints_json = _menu, True, False
+        args.run, args.opens_screen, args.prints_json = _open_menu, True, False
     else:
         typed, *after = arguments[len(before) :]
         name = OTHER_SPELLINGS.get(typed, typed)
         if name not in COMMANDS:
-            from mate.cli.pages import not_a_command
+            from mate.cli.pages import unknown_command
 
-            first.error(not_a_command(name, COMMANDS))
+            first.error(unknown_command(name, COMMANDS))
         args = command_parser(name).read(after, args)
     if args.json and not args.prints_json:
         first.error("This command prints no JSON. Leave out --json.")
@@ -228,7 +240,7 @@ def parse(arguments: Sequence[str]) -> Namespace:
 
 
 def first_parser() -> Parser:
-    """The parser of what stands before the name of a command."""
+    """Return the parser for the arguments before the name of a command."""
     parser = Parser("mate")
     parser.syntax = "[OPTIONS] [COMMAND ...]"
     _add_first_options(parser)
@@ -236,14 +248,14 @@ def first_parser() -> Parser:
 
 
 def command_parser(name: str) -> Parser:
-    """The parser of what stands after the name of a command, a key of `COMMANDS`."""
+    """Return the parser for the arguments after the name of a command, a key of `COMMANDS`."""
     parser = Parser(f"mate {name}")
     add_command(parser, name)
     return parser
 
 
 def add_command(parser: Parser, name: str) -> None:
-    """Load a command and give a parser without arguments those of that command."""
+    """Load a command, and add its arguments to a parser without arguments."""
     module = import_module(f"mate.cli.commands.{_MODULES.get(name, name)}")
     examples = {line: use for line, use in module.EXAMPLES.items() if line.split()[1] == name}
     set_up(parser, getattr(module, name.upper()), COMMANDS[name], examples)
@@ -251,9 +263,9 @@ def add_command(parser: Parser, name: str) -> None:
         parser.add_argument("--ascii", default=argparse.SUPPRESS, **ASCII)
 
 
-def set_up(parser: Parser, command: Command, does: str, examples: Mapping[str, str]) -> None:
-    """Give a parser a command, what that does in a few words, and its examples."""
-    parser.description = f"{does[0].upper()}{does[1:]}."
+def set_up(parser: Parser, command: Command, purpose: str, examples: Mapping[str, str]) -> None:
+    """Give a parser a command, its purpose in a few words, and its examples."""
+    parser.description = f"{purpose[0].upper()}{purpose[1:]}."
     parser.set_defaults(run=command.run, prints_json=False)
     parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)
     parser.add_argument("-h", "--help", **_HELP)
@@ -269,8 +281,8 @@ def _add_first_options(parser: Any) -> None:
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
 
 
-def _menu(args: Namespace) -> int:
-    from mate.cli.playing import on_screen
+def _open_menu(args: Namespace) -> int:
+    from mate.cli.playing import run_screen
     from mate.invocation import to_type
 
-    return on_screen(args, f"{to_type('mate play --plain')} plays in line mode.")
+    return run_screen(args, f"For line mode, type {to_type('mate play --plain')}.")

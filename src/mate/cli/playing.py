@@ -1,4 +1,4 @@
-"""The full screen, if the terminal will do, or line mode; and a match in either."""
+"""Opens the full screen if the terminal allows it, or line mode; and plays a match in either."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
     from mate.session import Session
 
 ADD_PLAIN: Final = "Add --plain for line mode."
-NO_CLOCK: Final = "Line mode has no clock: typing a line cannot be interrupted. Leave out --plain."
-_ANOTHER_SPEECH: Final = frozenset({"dumb", "unknown", "vt52"})
+NO_CLOCK: Final = "Line mode does not support clocks. Leave out --plain."
+_UNSUITABLE: Final = frozenset({"dumb", "unknown", "vt52"})
 """Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
 
 
-def require_terminal(instead: str) -> None:
-    """Make sure that the full screen can be shown, or say what to do instead."""
-    if reason := why_no_screen():
-        raise MateError(f"The full screen needs a terminal, but {reason}. {instead}")
+def require_screen(instead: str) -> None:
+    """Raise an error if the full screen cannot be shown; `instead` says what to do instead."""
+    if problem := screen_problem():
+        raise MateError(f"The full screen needs a terminal, but {problem}. {instead}")
 
 
-def on_screen(args: Namespace, instead: str = ADD_PLAIN, **opened: Any) -> int:
-    """Run the full screen, opened at something, or say what to do instead."""
-    require_terminal(instead)
+def run_screen(args: Namespace, instead: str = ADD_PLAIN, **opened: Any) -> int:
+    """Run the full screen, opened at a match, lesson or puzzle, and return the exit status."""
+    require_screen(instead)
     from mate.tui import run
 
     return run(ascii_only=args.ascii, **opened)
 
 
-def why_no_screen() -> str:
-    """Why the full screen cannot be shown here; empty if it can.
+def screen_problem() -> str:
+    """Return the reason why the full screen cannot be shown; empty if it can.
 
-    It needs a terminal on standard input and output whose cursor can be moved. A driver of the
-    screen library that the environment names has a display of its own.
+    The screen needs a terminal on standard input and output, with a cursor that can be moved. A
+    Textual driver that the environment names needs no terminal.
     """
     if os.environ.get("TEXTUAL_DRIVER"):
         return ""
@@ -50,23 +50,28 @@ def why_no_screen() -> str:
         if not is_terminal(stream):
             return f"standard {name} is not a terminal"
     kind = os.environ.get("TERM", "")
-    plain = kind.lower().partition("-")[0] in _ANOTHER_SPEECH
-    return f"TERM is {kind[:40]}, which cannot move its cursor" if plain else ""
+    if kind.lower().partition("-")[0] in _UNSUITABLE:
+        return f"a terminal of type {kind[:40]} cannot move its cursor"
+    return ""
 
 
 def conversation_of(args: Namespace) -> Conversation:
-    """Line mode over standard input, as the flags want it."""
+    """Return a conversation over standard input, with the chosen options of line mode."""
     from mate.plain import Conversation
     from mate.settings.file import load_some
 
-    chosen, _ = load_some(("forced", "verdict"))
-    forced, judges = chosen.get("forced") == "play", chosen.get("verdict") is not False
+    settings, _ = load_some(("forced", "verdict"))
     how = {"aloud": args.speak, "strict": args.strict}
-    return Conversation(standard_input(), **how, plays_forced=forced, judges=judges)
+    forced, verdicts = settings.get("forced") == "play", settings.get("verdict") is not False
+    return Conversation(standard_input(), **how, plays_forced=forced, gives_verdicts=verdicts)
 
 
-def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
-    """Run line mode until it ends, its reader leaves or a signal ends it."""
+def run_in_lines(unfinished: int, converse: Callable[[], int]) -> int:
+    """Run line mode until it ends, the output is closed or a signal ends it.
+
+    Returns:
+        The exit status; `unfinished` if the output was closed.
+    """
     from mate.plain import stop_quietly
 
     with stop_quietly(unfinished):
@@ -77,49 +82,50 @@ def in_lines(unfinished: int, converse: Callable[[], int]) -> int:
             return unfinished
 
 
-def play_at_table(args: Namespace, open_session: Callable[[], Session]) -> int:
-    """Play a match until it ends or the players leave it; the exit status."""
+def play_match(args: Namespace, open_session: Callable[[], Session]) -> int:
+    """Play a match until it ends or the players leave, and return the exit status."""
     if args.plain:
         return play_in_conversation(conversation_of(args), open_session)
-    # Before a match is begun.
-    require_terminal(ADD_PLAIN)
+    # Check the terminal first, because opening the session begins the match.
+    require_screen(ADD_PLAIN)
     with open_session() as session:
-        return on_screen(args, session=session)
+        return run_screen(args, session=session)
 
 
 def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:
-    """The same in lines."""
+    """Play a match in line mode, and return the exit status."""
     from mate.plain import UNFINISHED, stop_quietly
-    from mate.plain.play import play_in_lines, way_back
+    from mate.plain.play import how_to_return, play_in_lines
 
     with stop_quietly(UNFINISHED), open_session() as session:
-        _require_no_clock(session.record)
+        require_no_clock(session.record)
         try:
             return play_in_lines(session, conversation)
         except BrokenPipeError:
             discard_output()
-            way = way_back(session, conversation)
-            print("mate: Standard output was closed.", *way, file=sys.stderr)
+            how = how_to_return(session, conversation)
+            print("mate: Standard output was closed.", *how, file=sys.stderr)
             return 0 if session.match.finished else UNFINISHED
 
 
-def _require_no_clock(record: MatchRecord) -> None:
+def require_no_clock(record: MatchRecord) -> None:
+    """Raise an error if a match has a clock, which line mode does not support."""
     if record.header.clock is not None:
         raise MateError(NO_CLOCK)
 
 
-def drawing(work: Callable[..., Terms]) -> Terms:
-    """Find the cards of a match, and say how far that is."""
+def find_fair_deals(find: Callable[..., Terms]) -> Terms:
+    """Call a function that searches for fair deals, and show its progress."""
     from mate.dealing import LIMIT
 
-    with ProgressLine(ROUNDS * LIMIT, "deals drawn") as progress:
-        return work(progress=progress.count)
+    with ProgressLine(ROUNDS * LIMIT, "deals tried") as progress:
+        return find(progress=progress.count)
 
 
 def next_terms(args: Namespace, record: MatchRecord) -> Terms:
-    """The match after a match, as `rematch` has it, if the flags allow it."""
+    """Return the terms of a rematch."""
     from mate.saved.nextmatch import may_be_fair, rematch
 
     if args.plain:
-        _require_no_clock(record)
-    return drawing(partial(rematch, record)) if may_be_fair(record) else rematch(record)
+        require_no_clock(record)
+    return find_fair_deals(partial(rematch, record)) if may_be_fair(record) else rematch(record)

@@ -13,7 +13,7 @@ _shtab_mate_commands() {
     analyze:'Grade every action of a match.'
     code:'Print a match as a code, to share.'
     completion:'Print the completion script for a shell.'
-    deal:'Show a deal, or draw one with a given value.'
+    deal:'Show a deal, or find one with a given value.'
     doctor:'Check the terminal, folders, settings and versions.'
     help:'Show the help page of a command.'
     learn:'Learn the game step by step.'
@@ -36,7 +36,7 @@ _shtab_mate_commands() {
 _shtab_mate_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "(- : *)"{-V,--version}"[print the version and exit]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -45,9 +45,9 @@ _shtab_mate_defaults_added=0
 _shtab_mate_analyze_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--open[also grade an unfinished round, which may give away its second hand]"
+  "--open[also grade an unfinished round, which may reveal its second hand]"
   "--jobs[grade several logs in this many processes]:NUMBER:"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:a match log:_mate_log_files"
 )
 
@@ -57,7 +57,7 @@ _shtab_mate_analyze_defaults_added=0
 _shtab_mate_code_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -74,19 +74,19 @@ _shtab_mate_completion_defaults_added=0
 
 _shtab_mate_deal_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--seed[draw from this seed, for a repeatable deal]:NUMBER:"
+  "--seed[seed for a repeatable deal]:NUMBER:"
   "--deal[show this deal]:DEAL:"
   "--today[show the two deals of the day]"
-  "--character[what the deal is like]:CHARACTER:(fair sharp foreplace)"
-  "--value[value from LEAST to MOST points, both included]:('LEAST', 'MOST'): :value: "
+  "--character[the kind of deal]:KIND:(fair sharp foreplace)"
+  "--value[a value from LEAST to MOST points, both included]:('LEAST', 'MOST'): :value: "
   "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -94,7 +94,7 @@ _shtab_mate_deal_defaults_added=0
 
 _shtab_mate_doctor_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -114,7 +114,7 @@ _shtab_mate_learn_options=(
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -123,7 +123,7 @@ _shtab_mate_learn_defaults_added=0
 _shtab_mate_list_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:list only matches with all these words:"
 )
 
@@ -133,15 +133,15 @@ _shtab_mate_list_defaults_added=0
 _shtab_mate_perft_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--deal[the deal]:DEAL:"
-  "--depth[the longest sequences, 1 to 22 actions]:ACTIONS:"
+  "--depth[the length of the longest sequences, 1 to 22 actions]:ACTIONS:"
   "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -149,40 +149,40 @@ _shtab_mate_perft_defaults_added=0
 
 _shtab_mate_play_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--names[the names of both players]:*-*:NAME: "
+  "--names[the names of both players, or only yours with --opponent]:*-*:NAME: "
   "*--deal[the deal of a round]:DEAL:"
-  "--seed[seed for the deals and the first dealer, for a repeatable match]:NUMBER:"
-  "--today[play the match of the day, the same for everyone]"
-  "--character[what the deals are like]:CHARACTER:(fair)"
+  "--seed[seed for the deals and the first dealer]:NUMBER:"
+  "--today[play the match of the day]"
+  "--character[the kind of deals]:KIND:(fair)"
   "--first[the player who deals first]:PLAYER:(1 2)"
-  "--log[save the match log in this new file, in a folder that exists]:FILE:_files"
+  "--log[save the match in this new file]:FILE:_files"
   "--opponent[play against the computer]:LEVEL:(novice casual skilled expert perfect)"
   "--seat[with --opponent\: play as player 1 or 2]:PLAYER:(1 2)"
-  "--watch[watch the computer play against itself, at a level for each player]:LEVEL:(novice casual skilled expert perfect):LEVEL:(novice casual skilled expert perfect)"
-  "--help-with[help while playing, for both players]:*-*:KIND:(hints values tutor)"
-  "--clock[the time that each player has for the match]:*-*:TIME: "
+  "--watch[watch the computer play against itself, at these levels]:LEVEL:(novice casual skilled expert perfect):LEVEL:(novice casual skilled expert perfect)"
+  "--help-with[aids for both players]:*-*:KIND:(hints values tutor)"
+  "--clock[each player\'s minutes for the match]:*-*:TIME: "
   "--no-foresight[turn off foresight]"
-  "--length[how long the match is]:CHOICE:(match round hand)"
+  "--length[how long the match is]:LENGTH:(match round hand)"
   "--no-undo[turn off undo]"
-  "--head-start[points on this player\'s score before hand 1, from 1 to 968]:('NAME', 'POINTS'): :value: "
+  "--head-start[points for this player before hand 1, from 1 to 968]:('NAME', 'POINTS'): :value: "
   "--best-of[start a series]:LENGTH:(3 5 7 open)"
   "--rematch[play a rematch of the match in this log]:FILE:_mate_log_files"
   "--code[play on from the code of an unfinished match, in a new log]:CODE:"
   "--position[the cards of the dealer and of the other player]:HOLDING: :HOLDING: "
   "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
-  "--foreplaced[the card that each player foreplaced, or none]:CARD: :CARD: "
-  "--free-move-used[the free move of the hand has been used]"
+  "--foreplaced[with --position\: the card that each player foreplaced, or none]:CARD: :CARD: "
+  "--free-move-used[with --position\: the free move of the hand has been used]"
   "--from[play on from a match]:('FILE', 'HAND', 'TRICK'): :value: :value: "
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -200,7 +200,7 @@ _shtab_mate_puzzle_options=(
   "--jobs[with --all\: solve the puzzles in this many processes]:NUMBER:"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":the number of a puzzle, from 1:"
 )
 
@@ -213,7 +213,7 @@ _shtab_mate_replay_options=(
   "--analysis[with --plain\: also grade every action]"
   "--open[with --analysis\: also grade an unfinished round]"
   "--speak[with --plain\: spell out cards]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -225,7 +225,7 @@ _shtab_mate_resume_options=(
   "--plain[line mode]"
   "--speak[with --plain\: spell out cards]"
   "--strict[with --plain, for scripts\: stop at the first refused line with exit status 1]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -234,8 +234,8 @@ _shtab_mate_resume_defaults_added=0
 
 _shtab_mate_rules_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--plain[print the bare text, without a pager]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--plain[print the plain text, without a pager]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -245,8 +245,8 @@ _shtab_mate_settings_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--keys[print all commands with their keys instead]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
-  ":a setting:_mate_settings"
+  "--ascii[use only ASCII, with letters for suits]"
+  ":a setting, or the keys of a command, as in keys.table.take-back:_mate_settings"
   ":the new value of the setting, which is saved:_mate_setting_values"
 )
 
@@ -257,7 +257,7 @@ _shtab_mate_show_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
   "--json[print one JSON document]"
   "--share[print a few lines to share, which name no card]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   ":a match log:_mate_log_files"
 )
 
@@ -269,17 +269,17 @@ _shtab_mate_simulate_options=(
   "--players[the levels of both players]:LEVEL:(novice casual skilled expert perfect):LEVEL:(novice casual skilled expert perfect)"
   {-n,--matches}"[number of matches]:NUMBER:"
   "--logs[save the log of each match in this folder, which is created if missing]:FOLDER:_files -/"
-  "--length[how long the match is]:CHOICE:(match round hand)"
+  "--length[how long the match is]:LENGTH:(match round hand)"
   "--jobs[play in this many processes]:NUMBER:"
   "--seed[seed for the deals and first dealers, for repeatable matches]:NUMBER:"
   "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -290,17 +290,17 @@ _shtab_mate_solve_options=(
   "--deal[the deal]:DEAL:"
   "--position[the cards of the dealer and of the other player]:HOLDING: :HOLDING: "
   "--leader[with --position\: who leads, 1 for the dealer or 2 for the other player]:PLAYER:(1 2)"
-  "--foreplaced[the card that each player foreplaced, or none]:CARD: :CARD: "
-  "--free-move-used[the free move of the hand has been used]"
-  "--against[the level whose errors are foreseen]:LEVEL:(novice casual skilled expert)"
+  "--foreplaced[with --position\: the card that each player foreplaced, or none]:CARD: :CARD: "
+  "--free-move-used[with --position\: the free move of the hand has been used]"
+  "--against[the level whose mistakes to predict]:LEVEL:(novice casual skilled expert)"
   "--json[print one JSON document]"
-  "--rules[rule set]:RULES:(classic denexa bga gamerules super)"
+  "--rules[rule set]:RULES_FLAGS:(classic denexa bga gamerules super)"
   "--foreplacement[discarding before trick 1]:RULE:(none restricted free)"
   "--tenth-trick[what a player who foreplaced plays on trick 10]:RULE:(repeat foreplaced)"
   "--round-second-dealer[who begins the second hand of a round]:RULE:(alternate loser)"
   "--privilege[leads that must be answered with the same rank, if possible, rather than the suit]:RULE:(none king king-queen)"
   {--free-move,--no-free-move}"[once per hand, a player may reply with any card of the suit or rank led]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:the actions after the deal or the position, in order:"
 )
 
@@ -309,9 +309,9 @@ _shtab_mate_solve_defaults_added=0
 
 _shtab_mate_stats_options=(
   "(- : *)"{-h,--help}"[show this page and exit]"
-  "--analyze[first find the points lost against best play in all matches, which takes a while]"
+  "--analyze[first find the points lost against best play in all matches]"
   "--json[print one JSON document]"
-  "--ascii[write suits as letters, and only ASCII]"
+  "--ascii[use only ASCII, with letters for suits]"
   "*:a player, or two players for their matches against each other:"
 )
 
@@ -374,7 +374,7 @@ _mate_log_files() {
 }
 
 _mate_settings() {
-  compadd theme deck suits cards ascii motion single_press forced computer_seconds verdict repeat_solved first_name second_name keys.home.continue keys.home.learn keys.home.new keys.home.today keys.home.saved keys.home.puzzles keys.home.statistics keys.home.settings keys.new-match.begin keys.new-match.more keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.play keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.take-back keys.table.offer-draw keys.table.accept-draw keys.table.end-hand keys.table.resign keys.table.hint keys.table.values keys.table.pause keys.table.score keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lessons.rules keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.explore keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.today.match keys.today.puzzle keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.themes keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.explore keys.puzzle.again keys.puzzle.practise keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.replay.share keys.replay.practise keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.practise keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.explore keys.find-it.replay keys.find-it.practise keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.pause.go-on keys.hand-end.go-on keys.hand-end.decided keys.hand-end.take-back keys.practice-form.side keys.practice-end.again keys.practice-end.other-side keys.practice-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.take-back keys.match-end.copy-result keys.score.leave keys.saved.open keys.saved.replay keys.saved.next-match keys.saved.end-series keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.paste keys.saved.statistics keys.statistics.open keys.statistics.replay keys.pair.open keys.pair.show-players keys.profile.puzzles keys.profile.open keys.profile.find-it keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.settings keys.everywhere.rules keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette
+  compadd theme deck suits cards ascii motion single_press forced computer_seconds verdict repeat_solved first_name second_name keys.home.continue keys.home.learn keys.home.new keys.home.today keys.home.saved keys.home.puzzles keys.home.statistics keys.home.settings keys.new-match.begin keys.new-match.more keys.new-match.focus-next keys.new-match.row-above keys.new-match.row-below keys.new-match.leave keys.new-match.help keys.new-match.settings keys.table.play keys.table.move-back keys.table.move-on keys.table.move-to-first keys.table.move-to-last keys.table.take-back keys.table.offer-draw keys.table.accept-draw keys.table.end-hand keys.table.resign keys.table.hint keys.table.values keys.table.pause keys.table.score keys.table.turn-table keys.table.game keys.table.cards keys.lessons.learn keys.lessons.better keys.lessons.rules keys.lesson.move-back keys.lesson.move-on keys.lesson.move-to-first keys.lesson.move-to-last keys.lesson.go-on keys.lesson.read-back keys.lesson.read-on keys.lesson.hint keys.lesson.again keys.lesson.explore keys.lesson.step-on keys.lesson.step-back keys.lesson-end.together keys.lesson-end.computer keys.lesson-end.better keys.lesson-end.puzzles keys.today.match keys.today.day-before keys.today.day-after keys.today.week-before keys.today.week-after keys.today.share keys.today.replay keys.today.paste keys.today.puzzle keys.puzzles.today keys.puzzles.level-1 keys.puzzles.level-2 keys.puzzles.level-3 keys.puzzles.level-4 keys.puzzles.themes keys.puzzles.own keys.puzzles.duel keys.puzzle.move-back keys.puzzle.move-on keys.puzzle.move-to-first keys.puzzle.move-to-last keys.puzzle.go-on keys.puzzle.read-back keys.puzzle.read-on keys.puzzle.hint keys.puzzle.give-up keys.puzzle.explore keys.puzzle.again keys.puzzle.practise keys.puzzle.next-puzzle keys.puzzle.share keys.duel-form.begin keys.duel-form.focus-next keys.duel-form.leave keys.duel-form.help keys.duel-form.settings keys.duel.move-back keys.duel.move-on keys.duel.move-to-first keys.duel.move-to-last keys.duel.go-on keys.duel.read-back keys.duel.read-on keys.duel.give-up keys.duel-end.go-on keys.watch.pause keys.watch.play keys.watch.speed-on keys.watch.speed-back keys.watch.score keys.watch.game keys.watch.cards keys.replay.step-back keys.replay.step-on keys.replay.trick-back keys.replay.trick-on keys.replay.hand-back keys.replay.hand-on keys.replay.first keys.replay.last keys.replay.run keys.replay.faster keys.replay.slower keys.replay.analysis keys.replay.open-round keys.replay.mistake-on keys.replay.mistake-back keys.replay.whose keys.replay.what-if keys.replay.best-line keys.replay.score keys.replay.find-it keys.replay.share keys.replay.practise keys.what-if.move-back keys.what-if.move-on keys.what-if.move-to-first keys.what-if.move-to-last keys.what-if.play keys.what-if.take-back keys.what-if.best-line keys.what-if.practise keys.what-if.faster keys.what-if.slower keys.what-if.analysis keys.what-if.open-round keys.what-if.to-game keys.find-it.move-back keys.find-it.move-on keys.find-it.move-to-first keys.find-it.move-to-last keys.find-it.go-on keys.find-it.read-back keys.find-it.read-on keys.find-it.again keys.find-it.best-line keys.find-it.step-on keys.find-it.explore keys.find-it.replay keys.find-it.practise keys.find-it.step-back keys.whose.first keys.whose.second keys.whose.both keys.pause.go-on keys.hand-end.go-on keys.hand-end.decided keys.hand-end.take-back keys.practice-form.side keys.practice-end.again keys.practice-end.other-side keys.practice-end.take-back keys.match-end.replay keys.match-end.rematch keys.match-end.decided-1 keys.match-end.decided-2 keys.match-end.take-back keys.match-end.copy-result keys.score.leave keys.saved.open keys.saved.replay keys.saved.next-match keys.saved.end-series keys.saved.find keys.saved.sort keys.saved.reverse keys.saved.throw-away keys.saved.bring-back keys.saved.export keys.saved.copy-path keys.saved.paste keys.saved.statistics keys.statistics.open keys.statistics.replay keys.pair.open keys.pair.show-players keys.profile.puzzles keys.profile.open keys.profile.find-it keys.reading.scroll-back keys.reading.scroll-on keys.reading.scroll-page-back keys.reading.scroll-page-on keys.reading.first keys.reading.last keys.settings.change-back keys.settings.change-on keys.settings.reset keys.settings.keys keys.keys.add keys.keys.reset keys.everywhere.settings keys.everywhere.rules keys.everywhere.help keys.everywhere.leave keys.everywhere.paint keys.everywhere.suspend keys.everywhere.quit keys.everywhere.command-palette
 }
 _mate_setting_values() {
   case $words[CURRENT-1] in

@@ -1,4 +1,4 @@
-"""Every action of a match, graded by its cost against best play, and the verdict on a round."""
+"""Grades of the actions of a match, the causes of mistakes, and verdicts on rounds."""
 
 from mate.grading.analysis import (
     Analysis,
@@ -11,5 +11,5 @@ from mate.grading.analysis import (
     grade,
     leads_in_match,
 )
-from mate.grading.causes import Cause, Kind, Threat, answers, best_line_from, cause_of, trick_won
+from mate.grading.causes import Cause, Kind, answers, best_line_from, cause_of, trick_won
 from mate.grading.hint import Hint

@@ -1,4 +1,4 @@
-"""A match with every action graded: how its players did, and the verdicts on its rounds."""
+"""A match with every action graded by the points it lost, and the verdicts on its rounds."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from mate.solver import Evaluation, Solution, solve_hand
 
 
 class Grade(Enum):
-    """How good an action was, by the points it lost.
+    """The quality of an action, by the points it lost.
 
-    The usual loss is one trick: a mate with the same card, one trick sooner or later,
-    is worth the card's weight more or less, and no card weighs more than 11 (R2). Up to there an
-    action is inaccurate. From 25 points, half the median score of a hand, it is a
-    blunder.
+    An inaccuracy loses at most 11 points, the largest weight of a card (R2). So it costs about one
+    trick, because a mate one trick later scores the card's weight more. A blunder loses at least 25
+    points, half the median score of a hand.
 
     >>> [Grade.of(loss).word for loss in (0, 1, 11, 12, 24, 25)]
     ['best', 'inaccuracy', 'inaccuracy', 'mistake', 'mistake', 'blunder']
@@ -33,24 +32,24 @@ class Grade(Enum):
     def __init__(self, word: str, mark: str, least: int) -> None:
         self.word: Final = word
         self.mark: Final = mark
-        """Its mark beside an action, as in a chess score; empty for the best."""
+        """The mark next to an action, as in chess notation; empty for a best action."""
         self.least: Final = least
-        """The least points that an action of this grade loses."""
+        """The fewest points that an action of this grade loses."""
 
     @property
     def key(self) -> str:
-        """Its name in JSON."""
+        """The name in JSON."""
         return self.name.lower()
 
     @classmethod
     def of(cls, loss: int) -> Grade:
-        """The grade of an action."""
+        """Return the grade of an action that loses these points."""
         return max((grade for grade in cls if grade.least <= loss), key=lambda grade: grade.least)
 
 
 @dataclass(frozen=True, slots=True)
 class GradedAction:
-    """One action beside the best that could be done."""
+    """An action with the values of all legal actions."""
 
     hand: int
     evaluation: Evaluation
@@ -68,27 +67,27 @@ class GradedAction:
 
     @property
     def after(self) -> int:
-        """The value after it: the dealer's points minus the other's."""
+        """The value after the action: the dealer's points minus the opponent's."""
         return self.evaluation.values[self.action]
 
     @property
     def choices(self) -> int:
-        """How many actions were legal."""
+        """The number of legal actions."""
         return len(self.evaluation.values)
 
     @property
     def loss(self) -> int:
-        """The cost to the player who acted, in points; 0 for a best action."""
+        """The points that the action lost; 0 for a best action."""
         return self.evaluation.loss(self.action)
 
     @property
     def grade(self) -> Grade:
-        """How good it was."""
+        """The grade of the action."""
         return Grade.of(self.loss)
 
 
 def costliest(actions: Iterable[GradedAction]) -> GradedAction | None:
-    """The action that cost the most, the first of equals; None if none cost anything."""
+    """Return the action that lost most, the first of equals, or None if no points were lost."""
     costly = (graded for graded in actions if graded.loss)
     return max(costly, key=lambda graded: graded.loss, default=None)
 
@@ -98,8 +97,8 @@ class GradedHand:
     """One hand, or a variation of it, with its actions graded.
 
     Args:
-        number: its number in the match, from 1.
-        causes: those of all its losses; None while nobody has asked for them (`explain`).
+        number: the number of the hand in the match, from 1.
+        causes: the causes of all losses; None until `explain` finds them.
     """
 
     number: int
@@ -109,7 +108,7 @@ class GradedHand:
 
     @property
     def beginning(self) -> Evaluation:
-        """The value of the hand at its beginning."""
+        """The values at the beginning of the hand."""
         return self.evaluations[0]
 
     @property
@@ -122,95 +121,95 @@ class GradedHand:
 
     @property
     def lost(self) -> tuple[int, int]:
-        """By seat, the points lost against best play."""
+        """The points lost against best play, by seat."""
         lost = [0, 0]
         for graded in self.actions:
             lost[graded.player] += graded.loss
         return lost[0], lost[1]
 
     def why(self, graded: GradedAction) -> Cause | None:
-        """Why an action was a mistake; None if it was none, or if that is not known yet."""
+        """Return the cause of a mistake; None for a best action, or before `explain`."""
         for cause in self.causes or ():
             if (cause.position, cause.action) == (graded.evaluation.position, graded.action):
                 return cause
         return None
 
     def until(self, count: int) -> GradedHand:
-        """The same with only the first `count` actions."""
+        """Return the hand with only its first `count` actions."""
         return replace(self, hand=self.hand.at(count), evaluations=self.evaluations[: count + 1])
 
     def explain(self, solution: Solution) -> GradedHand:
-        """The same with the cause of every loss, which may take a second."""
+        """Return the hand with the cause of every loss, which may take a second to find."""
         pairs = zip(self.evaluations, self.hand.actions, strict=False)
         causes = (cause_of(solution, evaluation.position, action) for evaluation, action in pairs)
         return replace(self, causes=tuple(filter(None, causes)))
 
 
 def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
-    """Grade the actions of a hand, or of a variation of it, by the solution from `solve_hand`."""
+    """Grade the actions of a hand, or of a variation, with the hand's solution (`solve_hand`)."""
     return GradedHand(number, hand, tuple(map(solution.evaluate, hand.positions)))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerGrade:
-    """How one player did over all hands."""
+    """The actions of one player over all hands."""
 
     seat: int
     graded: tuple[GradedAction, ...]
 
     @property
     def actions(self) -> int:
-        """How many actions the player made."""
+        """The number of actions."""
         return len(self.graded)
 
     @property
     def best(self) -> int:
-        """How many of them were best, those without a choice included."""
+        """The number of best actions, including forced ones."""
         return sum(not graded.loss for graded in self.graded)
 
     @property
     def choices(self) -> int:
-        """How many of them were a choice between two or more."""
+        """The number of actions with two or more legal choices."""
         return sum(graded.choices > 1 for graded in self.graded)
 
     @property
     def best_choices(self) -> int:
-        """How many of the choices were best."""
+        """The number of these choices that were best."""
         return sum(graded.choices > 1 and not graded.loss for graded in self.graded)
 
     @property
     def lost(self) -> int:
-        """All points lost against best play."""
+        """The points lost against best play."""
         return sum(graded.loss for graded in self.graded)
 
     def count(self, grade: Grade) -> int:
-        """How many actions were of a grade."""
+        """Return the number of actions of a grade."""
         return sum(graded.grade is grade for graded in self.graded)
 
     @property
     def worst(self) -> GradedAction | None:
-        """The action that cost the most, the first of equals; None if nothing was lost."""
+        """The action that lost most, the first of equals; None if no points were lost."""
         return costliest(self.graded)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict:
-    """A finished round, judged by best play; a match of a single hand is a round of one.
+    """A finished round, judged by best play; in a match of a single hand, that hand.
 
-    If dealers alternate, best play ties the round, and `margin` is the points lost by the second
-    player minus those lost by the first: in a single hand, too, with cards that are worth 0. If the
-    loser deals, the value of the round is added. Where a draw was `agreed` on, neither holds, and
-    no action decided the round.
+    If dealers alternate, the margin is the points lost by the second player minus the points lost
+    by the first, because best play makes the round a draw. This includes a single hand, because its
+    deal is worth 0. If the loser deals, the value of the round is added. After an agreed draw,
+    neither holds, and no action decided the round.
     """
 
     hands: tuple[GradedHand, ...]
 
     @classmethod
     def of(cls, hands: Sequence[GradedHand], length: int = HANDS) -> tuple[RoundVerdict, ...]:
-        """The verdicts of those rounds whose hands are all among these, and over.
+        """Return the verdicts on the rounds whose hands are all over and among the given ones.
 
         Args:
-            length: how many hands the match has.
+            length: the number of hands in the match.
         """
         over = {hand.number: hand for hand in hands if hand.hand.outcome is not None}
         verdicts = []
@@ -222,7 +221,7 @@ class RoundVerdict:
 
     @property
     def single(self) -> bool:
-        """Whether it is the only hand of its match."""
+        """Whether the round is the only hand of its match."""
         return len(self.hands) == 1
 
     @property
@@ -232,12 +231,12 @@ class RoundVerdict:
 
     @property
     def beginning(self) -> Evaluation:
-        """The value of best play in the first hand, or in the whole round if the loser deals."""
+        """The values before the first hand; if the loser deals, the values of the whole round."""
         return self.hands[0].beginning
 
     @property
     def given(self) -> tuple[int, int]:
-        """By seat, the points given away in its hands."""
+        """The points lost in the hands, by seat."""
         return sum(hand.lost[0] for hand in self.hands), sum(hand.lost[1] for hand in self.hands)
 
     @property
@@ -248,7 +247,7 @@ class RoundVerdict:
 
     @property
     def agreed(self) -> tuple[int, ...]:
-        """The numbers of the hands in which a draw was agreed on that best play would not make."""
+        """The numbers of the hands with an agreed draw that best play would not reach."""
         return tuple(
             hand.number
             for hand in self.hands
@@ -261,11 +260,12 @@ class RoundVerdict:
         return int(self.margin > 0) if self.margin else None
 
     def given_back(self, mistake: GradedAction) -> GradedAction | None:
-        """The action with which the other player had given all of a mistake back; None if not.
+        """Return the later action by which the opponent had lost as much as a mistake, or None.
 
-        From there on best play is worth as much as before the mistake, in either hand.
+        After that action, best play scores as much for the player as before the mistake. It may be
+        in the other hand.
         """
-        owed, actions = mistake.loss, self._from_parting
+        owed, actions = mistake.loss, self._actions_after_divergence
         for later in actions[actions.index(mistake) + 1 :]:
             owed += later.loss if later.player == mistake.player else -later.loss
             if owed <= 0:
@@ -273,32 +273,32 @@ class RoundVerdict:
         return None
 
     def mistakes_of(self, seat: int) -> tuple[GradedAction, ...]:
-        """All actions with which a player lost points, in order."""
+        """Return all actions that lost points of a player, in order."""
         return tuple(graded for graded in self._actions if graded.loss and graded.player == seat)
 
     @property
     def lasting(self) -> tuple[GradedAction, ...]:
-        """The mistakes of the player who lost the round that were not given back.
+        """The mistakes of the player who lost the round that the winner did not give back.
 
-        A mistake that the other made in the same place of the other hand is none of them.
-        They cost at least the margin, unless the cards were worth something to the winner.
+        They leave out mistakes that the winner made, too, at the same place of the other hand. They
+        cost at least the margin, unless the deal favoured the winner.
         """
         if self.loser is None or self.agreed:
             return ()
         return tuple(
             graded
-            for graded in self._from_parting
+            for graded in self._actions_after_divergence
             if graded.loss and graded.player == self.loser and not self.given_back(graded)
         )
 
     @property
     def decisive(self) -> tuple[GradedAction, ...]:
-        """Those of them that cost the margin or more: without any one, the round was not lost."""
+        """The lasting mistakes that each cost at least the margin, and so lost the round alone."""
         return tuple(mistake for mistake in self.lasting if mistake.loss >= abs(self.margin))
 
     @property
     def decided(self) -> GradedAction | None:
-        """The only decisive mistake; None if there is none, or more than one."""
+        """The decisive mistake, if there is exactly one."""
         return self.decisive[0] if len(self.decisive) == 1 else None
 
     @property
@@ -308,7 +308,7 @@ class RoundVerdict:
 
     @property
     def named(self) -> tuple[GradedAction, ...]:
-        """What to learn from: the costliest decisive or lasting mistake; if level, each one's."""
+        """The mistakes to learn from: the loser's costliest, or both players' in a drawn round."""
         if self.agreed:
             return ()
         if self.margin:
@@ -318,23 +318,23 @@ class RoundVerdict:
 
     @property
     def costliest_given_back(self) -> GradedAction | None:
-        """The loser's mistake that cost no less than what is named, but was given back."""
+        """The loser's costliest mistake that the winner gave back, if no cheaper than the named."""
         if self.loser is None or not self.named:
             return None
         least = self.named[0].loss
         return costliest(
             graded
-            for graded in self._from_parting
+            for graded in self._actions_after_divergence
             if graded.player == self.loser and graded.loss >= least and self.given_back(graded)
         )
 
     @property
     def perfect(self) -> bool:
-        """Whether nothing was given away, so that the margin is the value of the cards."""
+        """Whether nobody lost points, so that the margin is the value of the deal."""
         return not any(self.given) and not self.agreed
 
     def hand_of(self, graded: GradedAction) -> GradedHand:
-        """The hand of one of the round's actions."""
+        """Return the hand of an action of the round."""
         return self.hands[graded.hand - self.hands[0].number]
 
     @property
@@ -342,8 +342,8 @@ class RoundVerdict:
         return tuple(graded for hand in self.hands for graded in hand.actions)
 
     @property
-    def _from_parting(self) -> tuple[GradedAction, ...]:
-        """All actions from where the hands part: what each did once as dealer costs no round."""
+    def _actions_after_divergence(self) -> tuple[GradedAction, ...]:
+        """The actions after the hands diverge: equal actions of both dealers cancel out."""
         alike = 0
         if len({hand.hand.start.dealer for hand in self.hands}) > 1:
             pairs = zip(*(hand.actions for hand in self.hands), strict=False)
@@ -356,7 +356,7 @@ class Analysis:
     """A match with every action graded.
 
     Args:
-        length: how many hands the match has.
+        length: the number of hands in the match.
     """
 
     hands: tuple[GradedHand, ...]
@@ -364,21 +364,21 @@ class Analysis:
 
     @property
     def players(self) -> tuple[PlayerGrade, PlayerGrade]:
-        """Both players by seat."""
-        of_seat: tuple[list[GradedAction], list[GradedAction]] = [], []
-        for hand in self.hands:
-            for graded in hand.actions:
-                of_seat[graded.player].append(graded)
-        return PlayerGrade(0, tuple(of_seat[0])), PlayerGrade(1, tuple(of_seat[1]))
+        """The actions of both players, by seat."""
+        actions = [graded for hand in self.hands for graded in hand.actions]
+        own, other = (tuple(g for g in actions if g.player == seat) for seat in (0, 1))
+        return PlayerGrade(0, own), PlayerGrade(1, other)
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
-        """The verdicts of the rounds that are over, in order."""
+        """The verdicts on the finished rounds, in order."""
         return RoundVerdict.of(self.hands, self.length)
 
 
 def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) -> Analysis:
-    """Grade every action of a match, finished or not, telling how many hands are graded so far.
+    """Grade every action of a match, finished or not, and find the causes of all losses.
+
+    `progress` is called with the number of hands graded so far.
 
     >>> from mate.rules import Deal, parse_action
     >>> match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K")).play(parse_action("-"))
@@ -394,16 +394,12 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
 
 
 def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ...]:
-    """By how many points a player wins the match if both play best from each moment of a hand on.
+    """Return the margins by which a player wins the match with best play by both from there on.
 
-    What the first dealer of a round wins with the cards, the other wins back with the same cards
-    (R18): so a round that both play best is even, and this begins at 0 or the head start, changes
-    only by what somebody gives away or agrees to, and ends at the result. A single hand begins at
-    its value, as nothing comes back. Where the loser deals the second hand, the cards
-    of a round may be worth something, and it changes with them, too.
-
-    Returns:
-        The points at the beginning of the hand and after each of its actions.
+    The list has a margin for the beginning of a hand and for the moment after each action. Under
+    best play the second dealer of a round wins back the first hand's points with the same cards
+    (R18). So only mistakes and agreements change the margin, from the head start to the result. Two
+    cases differ: a single hand begins at its value, and if the loser deals, a round has a value.
 
     >>> from mate.grading import analyze
     >>> from mate.rules import Deal, parse_action
@@ -415,6 +411,6 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     ahead = own - other if seat == 0 else other - own
     comes_back = match.is_dealt(graded.number) and graded.number < match.length
     if comes_back and not graded.beginning.whole_round:
-        # The second hand is worth to the other what this one is to its dealer.
+        # The second hand has the same value, but to the other player.
         ahead -= graded.beginning.value_to(seat)
     return tuple(ahead + evaluation.value_to(seat) for evaluation in graded.evaluations)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from mate.grading.causes import Cause, Kind, best_line_from, cause_of
 from mate.rules import Action, Match, Outcome, Phase, Position
@@ -16,8 +16,8 @@ class Hint(NamedTuple):
     Args:
         evaluation: the values of the position.
         best: the action that the last step names.
-        end: how a line of best play ends that begins with it.
-        cause: what costs most of the points that other actions lose; None if no action loses any.
+        end: the end of the line of best play after it.
+        cause: the cause of most of the points that worse actions lose; None without worse actions.
     """
 
     evaluation: Evaluation
@@ -27,7 +27,7 @@ class Hint(NamedTuple):
 
     @classmethod
     def at(cls, match: Match) -> Self:
-        """The hint at the current position of a match.
+        """Return the hint at the current position of a match.
 
         Raises:
             MatchError: if no hand is being played.
@@ -36,9 +36,10 @@ class Hint(NamedTuple):
 
     @classmethod
     def of(cls, solution: Solution, position: Position) -> Self:
-        """The hint at a position."""
+        """Return the hint at a position."""
         evaluation = solution.evaluate(position)
-        # Each takes up to a tenth of a second on the first tricks, and more of declarations.
+        # Explain only the worst, because a cause takes up to a tenth of a second to find on the
+        # first tricks, and longer before them.
         most = 1 if position.phase is Phase.DECLARE else 3
         costliest = [cause_of(solution, position, each) for each in evaluation.ranked[-most:]]
         losses: Counter[Kind] = Counter()
@@ -49,9 +50,6 @@ class Hint(NamedTuple):
         if not causes:
             best = hardest_to_answer(solution, position)
             return cls(evaluation, best, best_line_from(solution, position, best).end)
-        # A cause with a name teaches more than two endings.
-        kind = max(causes, key=lambda kind: (kind not in _ENDINGS, losses[kind]))
+        # A named cause teaches more than how the hand ends.
+        kind = max(causes, key=lambda k: (k not in {Kind.LOST_ANYWAY, Kind.ENDING}, losses[k]))
         return cls(evaluation, causes[kind].better, causes[kind].instead.end, causes[kind])
-
-
-_ENDINGS: Final = Kind.LOST_ANYWAY, Kind.ENDING

@@ -1,7 +1,7 @@
-"""The lessons: what players read and do, step by step, on the real rules.
+"""The lessons: texts to read and questions to answer, step by step, on the real rules.
 
-Pure except for the bookmarks: steps are values, each of which is asked as an exercise. A wrong
-action is answered with its cause, which the solver finds.
+Steps are values, and each asks its question as an exercise. The comment on a wrong action names its
+cause, which the solver finds. Only the bookmarks touch the disk.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import contextlib
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -33,38 +32,38 @@ LEARNER: Final = 0
 """The learner's seat."""
 OTHER: Final = 1
 NAMES: Final = ("Ana", "Ben")
-"""The players in the lessons, by seat; sentences about the game need names."""
+"""The players in the lessons, by seat."""
 
 _FIELD: Final = re.compile(r"\{([^{}]+)\}")
 _MOST_BYTES: Final = 8
-"""The size of a bookmark."""
+"""The greatest size of a bookmark's file."""
 
 
 def actions_of(text: str) -> tuple[Action, ...]:
-    """The actions in a text, separated by blanks."""
+    """Return the actions in a text, separated by spaces."""
     return tuple(map(parse_action, text.split()))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """One thing to read and do.
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """A step of a lesson: a text and a task.
 
-    Texts hold cards and figures in braces, which `worded` fills in from the rules, because a
-    number typed here could be wrong.
+    Texts have placeholders in braces for cards and figures. `worded` fills them in from the rules,
+    because a number typed in a text could be wrong.
 
     Args:
-        tasks: what to do, for each action of the learner; the last one is for all that follow, too.
-        hints: the same.
-        after: what is said after each right action; in free play, only at the end.
+        tasks: the task for each action of the learner; the last task stays for all later actions.
+        hints: the hint for each action, likewise.
+        after: the comment on each right action; in free play, only on the last.
         deal: the number of the deal, or its dealer's holding.
         before: the actions before the step starts; the learner acts next.
         asked: for each action of the learner, all actions that are accepted.
         replies: for each action of the learner, the other player's actions after it.
-        wrong: the answers to particular first actions that are legal but wrong.
-        otherwise: the answer to all other wrong actions; if empty, why they are mistakes.
+        wrong: the comments on particular first actions that are legal but wrong.
+        otherwise: the comment on all other wrong actions; if empty, Mate explains the mistake.
         goal: the points to score in free play against the best replies; 0 if the step follows
             `asked` and `replies`.
-        coach: in free play, what is said after a card; cards that are not best are then refused.
+        coach: in free play, the comments on particular cards; if there are any, the step accepts
+            only best cards.
         number: the number of the hand in its match.
         chapter: the heading of the chapter that begins with the step; empty if it continues one.
     """
@@ -79,37 +78,41 @@ class Step:
     before: str
     asked: tuple[str, ...] = ()
     replies: tuple[str, ...] = ()
-    wrong: Mapping[str, str] = field(default_factory=dict)
+    wrong: Mapping[str, str] = {}
     otherwise: str = ""
     goal: int = 0
-    coach: Mapping[str, str] = field(default_factory=dict)
+    coach: Mapping[str, str] = {}
     number: int = 1
     chapter: str = ""
 
     @property
     def opening(self) -> Hand:
-        """The hand when the step starts."""
+        """The hand at the start of the step."""
         hand = Hand.begin(Deal.parse(self.deal), CLASSIC, self.dealer)
         return hand.play_all(actions_of(self.before))
 
     def accepted(self, turn: int) -> tuple[Action, ...]:
-        """The actions accepted from the learner at a turn, from 0; empty in free play."""
+        """Return the accepted actions at the learner's turn, from 0; empty in free play."""
         return actions_of(self.asked[turn]) if turn < len(self.asked) else ()
 
     def answers(self, turn: int) -> tuple[Action, ...]:
-        """The other player's actions after the learner's turn, from 0."""
+        """Return the other player's actions after the learner's turn, from 0."""
         return actions_of(self.replies[turn]) if turn < len(self.replies) else ()
 
     def task(self, turn: int) -> str:
-        """What to do at the learner's turn, from 0."""
+        """Return the task at the learner's turn, from 0."""
         return self.tasks[min(turn, len(self.tasks) - 1)]
 
     def hint(self, turn: int) -> str:
-        """The hint for that turn."""
+        """Return the hint at the learner's turn, from 0."""
         return self.hints[min(turn, len(self.hints) - 1)]
 
     def exercise(self, missed: int = 0) -> Exercise:
-        """The step as it is asked; in free play, after so many tries that missed its goal."""
+        """Return the step as an exercise.
+
+        Args:
+            missed: in free play, the number of earlier tries that missed the goal.
+        """
         opening = self.opening
 
         def is_right(asked: Exercise, action: Action) -> bool:
@@ -132,19 +135,24 @@ class Step:
         )
         return Exercise.begin(policy, opening)._replace(mistakes=missed, missed=missed)
 
-    def reproof(self, action: Action, turn: int) -> str:
-        """The answer to a legal action that is wrong at a turn, from 0; empty for none."""
-        # Answers to particular actions were written for the position that the step starts from.
+    def comment_on_wrong(self, action: Action, turn: int) -> str:
+        """Return the comment on a legal but wrong action at a turn, from 0; empty for none."""
+        # The comments on particular actions apply only to the position at the start of the step.
         return self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
 
 
 def worded(text: str, hand: Hand, narrator: Narrator) -> str:
-    """The text as people read it.
+    """Return a text with its placeholders filled in.
 
-    Braces hold a card (`QD`); `weights`, `ranks` or `suits`, strongest first; `count 1`, the count
-    of seat 1 before trick 1; `sum`, the points of the mate on the table spelled out; `tricks`, the
-    number of tricks in the hand; `points QC`, the points of the mate after these actions;
-    `mate QH 6`, the points of a queen on trick 6; or `mate QH 6 +`, the same after foreplacing.
+    The placeholders are:
+
+    - `{QD}`: the card;
+    - `{weights}`, `{ranks}`, `{suits}`: all of them, strongest first;
+    - `{count 1}`: the count of seat 1 before trick 1;
+    - `{sum}`: the points of the mate on the table, with the sum that gives them;
+    - `{tricks}`: the number of tricks in the hand;
+    - `{points QC}`: the points of the mate after these actions;
+    - `{mate QH 6}`: the points of a mate with this card on trick 6; with ` +` after foreplacing.
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))
@@ -184,7 +192,7 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
 
 
 class Offer(Enum):
-    """What a learner can do after a lesson."""
+    """An offer to a learner after a lesson."""
 
     BETTER = "better"
     """The second lesson."""
@@ -195,17 +203,16 @@ class Offer(Enum):
     """A match against the computer."""
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(msgspec.Struct, frozen=True):
     """A lesson on the real rules.
 
     Args:
-        title: its name.
-        steps: its steps, in order.
+        title: the name of the lesson.
+        steps: the steps, in order.
         farewell: the sentence after the last step.
-        choice: the sentence that offers what to do next.
-        offers: what it offers, one by one.
-        opponent: the level of the computer opponent that it offers.
+        choice: the sentence that introduces the offers.
+        offers: the offers, in order.
+        opponent: the level of the computer in the offer of a match.
         bookmark: the name of the file that saves the learner's place, and can be deleted safely.
     """
 
@@ -218,7 +225,7 @@ class Lesson:
     bookmark: str
 
     def heading(self, number: int) -> str:
-        """The heading above a step, from 0: its chapter, or the title where there are none."""
+        """Return the heading above a step, from 0: its chapter, or else the title."""
         chapters = [step.chapter for step in self.steps[: number + 1] if step.chapter]
         return chapters[-1] if chapters else self.title
 
@@ -234,7 +241,7 @@ BETTER: Final = _read("better.toml")
 
 
 def read_bookmark(lesson: Lesson) -> int:
-    """The number of steps done; 0 if the file is missing or invalid."""
+    """Return the number of finished steps; 0 if the file is missing or invalid."""
     try:
         number = int(read_file(home() / lesson.bookmark, _MOST_BYTES).decode("ascii"))
     except (StorageError, OSError, ValueError):
@@ -243,22 +250,22 @@ def read_bookmark(lesson: Lesson) -> int:
 
 
 def is_done(lesson: Lesson) -> bool:
-    """Whether all of a lesson's steps are done."""
+    """Return whether the learner has finished all steps of a lesson."""
     return read_bookmark(lesson) == len(lesson.steps)
 
 
 def write_bookmark(lesson: Lesson, done: int) -> None:
-    """Save how many steps are done; the lesson continues even if the file cannot be written."""
+    """Save the number of finished steps; ignore errors, because the lesson can go on."""
     with contextlib.suppress(StorageError, OSError, ValueError):
         replace_file(home() / lesson.bookmark, f"{done}\n".encode("ascii"))
 
 
 TRIES: Final = 2
-"""After so many wrong tries at a turn, a hint is given unasked."""
+"""The number of wrong tries at a turn after which the comment includes a hint."""
 
 
 def comment(step: Step, exercise: Exercise, narrator: Narrator) -> str:
-    """What a lesson says about the last answer, with its braces; empty for nothing.
+    """Return the comment on the last answer, with its placeholders; empty for none.
 
     >>> from mate.lesson import BASICS
     >>> first = BASICS.steps[0].exercise()
@@ -270,11 +277,11 @@ def comment(step: Step, exercise: Exercise, narrator: Narrator) -> str:
     match exercise.stage:
         case Stage.REFUTED:
             assert exercise.last is not None
-            said = step.reproof(exercise.last, exercise.turn)
-            if not said:
+            text = step.comment_on_wrong(exercise.last, exercise.turn)
+            if not text:
                 cause = _cause(exercise.hand, exercise.last)
-                said = wrong_answer(cause, narrator, mates="you mate")
-            return said + hint
+                text = wrong_answer(cause, narrator, mates="you mate")
+            return text + hint
         case Stage.FAILED:
             return _why_lost(step, exercise.hand, narrator) + hint
         case Stage.SOLVED:
@@ -286,14 +293,14 @@ def comment(step: Step, exercise: Exercise, narrator: Narrator) -> str:
 
 
 def _cause(hand: Hand, action: Action) -> Cause:
-    """Why a legal action is wrong; what would be better is for the learner to find."""
+    """Return why a legal action is wrong."""
     cause = cause_of(solve(hand.position), hand.position, action)
     assert cause is not None
     return cause
 
 
 def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
-    """Where the learner went wrong in a hand that ended short of the goal of its step."""
+    """Explain how a hand ended, and the learner's mistake that put the goal out of reach."""
     outcome = hand.end
     if outcome.winner == OTHER:
         ended = f"{NAMES[OTHER]} mated you for {outcome.points} points."
@@ -304,14 +311,14 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
     before, action, worth = _turning_point(step, hand)
     trick = f"The mistake was on trick {before.position.trick}."
     why = fault(_cause(before, action), narrator)
-    # What came of it with best play is not how the hand ended, then.
+    # If the hand ended worse than best play after this mistake, another mistake followed.
     value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
     again = "Then you went wrong again. " if value < worth else ""
     return f"Not this time: {ended} {trick} {why} {again}Try again."
 
 
 def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
-    """The hand before the action that put the goal out of reach, that action, and its worth."""
+    """Return the hand before the action that put the goal out of reach, the action, its value."""
     for count in range(len(step.opening.actions), len(hand.actions)):
         before, action = hand.at(count), hand.actions[count]
         if before.position.turn == LEARNER:

@@ -1,7 +1,7 @@
-"""Line mode: the game played, replayed and transcribed as a conversation.
+"""Line mode: matches, replays, transcripts and lessons as a conversation.
 
-Lines and words come in, sentences go out. They read well aloud: whole sentences, one fact a line,
-nothing that depends on columns or colour.
+Line mode reads cards and commands, a line each, and prints sentences. They suit speech: one fact
+per line, and nothing depends on columns or colour.
 """
 
 from __future__ import annotations
@@ -25,18 +25,17 @@ from mate.rules import Action, Rank, Suit, parse_action
 from mate.words.narrator import Narrator
 
 LINE_LIMIT: Final = 1000
-"""The longest line, in bytes; an action takes two or three."""
+"""The length limit of a line, in bytes."""
 UNFINISHED: Final = 3
-"""The exit status where something was left unfinished."""
+"""The exit status after leaving a match or a puzzle unfinished."""
 CARD: Final = "Type a card as rank and suit: TC, 10C, CT or ten of clubs."
-"""How cards are typed."""
-NONE: Final = "none, or a hyphen: foreplace nothing."
-"""How to foreplace nothing."""
+NONE: Final = "none or a hyphen: keep all ten."
 WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both players' cards."
 """The first line for a person at a terminal."""
 
-_QUOTED: Final = 24
-"""The most characters of a line that are repeated."""
+_UNLISTED: Final = {"hands": "cards", "h": "cards"}
+"""Other words for commands, which help does not list."""
+_QUOTE_LIMIT: Final = 24
 _CARD_FIRST: Final = re.compile(
     rf"(?:^|(?<=[.!?] ))the(?= (?:{'|'.join(rank.word for rank in Rank)})"
     rf" of (?:{'|'.join(suit.word for suit in Suit)}))"
@@ -45,39 +44,44 @@ _CARD_FIRST: Final = re.compile(
 
 @dataclass(slots=True)
 class Conversation:
-    """What line mode listens to, and how it speaks.
+    """The input of line mode, and the options for its output.
 
     Args:
-        source: a stream of bytes, which may hold anything; None for an empty one.
-        aloud: whether everything is written as it is spoken: `ten of clubs`.
-        strict: whether a line that is refused ends it.
-        plays_forced: whether replies with one legal card go by themselves.
-        judges: whether each round ends with its verdict.
+        source: a stream of any bytes; None for an empty stream.
+        aloud: whether cards are spelled out for speech: `ten of clubs`.
+        strict: whether the first refused line ends the conversation.
+        plays_forced: whether forced replies are played automatically.
+        gives_verdicts: whether each round ends with its verdict.
 
     Attributes:
-        number: the number of the line read last, from 1; 0 before the first.
+        number: the number of the last line, from 1; 0 before the first line.
     """
 
     source: IO[bytes] | None
     aloud: bool = field(default=False, kw_only=True)
     strict: bool = field(default=False, kw_only=True)
     plays_forced: bool = field(default=False, kw_only=True)
-    judges: bool = field(default=False, kw_only=True)
+    gives_verdicts: bool = field(default=False, kw_only=True)
     number: int = field(init=False, default=0)
 
     @property
     def typing(self) -> bool:
-        """Whether a person types the lines."""
+        """Whether a person at a terminal types the lines."""
         return self.source is not None and self.source.isatty()
 
     def next_line(self) -> str | None:
-        """The next line without surrounding blanks; None at the end.
+        """Read the next line, without surrounding blanks; None at the end of the input.
 
         Raises:
-            NotationError: if the line is not text, or far too long; the next one can be read.
+            NotationError: if the line is too long or not text; the line after it can be read.
+            StorageError: if the input cannot be read.
         """
+        if self.source is None:
+            return None
         try:
-            line = self._read()
+            line = rest = self.source.readline(LINE_LIMIT + 1)
+            while len(rest) > LINE_LIMIT and not rest.endswith(b"\n"):
+                rest = self.source.readline(LINE_LIMIT + 1)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is closed"
             raise StorageError(f"Standard input cannot be read: {reason}.") from error
@@ -92,30 +96,17 @@ class Conversation:
             wrong = "not UTF-8 text"
         raise NotationError(f"The line is {wrong}. Type a card such as TC, or none.")
 
-    def _read(self) -> bytes:
-        if self.source is None:
-            return b""
-        line = rest = self.source.readline(LINE_LIMIT + 1)
-        while len(rest) > LINE_LIMIT and not rest.endswith(b"\n"):
-            rest = self.source.readline(LINE_LIMIT + 1)
+    def listen(self) -> str | None:
+        """Read the next line, after a prompt for a person; None at the end of the input."""
+        if self.typing:
+            print("> ", end="", flush=True)
+        line = self.next_line()
+        if line is None and self.typing:
+            say("")
         return line
 
-    def listen(self) -> str | None:
-        """The next line with something on it, or an empty one of a person; None at the end."""
-        while True:
-            if self.typing:
-                print("> ", end="", flush=True)
-            line = self.next_line()
-            if line is None:
-                if self.typing:
-                    say("")
-                return None
-            # A file has blank lines and remarks.
-            if line[:1] != "#" and (line or self.typing):
-                return line
-
     def command(self, name: str, *arguments: str | Path) -> str:
-        """A command that stays in line mode, to be typed as it is.
+        """Return a command line that stays in line mode, ready to type.
 
         >>> Conversation(None, aloud=True).command("resume", Path("my match.jsonl"))
         "mate resume --plain --speak 'my match.jsonl'"
@@ -129,21 +120,21 @@ class Conversation:
 
 
 class Dialogue(ABC):
-    """What is done in lines: a match, a puzzle, a lesson. Words and actions come in, one a line.
+    """A match, a puzzle or a lesson in line mode.
 
     Args:
-        conversation: where the lines come from.
+        conversation: the source of the lines.
         players: the players' names, safe to show.
 
     Attributes:
-        words: what each word does, by its line in the list of all: `undo, u or back: undo the last
-            action.`; what returns False ends the dialogue.
-        empty: the word that an empty line at a terminal stands for.
-        more: where to read more after a line that is not understood.
+        commands: a function for each command, by its line in the help: `undo, u or back: undo the
+            last action.` A function that returns False ends the dialogue.
+        default: the command for an empty line at a terminal.
+        more: where to read more, after the error for a line that makes no sense.
     """
 
-    words: Mapping[str, Callable[[], bool | None]]
-    empty = "cards"
+    commands: Mapping[str, Callable[[], bool | None]]
+    default = "cards"
     more = " Type help for all commands."
 
     def __init__(self, conversation: Conversation, players: tuple[str, str]) -> None:
@@ -153,17 +144,17 @@ class Dialogue(ABC):
     @property
     @abstractmethod
     def brief(self) -> str:
-        """What is asked, in one line that follows a refusal."""
+        """The question in one line, to repeat after a refusal."""
 
     def act(self, action: Action) -> None:
-        """Do an action that was typed, where `other` lets any through."""
+        """Carry out an action that was typed."""
         raise NotImplementedError(action)
 
-    def other(self, line: str) -> Callable[[], bool | None]:
-        """What a line that is no word does.
+    def parse(self, line: str) -> Callable[[], bool | None]:
+        """Return the function for a line that is no command.
 
         Raises:
-            NotationError: if it does nothing.
+            NotationError: if the line makes no sense.
         """
         try:
             return partial(self.act, parse_action(line))
@@ -171,75 +162,75 @@ class Dialogue(ABC):
             raise NotationError(f"Not a card: {quoted(line)}. {CARD}") from None
 
     def answer(self) -> bool:
-        """Do what the next word or action says; other lines are refused.
+        """Carry out the next line, or refuse it.
 
         Returns:
-            False where the player leaves, or the input ends.
+            False if the player leaves, or the input ends.
         """
-        while True:
-            try:
-                line = self.conversation.listen()
-                if line is None:
-                    return False
-                does = self._meaning(line)
-            except NotationError as error:
-                self.refuse(f"{error}{self.more}")
-            else:
-                return does() is not False
+        try:
+            line = self.conversation.listen()
+            if line is None:
+                return False
+            if line[:1] == "#" or not (line or self.conversation.typing):
+                return True  # because files contain comments and blank lines
+            run = self._meaning(line)
+        except NotationError as error:
+            self.refuse(f"{error}{self.more}")
+            return True
+        return run() is not False
 
     def _meaning(self, line: str) -> Callable[[], bool | None]:
-        typed = line.lower() or self.empty
-        for word, does in self.words.items():
-            if typed in names_of(word):
-                return does
-        return self.other(line)
+        typed = line.lower() or self.default
+        for command, run in self.commands.items():
+            if _UNLISTED.get(typed, typed) in names_of(command):
+                return run
+        return self.parse(line)
 
     def refuse(self, reason: str) -> None:
-        """Say why the last line was refused, then what is asked; raise it instead if strict."""
+        """Print why the last line was refused, then the question.
+
+        Raises:
+            RefusedLineError: instead, if the conversation is strict.
+        """
         if self.conversation.strict:
             raise RefusedLineError(reason, line=self.conversation.number)
         say(reason, self.brief)
 
     def leave(self) -> bool:
-        """What `quit` does."""
+        """End the dialogue."""
         return False
 
 
-def names_of(word: str) -> list[str]:
-    """What may be typed for a word, from its line in the list of all."""
-    return re.split(", | or ", word.partition(":")[0])
+def names_of(command: str) -> list[str]:
+    """Return the names of a command, from its line in the help."""
+    return re.split(", | or ", command.partition(":")[0])
 
 
 def quoted(line: str) -> str:
-    r"""The beginning of a line in quotes, with escapes for what is not or cannot be shown.
+    r"""Return the beginning of a line in quotes, with escapes for unprintable characters.
 
     >>> quoted("bell \x07"), quoted("т♥")
     ("'bell \\x07'", "'т♥'")
     """
     encoding = sys.stdout.encoding or "utf-8"
-    return repr(line[:_QUOTED]).encode(encoding, "backslashreplace").decode(encoding)
+    return repr(line[:_QUOTE_LIMIT]).encode(encoding, "backslashreplace").decode(encoding)
 
 
 def say(*lines: str) -> None:
-    """Print lines now, not when a buffer is full."""
-    if lines:
-        print(*map(capitalised, lines), sep="\n", flush=True)
+    """Print lines at once, and begin each sentence with a capital.
 
-
-def capitalised(line: str) -> str:
-    """The line with a capital wherever a sentence starts with a card in words.
-
-    >>> capitalised("the king of clubs wins. the ten of spades is left.")
-    'The king of clubs wins. The ten of spades is left.'
+    Only `the` before a card in words can begin a sentence in lower case.
     """
-    return _CARD_FIRST.sub("The", line)
+    if lines:
+        capitalised = (_CARD_FIRST.sub("The", line) for line in lines)
+        print(*capitalised, sep="\n", flush=True)
 
 
 @contextmanager
 def stop_quietly(status: int) -> Iterator[None]:
-    """While in this context, SIGTERM and SIGHUP end the program with a status and no traceback.
+    """Let SIGTERM and SIGHUP end the program with an exit status and without a traceback.
 
-    A signal that the program was started to ignore stays ignored.
+    Signals that are already ignored stay ignored.
     """
 
     def stop(_number: int, _frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""Lessons and puzzles in lines: sentences go out, cards and words come in."""
+"""Lessons and puzzles in line mode."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from mate.computers import computer_name
 from mate.errors import NotationError
 from mate.exercise import Exercise, Stage
 from mate.lesson import NAMES, Lesson, Offer, Step
-from mate.plain.transcript import action_lines, holding_lines, rules_in_words, table_lines
-from mate.puzzles import Puzzle, PuzzleProgress, PuzzleQueue, pack
+from mate.plain import say, transcript
+from mate.puzzles import Puzzle, PuzzleQueue
 from mate.record import Terms
 from mate.rules import CLASSIC, Action, Phase, one_of
 from mate.words import puzzles as words
@@ -25,41 +25,40 @@ _OFFERS: Final = {
     Offer.TOGETHER: "together or t: a match for two at this computer.",
     Offer.COMPUTER: "computer or c: a match against the computer.",
 }
-"""The words at the end of a lesson."""
+"""The commands at the end of a lesson."""
 
 
 def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | None:
-    """Give a lesson, and what it offers, until they end, the input ends or the learner leaves.
+    """Give a lesson and what it offers, until they end, the input ends or the learner leaves.
 
     Returns:
-        The match that the learner wants to play at the end; None for none.
+        The match that the learner wants to play at the end, if any.
     """
     try:
-        while _LineLesson(lesson, conversation).give():
-            match _Choice(lesson, conversation).ask():
+        while _LessonDialogue(lesson, conversation).give():
+            match _OfferDialogue(lesson, conversation).ask():
                 case Offer.BETTER:
                     lesson = lessons.BETTER
                 case Offer.PUZZLES:
-                    progress = PuzzleProgress()
-                    level = tuple(puzzle for puzzle in pack() if puzzle.level == progress.level)
-                    plain.say("")
+                    progress = puzzles.PuzzleProgress()
+                    level = tuple(p for p in puzzles.pack() if p.level == progress.level)
                     queue = PuzzleQueue(level, progress)
+                    say("")
                     solve_in_lines(progress.next_puzzle(level), queue, conversation)
                     return None
                 case Offer.TOGETHER:
                     return Terms(players=("", ""))
                 case Offer.COMPUTER:
-                    computer = lesson.opponent
-                    names = "", computer_name(computer)
-                    return Terms(players=names, computers=(None, computer))
+                    names = "", computer_name(lesson.opponent)
+                    return Terms(players=names, computers=(None, lesson.opponent))
                 case _:
                     return None
     except KeyboardInterrupt:
-        plain.say("")
+        say("")
     return None
 
 
-class _LineLesson(plain.Dialogue):
+class _LessonDialogue(plain.Dialogue):
     """A lesson, and the learner's place in it."""
 
     step: Step
@@ -68,47 +67,45 @@ class _LineLesson(plain.Dialogue):
     def __init__(self, lesson: Lesson, conversation: plain.Conversation) -> None:
         super().__init__(conversation, NAMES)
         self.lesson = lesson
-        # A person at a keyboard resumes at their bookmark; a file of cards starts at step 1.
+        # A person at a keyboard resumes at the bookmark; a file of cards starts at step 1.
         typing = conversation.typing
         self.number = lessons.read_bookmark(lesson) % len(lesson.steps) if typing else 0
-        self.words = {
+        self.commands = {
             "next or n: go to the next step.": lambda: self._open(self.number + 1),
             "back or b: go to the previous step.": lambda: self._open(max(self.number - 1, 0)),
             "again, undo or u: restart the step.": lambda: self._open(self.number),
-            "hint or i: give a hint.": self._hint,
-            "cards, c, hands or h: list both players' cards, and the task.": self._say_cards,
-            "help or ?: list all commands.": lambda: plain.say(plain.CARD, *self.words),
+            "hint or i: get a hint.": lambda: self._say(self.step.hint(self.attempt.turn)),
+            "cards or c: list both players' cards, and the task.": self._say_cards,
+            "help or ?: list all commands.": lambda: say(plain.CARD, *self.commands),
             "quit, q or exit: leave the lesson.": self.leave,
         }
 
     def give(self) -> bool:
-        """Give the lesson; returns whether the learner reached its end."""
-        plain.say(
-            f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help."
-        )
+        """Give the lesson, and return whether the learner reached its end."""
+        say(f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help.")
         self._open(self.number)
         while self.number < len(self.lesson.steps):
             if not self.answer():
                 return False
-        plain.say("", self.lesson.farewell)
+        say("", self.lesson.farewell)
         return True
 
     def act(self, action: Action) -> None:
         """Answer with an action."""
         hand = self.attempt.hand
         if not hand.position.is_legal(action):
-            # To learners, a clause of the rules means nothing yet.
+            # Cite no clauses of the rules, because learners do not know them yet.
             refusal = self.narrator.refusal(hand.position, action, cites=False)
             self.refuse(f"Not quite. {refusal}")
             return
         self.attempt = after = self.attempt.answer(action)
-        said = self._worded(lessons.comment(self.step, after, self.narrator))
+        comment = lessons.comment(self.step, after, self.narrator)
         if after.stage is Stage.REFUTED:
-            self.refuse(f"Not quite. {said}")
+            self.refuse(f"Not quite. {self._worded(comment)}")
             return
-        plain.say(*action_lines(after.hand, len(hand.actions), self.narrator))
-        if said:
-            plain.say(said)
+        say(*transcript.action_lines(after.hand, len(hand.actions), self.narrator))
+        if comment:
+            self._say(comment)
         if after.stage is Stage.SOLVED:
             done = self.number + 1
             lessons.write_bookmark(self.lesson, max(lessons.read_bookmark(self.lesson), done))
@@ -116,7 +113,7 @@ class _LineLesson(plain.Dialogue):
         elif after.over:
             self._open(self.number, after.missed)
         else:
-            self._say_duty()
+            self._say_task()
 
     def _open(self, number: int, missed: int = 0) -> None:
         self.number = number
@@ -125,27 +122,24 @@ class _LineLesson(plain.Dialogue):
         self.step = step = self.lesson.steps[number]
         self.attempt = step.exercise(missed)
         if step.chapter:
-            plain.say("", f"Chapter: {step.chapter}")
-        plain.say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
-        plain.say(self._worded(step.text))
-        if trick := self.attempt.hand.position.trick:
-            plain.say(f"Trick {trick}.")
-        self._say_holdings()
-        plain.say(self.brief)
-
-    def _hint(self) -> None:
-        plain.say(self._worded(self.step.hint(self.attempt.turn)))
+            say("", f"Chapter: {step.chapter}")
+        say("", f"Step {number + 1} of {len(self.lesson.steps)}: {step.title}")
+        self._say(step.text)
+        position = self.attempt.hand.position
+        if position.trick:
+            say(f"Trick {position.trick}.")
+        say(*transcript.holding_lines(self.narrator, position.holdings), self.brief)
 
     def _say_cards(self) -> None:
-        self._say_holdings()
-        self._say_duty()
+        say(*transcript.holding_lines(self.narrator, self.attempt.hand.position.holdings))
+        self._say_task()
 
-    def _say_holdings(self) -> None:
-        plain.say(*holding_lines(self.narrator, self.attempt.hand.position.holdings))
+    def _say_task(self) -> None:
+        # List no legal cards, because the learner is to find them.
+        say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
 
-    def _say_duty(self) -> None:
-        # Which cards are legal is for the learner to find.
-        plain.say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
+    def _say(self, text: str) -> None:
+        say(self._worded(text))
 
     def _worded(self, text: str) -> str:
         return lessons.worded(text, self.attempt.hand, self.narrator)
@@ -156,24 +150,25 @@ class _LineLesson(plain.Dialogue):
         return self._worded(self.step.task(self.attempt.turn))
 
 
-class _Choice(plain.Dialogue):
-    """What to do after a lesson."""
+class _OfferDialogue(plain.Dialogue):
+    """The choices after a lesson."""
 
-    empty = "help"
+    default = "help"
     more = ""
 
     def __init__(self, lesson: Lesson, conversation: plain.Conversation) -> None:
         super().__init__(conversation, NAMES)
         self.lesson = lesson
         self.chosen: Offer | None = None
-        self.words = {word: partial(self._choose, offer) for offer, word in _OFFERS.items()} | {
-            "help or ?: list these choices.": lambda: plain.say(*self._listed),
+        offers = {line: offer for offer, line in _OFFERS.items() if offer in lesson.offers}
+        self.commands = {line: partial(self._choose, offer) for line, offer in offers.items()} | {
+            "help or ?: list these choices.": lambda: say(*self.commands),
             "quit, q or exit: leave the lesson.": self.leave,
         }
 
     def ask(self) -> Offer | None:
-        """The offer that the learner takes; None for none."""
-        plain.say(self.lesson.choice, *self._listed)
+        """Return the learner's choice; None if the learner leaves."""
+        say(self.lesson.choice, *self.commands)
         while self.answer():
             pass
         return self.chosen
@@ -183,17 +178,12 @@ class _Choice(plain.Dialogue):
         return False
 
     @property
-    def _listed(self) -> list[str]:
-        left_out = {word for offer, word in _OFFERS.items() if offer not in self.lesson.offers}
-        return [word for word in self.words if word not in left_out]
-
-    @property
     def brief(self) -> str:
-        """All that can be typed."""
-        return f"Type {one_of(plain.names_of(word)[0] for word in self._listed)}."
+        """The names of all choices."""
+        return f"Type {one_of(plain.names_of(line)[0] for line in self.commands)}."
 
-    def other(self, line: str) -> Callable[[], bool | None]:
-        """Refuse what is no choice."""
+    def parse(self, line: str) -> Callable[[], bool | None]:
+        """Refuse any line that is no choice."""
         raise NotationError(f"Not a choice: {plain.quoted(line)}.")
 
 
@@ -203,23 +193,24 @@ def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conve
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished one.
     """
-    asked = _LinePuzzle(puzzle, queue, conversation)
+    dialogue = _PuzzleDialogue(puzzle, queue, conversation)
     try:
-        asked.ask()
+        dialogue.ask()
     except KeyboardInterrupt:
-        plain.say("")
+        say("")
     finally:
-        # Also when the terminal closes or a signal ends the program.
-        if result := puzzles.PuzzleResult.of(asked.attempt):
+        # Note the result even if the terminal closes or a signal ends the program.
+        attempt = dialogue.attempt
+        if result := puzzles.PuzzleResult.of(attempt):
             queue.progress.note(puzzle, result)
-    if queue.day is not None and asked.attempt.over:
-        plain.say("", "To share:", *words.puzzle_lines(puzzle, asked.attempt, queue.day))
+    if queue.day is not None and attempt.over:
+        say("", "To share:", *words.puzzle_lines(puzzle, attempt, queue.day))
     if complaint := queue.progress.complaint():
-        plain.say("Your puzzle results cannot be saved.", complaint)
-    return 0 if asked.attempt.over else plain.UNFINISHED
+        say("Your puzzle results cannot be saved.", complaint)
+    return 0 if attempt.over else plain.UNFINISHED
 
 
-class _LinePuzzle(plain.Dialogue):
+class _PuzzleDialogue(plain.Dialogue):
     """A puzzle, and a player's attempt at it."""
 
     def __init__(
@@ -231,30 +222,30 @@ class _LinePuzzle(plain.Dialogue):
         self.attempt = puzzle.exercise()
         if queue.was_seen(puzzle):
             self.attempt = self.attempt._replace(mistakes=1)
-        self.words = {
-            "hint or i: give a hint.": self._hint,
+        self.commands = {
+            "hint or i: get a hint.": self._hint,
             "give up, solution or g: give up and show the solution.": self._give_up,
-            "cards, c, hands or h: list both players' cards, and the question.": self._say_cards,
-            "help or ?: list all commands.": lambda: plain.say(plain.CARD, plain.NONE, *self.words),
+            "cards or c: list both players' cards, and the question.": self._say_cards,
+            "help or ?: list all commands.": lambda: say(plain.CARD, plain.NONE, *self.commands),
             "quit, q or exit: leave the puzzle.": self.leave,
         }
 
     def ask(self) -> None:
-        """Ask until it is over or the player leaves."""
-        plain.say(*self._title)
+        """Ask until the puzzle is over or the player leaves."""
+        self._say_title()
         self._say_cards()
         if self.conversation.typing:
-            plain.say(plain.WELCOME)
+            say(plain.WELCOME)
         while not self.attempt.over:
             if not self.answer():
                 return
         attempt, narrator = self.attempt, self.narrator
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
-        plain.say("", words.how_found(attempt), words.about(self.puzzle.theme))
-        plain.say(f"Best line: {line}.", words.ended(attempt, narrator))
+        say("", words.how_found(attempt), words.about(self.puzzle.theme))
+        say(f"Best line: {line}.", words.ended(attempt, narrator))
         played = self.queue.played(self.puzzle)
         if not_obvious := words.obvious(attempt, narrator, played=played):
-            plain.say(not_obvious)
+            say(not_obvious)
 
     def act(self, action: Action) -> None:
         """Answer with an action."""
@@ -265,49 +256,47 @@ class _LinePuzzle(plain.Dialogue):
         begun = len(hand.actions)
         self.attempt = after = self.attempt.answer(action)
         if after.stage is Stage.REFUTED:
-            plain.say("Not right.", words.refutation(after, narrator))
-            plain.say(*action_lines(hand.play_all(after.shown), begun, narrator))
-            plain.say("", "Try again.")
+            say("Not right.", words.refutation(after, narrator))
+            say(*transcript.action_lines(hand.play_all(after.shown), begun, narrator))
+            say("", "Try again.")
         else:
-            plain.say(words.RIGHT, *action_lines(after.hand, begun, narrator))
+            say(words.RIGHT, *transcript.action_lines(after.hand, begun, narrator))
         if not after.over:
-            self._say_task()
+            self._say_question()
 
     def _hint(self) -> None:
         self.attempt = self.attempt.hint()
         theme = None if self.queue.theme else self.puzzle.theme
-        plain.say(words.hint(self.attempt, theme, self.narrator), self.brief)
+        say(words.hint(self.attempt, theme, self.narrator), self.brief)
 
     def _give_up(self) -> None:
         self.attempt = self.attempt.give_up()
 
-    @property
-    def _title(self) -> list[str]:
-        puzzle, level = self.puzzle, f"level {self.puzzle.level}."
-        day, own = self.queue.day, self.queue.own.get(puzzle.key)
-        of_day = f" of the day, {day_in_words(day)}: puzzle" if day else ""
-        title = [f"Puzzle{of_day} {puzzle.number}, {level}"]
-        if own is not None:
-            title = [f"{words.origin(own, aloud=self.narrator.aloud)}.", level.capitalize()]
+    def _say_title(self) -> None:
+        puzzle, level, day = self.puzzle, f"level {self.puzzle.level}.", self.queue.day
+        if own := self.queue.own.get(puzzle.key):
+            say(f"{words.origin(own, aloud=self.narrator.aloud)}.", level.capitalize())
+        else:
+            of_day = f" of the day, {day_in_words(day)}: puzzle" if day else ""
+            say(f"Puzzle{of_day} {puzzle.number}, {level}")
         if puzzle.ruleset != CLASSIC:
-            title.append(f"Rules: {rules_in_words(puzzle.ruleset)}.")
-        return title
+            say(f"Rules: {transcript.rules_in_words(puzzle.ruleset)}.")
 
     def _say_cards(self) -> None:
-        plain.say(*table_lines(self.attempt.hand.position, self.narrator))
-        self._say_task()
+        say(*transcript.table_lines(self.attempt.hand.position, self.narrator))
+        self._say_question()
 
-    def _say_task(self) -> None:
-        """Say where the hand stands, then what is asked."""
+    def _say_question(self) -> None:
+        """Print the trick, then the question."""
         position = self.attempt.hand.position
         trick = f"Trick {position.trick}. " if position.trick else ""
         if position.phase is Phase.LEAD:
-            plain.say(f"{trick}{self.brief}")
+            say(f"{trick}{self.brief}")
         else:
             goal = words.goal(self.attempt.value)
-            plain.say(f"{trick}{self.narrator.duty(position)}", f"Goal: {goal}.")
+            say(f"{trick}{self.narrator.duty(position)}", f"Goal: {goal}.")
 
     @property
     def brief(self) -> str:
-        """What is asked."""
+        """The question."""
         return f"{words.task(self.attempt, self.narrator)}."

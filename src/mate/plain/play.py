@@ -1,9 +1,8 @@
-"""A match played in lines: actions come in one a line, sentences go out."""
+"""A match in line mode: reads actions and commands, a line each, and prints sentences."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -11,7 +10,8 @@ from mate.clock import day_in_words
 from mate.computers import LEVEL_NAMES
 from mate.errors import MateError, RefusedLineError, SolverMissingError
 from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say, transcript
-from mate.players.computer import Seats
+from mate.players import Seats
+from mate.record.terms import Help
 from mate.rules import Action, Card, Holding, Match, Phase
 from mate.session import Session
 from mate.statistics import lifetime
@@ -21,36 +21,34 @@ from mate.words.history import help_in_words
 from mate.words.remarks import in_words
 
 _UNDO: Final = "undo, u or back: undo the last action."
-_OFFER: Final = "draw or offer: offer a draw of the hand, once in each trick."
-_HINT: Final = "hint or i: ask a question, then give the reason, then the best action."
-_VALUES: Final = "values or v: show the value of each action."
-_AGREED: Final = {_HINT: "hints", _VALUES: "values"}
-"""The words that need an agreement on help."""
+_AIDS: Final[dict[str, Help]] = {
+    "hint or i: get a hint in three steps: a question, the reason, the best action.": "hints",
+    "values or v: show the value of each action.": "values",
+}
+"""The commands that are available only if the players agreed on an aid."""
 
 
 def play_in_lines(session: Session, conversation: Conversation) -> int:
-    """Play a match to its end, or until the input ends or the players leave.
+    """Play a match until it ends, the players leave or the input ends.
 
     Returns:
-        The exit status: 0 for a finished match, 3 for an unfinished one, which is saved.
+        The exit status: 3 for an unfinished match, which is saved, and 0 otherwise.
     """
+    dialogue, over = _MatchDialogue(session, conversation), False
     try:
-        return _LineGame(session, conversation).play()
+        over = dialogue.play()
     except KeyboardInterrupt:
-        say("", *way_back(session, conversation))
-        return _left(session)
+        say("")
     except RefusedLineError:
-        say(*way_back(session, conversation))
+        say(*how_to_return(session, conversation))
         raise
+    if not over:
+        dialogue.say_how_to_return()
+    return 0 if over or session.match.practice is not None else UNFINISHED
 
 
-def _left(session: Session) -> int:
-    """The exit status where the players leave: of practice nothing is left unfinished."""
-    return UNFINISHED if session.match.practice is None else 0
-
-
-def way_back(session: Session, conversation: Conversation) -> list[str]:
-    """Where the match is saved, and the command that resumes or replays it; none for practice."""
+def how_to_return(session: Session, conversation: Conversation) -> list[str]:
+    """Return how to resume or replay the saved match; nothing for practice."""
     session.keep()
     if session.match.practice is not None:
         return []
@@ -59,8 +57,8 @@ def way_back(session: Session, conversation: Conversation) -> list[str]:
     return [f"The match is {finished}saved. To {action} it, type: {command}"]
 
 
-class _LineGame(Dialogue):
-    """A match in play, and the people's side of it."""
+class _MatchDialogue(Dialogue):
+    """A match in play, with the commands of its players."""
 
     def __init__(self, session: Session, conversation: Conversation) -> None:
         super().__init__(conversation, session.players)
@@ -68,27 +66,26 @@ class _LineGame(Dialogue):
         conduct = Conduct(Seats.of(header), conversation.plays_forced, confirms_reopening=False)
         self.held = HeldTable(session, conduct)
         self.agreed = header.help
-        self._asked_at = 0
-        does = partial(partial, self._do)
-        self.words = {
-            _UNDO: does(events.Undo()),
-            _OFFER: does(events.OfferDraw()),
-            "accept: accept the draw that the other player offers.": does(events.AcceptDraw()),
-            "end: end the hand as a draw, once no mate is possible.": does(events.EndHand()),
-            "resign: resign the match, if typed twice.": does(events.Resign()),
+        step, ruleset = partial(partial, self._do), session.record.ruleset
+        rules = f"Rules: {ruleset.name} ({transcript.options_in_words(ruleset)})."
+        self.commands = {
+            _UNDO: step(events.Undo()),
+            "draw or offer: offer a draw of the hand, once per trick.": step(events.OfferDraw()),
+            "accept: accept the draw that the other player offers.": step(events.AcceptDraw()),
+            "end: end the hand as a draw, once no mate is possible.": step(events.EndHand()),
+            "resign: resign the match; type it twice.": step(events.Resign()),
             "legal or l: list the legal cards.": self._say_legal,
-            "cards, c, hands or h: list both players' cards.": self._say_cards,
+            "cards or c: list both players' cards.": lambda: say(*self._cards, self._question),
             "score or s: show the score.": self._say_score,
-            _HINT: does(events.AskHelp("hints")),
-            _VALUES: does(events.AskHelp("values")),
-            "rules or r: show the rules of this match.": self._say_rules,
-            "help or ?: list all commands.": self._help,
-            "quit, q or exit: leave; a match stays saved.": self.leave,
+            **{line: step(events.AskHelp(aid)) for line, aid in _AIDS.items()},
+            "rules or r: show the rules of this match.": lambda: say(rules),
+            "help or ?: list all commands.": self._say_help,
+            "quit, q or exit: quit; a match stays saved.": self.leave,
         }
 
     @property
     def table(self) -> Table:
-        """The table as it is now."""
+        """The current table."""
         return self.held.table
 
     @property
@@ -96,48 +93,33 @@ class _LineGame(Dialogue):
         """The match so far."""
         return self.table.match
 
-    def play(self) -> int:
-        """Play to the end; returns the exit status."""
+    def play(self) -> bool:
+        """Play the match, and return whether it came to its end."""
         self._welcome()
         self._begin()
         while self.table.waits is not Waits.OVER:
-            if self._tell_of_new_log():
+            if self._say_new_log():
                 say("You can play on, or type quit.")
             if self.table.waits.comes_by_itself:
                 self._do(events.MomentOver())
-            elif not self._ask():
-                self._say_way_back()
-                return _left(self.session)
+                continue
+            before, goes_on = self.table, self.answer()
+            if self.table is before:
+                # Any line without effect at the table cancels an open confirmation.
+                self.held.do(events.Dismiss())
+            if not goes_on:
+                return False
         if self.match.practice is None:
             self._say_result()
-        return 0
+        return True
 
-    def _ask(self) -> bool:
-        self._asked_at, before = self.conversation.number, self.table
-        answered = self.answer()
-        if self.table is before:
-            # A line that does nothing at the table calls off what was asked.
-            self.held.do(events.Dismiss())
-        return answered
-
-    def _meaning(self, line: str) -> Callable[[], bool | None]:
-        if self.conversation.number > self._asked_at + 1:
-            # A blank line or a remark calls off what was asked, too.
-            self.held.do(events.Dismiss())
-        return super()._meaning(line)
-
-    def refuse(self, reason: str) -> None:
-        """Refuse the last line, which calls off what was asked, too."""
-        super().refuse(reason)
-        self.held.do(events.Dismiss())
-
-    # Words.
+    # Commands.
 
     def _say_legal(self) -> None:
         position = self.table.position
-        say(self._duty)
+        say(self._question)
         if position.phase is Phase.REPLY:
-            return  # the duty names them all
+            return  # because the question lists all legal cards
         legal = ", ".join(map(self.narrator.card, position.legal_actions))
         if self.narrator.aloud:
             cards = [card for card in position.legal_actions if isinstance(card, Card)]
@@ -145,33 +127,27 @@ class _LineGame(Dialogue):
             legal = f"{self.narrator.holding(Holding.of(cards))}{none}"
         say(f"Legal: {legal}.")
 
-    def _say_cards(self) -> None:
-        say(*self._cards, self._duty)
-
     def _say_score(self) -> None:
         standing = series.sentence(self.session.record, self.narrator)
         say(*transcript.score_sheet(self.match, self.narrator), *filter(None, [standing]))
 
-    def _say_rules(self) -> None:
-        rules = self.match.ruleset
-        say(f"Rules: {rules.name} ({transcript.options_in_words(rules)}).")
-
-    def _help(self) -> None:
-        helpless = {kind for kind, name in _AGREED.items() if name not in self.agreed}
-        unavailable = helpless if self.session.record.header.undo else {*helpless, _UNDO}
-        say(CARD, NONE, *(word for word in self.words if word not in unavailable))
-        if helpless != _AGREED.keys():
+    def _say_help(self) -> None:
+        without_aid = {line for line, aid in _AIDS.items() if aid not in self.agreed}
+        undo = self.session.record.header.undo
+        unavailable = without_aid if undo else {*without_aid, _UNDO}
+        say(CARD, NONE, *(line for line in self.commands if line not in unavailable))
+        if without_aid != _AIDS.keys():
             say(f"Count: {HOW_IT_COUNTS}.")
 
-    # What happens at the table.
+    # Events.
 
     def act(self, action: Action) -> None:
-        """Do what was typed."""
+        """Declare or play."""
         self._do(events.Act(action))
 
     def _do(self, event: events.Event) -> None:
         before, after = self.table, self.held.do(event)
-        # A remark that stays is said once.
+        # Print a lasting remark only once.
         stays = after.remark is before.remark or after.remark is before.reason
         remark = None if stays else after.remark
         if isinstance(remark, remarks.Problem | remarks.Illegal) and after.record is before.record:
@@ -194,9 +170,9 @@ class _LineGame(Dialogue):
             return [f"{names[1 - turn]} accepts."]
         if not isinstance(event, events.OfferDraw):
             return []
-        ends = f"{names[1 - turn]} can type accept; the next card ends the offer."
-        answers = [ends] if self.table.waits is Waits.OFFER else []
-        return [f"{names[turn]} offers a draw.", *answers]
+        offers = f"{names[turn]} offers a draw."
+        how = f"{names[1 - turn]} can type accept. The next card ends the offer."
+        return [offers, how] if self.table.waits is Waits.OFFER else [offers]
 
     def _remark_lines(self, remark: remarks.Remark | None) -> list[str]:
         if remark is None:
@@ -207,15 +183,13 @@ class _LineGame(Dialogue):
                 return [*words, "Type it again to confirm.", self.brief]
             case remarks.ConfirmResign():
                 return [f"Type resign again to confirm: {words[0]}"]
-            case remarks.Hint() | remarks.Values():
-                hand = self.table.hand
-                counts = [both_counts(hand, self.narrator.names)] if before_lead(hand) else []
-                return [words[0], *counts, *words[1:]]
+            case remarks.Hint() | remarks.Values() if before_lead(self.table.hand):
+                return [words[0], both_counts(self.table.hand, self.narrator.names), *words[1:]]
             case remarks.Reversal():
-                return self._reversal_lines(remark)
+                return self._undo_lines(remark)
         return words
 
-    def _reversal_lines(self, reversal: remarks.Reversal) -> list[str]:
+    def _undo_lines(self, reversal: remarks.Reversal) -> list[str]:
         match, table, lines = reversal.before, self.table, []
         while match != reversal.after:
             lines.append(self.narrator.undone(match, match.take_back()))
@@ -226,29 +200,28 @@ class _LineGame(Dialogue):
 
     def _say_hand_is_over(self) -> None:
         say(*transcript.ending(self.table.hand, self.narrator))
-        self._say_verdict()
+        match = self.match
+        ends_round = match.practice is None and match.ends_round(len(match.hands))
+        if ends_round and self.conversation.gives_verdicts:
+            self._say_verdict()
         if self.table.waits is Waits.HAND_OVER:
             self.held.go_on()
             self._announce_hand()
 
     def _say_verdict(self) -> None:
-        """Say what decided the round that is over; nothing between the hands of a round."""
-        match, wanted = self.match, self.conversation.judges
-        if not wanted or not match.ends_round(len(match.hands)) or match.practice is not None:
-            return
-        # Solved here, because nothing else needs it.
+        # Import lazily, because nothing else here needs the solver.
         from mate.grading import analyze
         from mate.words.verdict import account
 
         try:
-            verdict = analyze(match).rounds[-1]
+            verdict = analyze(self.match).rounds[-1]
         except SolverMissingError as error:
             say(f"No verdict: {error}")
             return
         perfect = self.session.record.header.against_perfect
         say(account(verdict, self.narrator, against_perfect=perfect))
 
-    # What is said.
+    # The beginning and the end.
 
     def _welcome(self) -> None:
         match, header, narrator = self.match, self.session.record.header, self.narrator
@@ -258,13 +231,13 @@ class _LineGame(Dialogue):
             if computer is not None:
                 say(f"{name} is the computer, at level {LEVEL_NAMES[computer.level.name]}.")
         if self.agreed:
-            say(f"Help while playing: {', '.join(self.agreed)}.")
+            say(f"Aids: {', '.join(self.agreed)}.")
         if header.series:
             say(f"{series.place(header.series).capitalize()}.")
         if header.series and header.series.match > 1:
             say(series.sentence(self.session.record, narrator))
         if header.day:
-            say(f"Deals of the day, {day_in_words(header.day)}.")
+            say(f"Match of the day, {day_in_words(header.day)}.")
         say(*(value.sentence for value in header.heads), *transcript.score_begins(match, narrator))
 
     def _begin(self) -> None:
@@ -274,30 +247,29 @@ class _LineGame(Dialogue):
         elif not any(hand.actions for hand in match.hands):
             self._say_lifetime()
         if self.session.recovered:
-            say("The last line of the log was cut short, and the match resumes before it.")
+            say("The last line of the log was incomplete, and has been removed.")
         if match.finished:
-            return  # only the result was cut off
+            return  # because only the result was incomplete
         if self.conversation.typing:
             say(WELCOME)
         if match.practice is None and not match.hands:
             self._announce_hand()
             return
-        begins = [""] if match.practice else ["The match resumes.", *self._place]
-        say(*begins, *self._cards)
+        say(*([""] if match.practice else ["The match resumes.", *self._place]), *self._cards)
         self._say_turn()
 
     def _announce_hand(self) -> None:
         number, dealer = self.match.current_number, self.table.hand.dealer
-        cards = "Fresh cards" if self.match.is_dealt(number) else "The players swap holdings"
-        say("", *self._place, f"{cards}; {self.narrator.beginner(dealer, number)}.", *self._cards)
+        cards = "New deal" if self.match.is_dealt(number) else "The players swap holdings"
+        say("", *self._place, f"{cards}. {self.narrator.beginner(dealer, number)}.", *self._cards)
         self._say_turn()
 
     def _say_turn(self) -> None:
-        # Before the computer acts, nobody else has to know which cards are legal.
+        # Print no question before the computer's action, because only people need the legal cards.
         if self.table.person_acts:
-            say(self._duty)
+            say(self._question)
         if self.table.may_end:
-            say("The rest is a draw: type end to end the hand, or play on.")
+            say("No mate is possible any more. Type end to end the hand as a draw, or play on.")
 
     def _say_result(self) -> None:
         record, narrator = self.session.record, self.narrator
@@ -309,22 +281,23 @@ class _LineGame(Dialogue):
             again = self.conversation.command("play", "--rematch", self.session.path)
             say(series.what_next(record, narrator), f"To play it, type: {again}")
         self._say_lifetime()
-        self._say_way_back()
+        self.say_how_to_return()
 
     def _say_lifetime(self) -> None:
-        # Without the saved matches nothing is lost but this line.
+        # Ignore errors, because unreadable saved matches cost nothing but this line.
         with contextlib.suppress(MateError):
             header = self.session.record.header
-            stood = lifetime(header)
-            if stood.played > self.match.finished:
-                say(f"{series.so_far(stood, self.narrator.names, header.length)}.")
+            record = lifetime(header)
+            if record.played > self.match.finished:
+                say(f"{series.so_far(record, self.narrator.names, header.length)}.")
 
-    def _say_way_back(self) -> None:
-        way = way_back(self.session, self.conversation)
-        self._tell_of_new_log()
-        say(*way)
+    def say_how_to_return(self) -> None:
+        """Print how to resume or replay the match, after any new log."""
+        how = how_to_return(self.session, self.conversation)
+        self._say_new_log()
+        say(*how)
 
-    def _tell_of_new_log(self) -> bool:
+    def _say_new_log(self) -> bool:
         moved = self.session.take_move() or ()
         say(*moved)
         return bool(moved)
@@ -342,12 +315,12 @@ class _LineGame(Dialogue):
         return transcript.table_lines(self.table.position, self.narrator)
 
     @property
-    def _duty(self) -> str:
+    def _question(self) -> str:
         position = self.table.position
         duty = self.narrator.duty(position)
         return f"Trick {position.trick}. {duty}" if position.phase is Phase.LEAD else duty
 
     @property
     def brief(self) -> str:
-        """Who is to act, and how."""
+        """The player who acts, and the kind of action."""
         return f"{self.narrator.to_act(self.table.position)}."

@@ -1,4 +1,4 @@
-"""A match written out: its rules, hands and tricks, and the score sheet."""
+"""Transcripts and replays of matches as text, and the lines that both share with line mode."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mate.words.narrator import Narrator, in_suits
 
 
 def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
-    """The lines of a transcript."""
+    """Yield the lines of a transcript."""
     narrator = Narrator(record.players, signs)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
@@ -31,7 +31,7 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
 
 
 def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
-    """A match action by action, with both holdings at each trick."""
+    """Yield a match action by action, with both holdings at each trick."""
     narrator = Narrator(record.players, aloud=aloud)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
@@ -54,7 +54,7 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
 
 
 def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
-    """Write the transcript of a match to a new text file, in UTF-8, and return that."""
+    """Write the transcript of a match to a new text file in UTF-8, and return its path."""
     record, _ = load_whole_lines(log)
     data = "\n".join((*transcript(record, signs=signs), "")).encode("utf-8", "replace")
     with disk_errors(path, "be written"):
@@ -65,7 +65,7 @@ def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
 
 
 def heading(record: MatchRecord) -> Iterator[str]:
-    """The players, the rules and the start of the match."""
+    """Yield the players, the rules, and the terms of the match."""
     first, second = record.players
     yield f"Mate: {first} and {second}, {rules_in_words(record.ruleset)}."
     yield f"Started {local_time(record.header.created)}."
@@ -78,18 +78,18 @@ def heading(record: MatchRecord) -> Iterator[str]:
 
 
 def score_begins(match: Match, narrator: Narrator) -> list[str]:
-    """What the score begins with, as a sentence; none without a head start."""
+    """Return the score at the start as a sentence; nothing without a head start."""
     return [f"The score begins with {start}."] if (start := narrator.head_start(match)) else []
 
 
 def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
-    """What both players hold, by seat, a line each."""
+    """Return the cards of both players, a line each, by seat."""
     suits = (in_suits(held, aloud=narrator.aloud) for held in holdings)
     return [f"{name} holds {held}." for name, held in zip(narrator.names, suits, strict=True)]
 
 
 def table_lines(position: Position, narrator: Narrator) -> list[str]:
-    """What both players hold and what they foreplaced, a line each."""
+    """Return the cards of both players and the foreplaced cards, a line each."""
     foreplaced = zip(narrator.names, position.foreplaced, strict=True)
     return [
         *holding_lines(narrator, position.holdings),
@@ -98,19 +98,19 @@ def table_lines(position: Position, narrator: Narrator) -> list[str]:
 
 
 def action_lines(hand: Hand, first: int, narrator: Narrator) -> list[str]:
-    """The actions of a hand from one on, counted from 0, as events, a line each."""
+    """Return the actions of a hand, a line each, from the action with index `first`."""
     return [narrator.happened(*step) for step in hand.steps(first)]
 
 
 def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
-    """How a hand ended, and after a mate its points spelled out."""
+    """Yield how a hand ended, and the points of a mate in full."""
     yield narrator.ending(hand.position)
     if isinstance(hand.outcome, Mate):
         yield f"Weight {narrator.sum(hand.outcome)} points."
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
-    """A line for a head start and for each finished hand, and one for the total."""
+    """Yield a line for a head start and each finished hand, and one for the total."""
     first, second = narrator.names
     if any(match.head_start):
         yield f"Head start: {first} {match.head_start[0]}, {second} {match.head_start[1]}."
@@ -122,7 +122,7 @@ def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
 
 
 def rules_in_words(ruleset: Ruleset) -> str:
-    """The name of a rule set, or all its options where it has none.
+    """Return the name of a rule set, with all its options if it is custom.
 
     >>> rules_in_words(Ruleset.preset("super"))
     'super rules'
@@ -135,7 +135,7 @@ privilege: none, free move: on)'
 
 
 def options_in_words(ruleset: Ruleset) -> str:
-    """All options with their values."""
+    """Return all options with their values."""
     words: dict[object, str] = {True: "on", False: "off"}
     return ", ".join(
         f"{OPTIONS[name].called}: {words.get(value, str(value))}"
@@ -154,13 +154,13 @@ def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
     if trick.reply is None or trick.winner is None:
         if hand.position.is_mate:
             return f"{led}, mate."
-        return f"{led}, not answered yet." if hand.outcome is None else f"{led}, not answered."
+        return f"{led}, no reply{' yet' if hand.outcome is None else ''}."
     reply = f"{narrator.card(trick.reply)}{' (free move)' if trick.free else ''}"
     return f"{led} – {other} {reply}, {narrator.names[trick.winner]} wins."
 
 
 def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
-    """The score sheet, the result, and how much was undone."""
+    """Yield the score sheet, the result, the clocks and the number of undone actions."""
     yield from ("", "Score sheet")
     yield from score_sheet(record.match, narrator)
     yield narrator.result(record.match) if record.finished else "The match is not finished."

@@ -51,42 +51,44 @@ class Computer(NamedTuple):
 
         solution = solve_hand(match)
         if self.level == PERFECT:
-            from mate.players.traps import hardest
+            from mate.players.traps import hardest_action
 
-            return hardest(solution, position)
-        random, level = self._chance(match), self.level
-        judged: dict[Action, float] = {}
+            return hardest_action(solution, position)
+        random, level = self._random(match), self.level
+        estimates: dict[Action, float] = {}
         if position.trick:
-            doubtful = levels.unanswered(position)
-            misread = [lead for lead in doubtful if random.random() < level.slips]
-            worth, blur = levels.cards(level, position, misread, partial(solution.seen, position))
+            doubtful = levels.doubtful_leads(position)
+            misread = [lead for lead in doubtful if random.random() < level.misreads]
+            evaluate = partial(solution.evaluate_with_horizon, position)
+            values, noise = levels.card_values(level, position, misread, evaluate)
         else:
-            # Keeping all ten is judged without error.
-            judged = {NO_FOREPLACEMENT: 0.0}
-            worth, blur = levels.declarations(level, solution, position), level.blur
-        judged |= {action: value + random.gauss(0, blur) for action, value in worth.items()}
-        return max(judged, key=judged.__getitem__)
+            # Keeping all ten is estimated without error.
+            estimates = {NO_FOREPLACEMENT: 0.0}
+            values, noise = levels.foreplacing_gains(level, solution, position), level.noise
+        estimates |= {action: value + random.gauss(0, noise) for action, value in values.items()}
+        return max(estimates, key=estimates.__getitem__)
 
-    def _chance(self, match: Match) -> Random:
+    def _random(self, match: Match) -> Random:
         from random import Random
 
-        done = " ".join(action.notation for action in match.hand.actions)
+        actions = " ".join(action.notation for action in match.hand.actions)
         dealt = match.hand.start.holdings[match.hand.dealer]
-        return Random(f"{self.seed} {match.current_number} {dealt} {done}")
+        return Random(f"{self.seed} {match.current_number} {dealt} {actions}")
 
     def accepts_draw(self, match: Match) -> bool:
-        """Return whether the computer accepts a draw, because it expects no more for itself.
+        """Return whether the computer accepts a draw, because it expects no better for itself.
 
-        The expectation is the estimate of its level, with its error. Only the level `perfect` knows
-        the exact value.
+        It compares the draw with the estimate of its level, including an error. Only the level
+        `perfect` knows the exact value.
         """
         from mate.solver import solve_hand
 
         hand, level, solution = match.hand, self.level, solve_hand(match)
         position, seat = hand.position, 1 - hand.position.turn
-        seen = solution.seen(position, level.sight, level.feel).value_to(seat)
+        estimate = solution.evaluate_with_horizon(position, level.depth, level.intuition)
         drawn = solution.evaluate(hand.agree_draw().position).value_to(seat)
-        return seen + self._chance(match).gauss(0, level.blur) <= drawn
+        noise = self._random(match).gauss(0, level.noise)
+        return estimate.value_to(seat) + noise <= drawn
 
 
 class Seats(NamedTuple):
@@ -100,10 +102,10 @@ class Seats(NamedTuple):
 
     @classmethod
     def of(cls, header: Header) -> Self:
-        """Make the computers that a log's first line names.
+        """Make the computers that the first line of a log names.
 
-        Their errors follow from the match's seed or else from its start time, so they do not change
-        when the match is resumed.
+        Their errors follow from the seed of the match, or else from its start time, so resuming the
+        match does not change them.
         """
         seed = crc32(header.created.encode()) if header.seed is None else header.seed
         first, second = (
@@ -112,12 +114,12 @@ class Seats(NamedTuple):
         return cls((first, second))
 
     def due(self, match: Match) -> bool:
-        """Return whether a computer is to act."""
+        """Return whether it is a computer's turn."""
         hand = match.current
         return hand is not None and self.computers[hand.position.turn] is not None
 
     def choose(self, match: Match) -> Action:
-        """Choose the action of the computer that is to act."""
+        """Choose the action of the computer whose turn it is."""
         computer = self.computers[match.hand.position.turn]
         if computer is None:
             raise MatchError("It is not the computer's turn.")
@@ -131,7 +133,7 @@ class Seats(NamedTuple):
     def actions_to_undo(self, match: Match, *, choices: bool = False) -> int:
         """Return the number of actions to undo to reach a person's last action.
 
-        After an agreed draw or a resignation, undo only that.
+        After an agreed draw or a resignation, the number is 1, for that event alone.
 
         Args:
             choices: whether forced replies are automatic, so that only choices count.
@@ -167,7 +169,7 @@ def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> T
     >>> practising(match).players, practising(match, "expert", 1).players
     (('Ana', 'Player 2'), ('Expert', 'Ana'))
     """
-    # Import lazily, because analyses import levels but need no records.
+    # Import lazily, because commands that analyse positions need levels but no records.
     from mate.record import Terms
     from mate.record.terms import NOBODY
 
@@ -175,10 +177,10 @@ def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> T
     first, second = (name if computer is None else nobody for computer, name, nobody in taken)
     if level is None:
         return Terms(players=(first, second), foresight=terms.foresight)
-    alone = terms.computers[seat] is not None and terms.computers[1 - seat] is None
-    person = (first, second)[1 - seat if alone else seat]
-    computer = computer_name(level, person)
-    foresight = terms.foresight
+    # If only the other seat had a person, that person takes this seat.
+    moves = terms.computers[seat] is not None and terms.computers[1 - seat] is None
+    person = (first, second)[1 - seat if moves else seat]
+    computer, foresight = computer_name(level, person), terms.foresight
     if seat:
         return Terms(players=(computer, person), computers=(level, None), foresight=foresight)
     return Terms(players=(person, computer), computers=(None, level), foresight=foresight)

@@ -12,9 +12,9 @@ from mate.rules import NO_FOREPLACEMENT, Action, Card, Position, Rank, mate_poin
 if TYPE_CHECKING:
     from mate.solver import Evaluation, Solution
 
-MISSED: Final = 40
+FOREPLACING_COST: Final = 40
 """The apparent cost, in points, of foreplacing a useful card."""
-STRONG: Final = frozenset({Rank.ACE, Rank.TEN})
+STRONG_RANKS: Final = frozenset({Rank.ACE, Rank.TEN})
 """The ranks that win most tricks of their suit."""
 
 
@@ -23,25 +23,25 @@ class Level(NamedTuple):
 
     Args:
         name: the name of the level.
-        sight: the number of tricks to search, including the present one, from 1.
-        feel: the share of the exact value in estimates beyond the search, 0 to 1; the rest is a
-            rule of thumb.
-        blur: the standard deviation, in points, of the error in each action's value.
-        slips: the probability, 0 to 1, of misreading a lead that no card of the suit answers:
-            taking it for a mate, or overlooking the mate.
+        depth: the number of tricks to search, including the present one, from 1.
+        intuition: the share of the exact value in estimates beyond the search, 0 to 1; the rest is
+            a rule of thumb.
+        noise: the standard deviation, in points, of the error in each action's value.
+        misreads: the probability, 0 to 1, of misreading a lead that no card of its suit answers:
+            the level takes it for a mate, or overlooks the mate.
         sentence: a description for people, in a few words.
     """
 
     name: str
-    sight: int
-    feel: float
-    blur: float
-    slips: float
+    depth: int
+    intuition: float
+    noise: float
+    misreads: float
     sentence: str
 
 
 PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
-"""The level that plays a best action, and among these the one after which `club` loses most."""
+"""The level that plays a best action: of several, the one after which `club` loses most."""
 
 _LEVELS: Final = (
     Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
@@ -54,21 +54,22 @@ LEVELS: Final = MappingProxyType({level.name: level for level in _LEVELS})
 """All levels by name, the weakest first."""
 
 
-def declarations(level: Level, solution: Solution, position: Position) -> dict[Action, float]:
+def foreplacing_gains(level: Level, solution: Solution, position: Position) -> dict[Action, float]:
     """Return the apparent gain of foreplacing each card over keeping all ten."""
     worth, held = solution.evaluate(position).worth, position.holdings[position.turn]
     suits = Counter(card.suit for card in held)
     gains: dict[Action, float] = {}
     for card in held:
-        # A lone card of its suit seems useless, unless it is an ace or a ten.
-        missed = 0 if suits[card.suit] == 1 and card.rank not in STRONG else MISSED
+        # The only card of a suit seems useless, unless it is an ace or a ten.
+        useless = suits[card.suit] == 1 and card.rank not in STRONG_RANKS
+        cost = 0 if useless else FOREPLACING_COST
         if card in worth:
             gain = worth[card] - worth[NO_FOREPLACEMENT]
-            gains[card] = level.feel * gain - (1 - level.feel) * missed
+            gains[card] = level.intuition * gain - (1 - level.intuition) * cost
     return gains
 
 
-def unanswered(position: Position) -> list[Card]:
+def doubtful_leads(position: Position) -> list[Card]:
     """Return the leads that no card of their suit answers; empty when a reply is due.
 
     A level can misread these leads, because it must search for cards of their rank across the suits
@@ -80,28 +81,28 @@ def unanswered(position: Position) -> list[Card]:
     return [lead for lead in position.holdings[position.turn] if lead.suit not in suits]
 
 
-def cards(
+def card_values(
     level: Level,
     position: Position,
     misread: Iterable[Card],
-    see: Callable[[int, float | None], Evaluation],
+    evaluate: Callable[[int, float | None], Evaluation],
 ) -> tuple[Mapping[Action, float], float]:
-    """Return the apparent value of each card, and the deviation of the error.
+    """Return the apparent value of each card, and the standard deviation of the error.
 
     Args:
         misread: the leads that the level misreads.
-        see: returns the apparent values for a depth of search and a feel.
+        evaluate: returns the apparent values for a depth of search and an intuition.
     """
     # Look for mates only among leads.
     leads = position.legal_actions if position.led is None else ()
     mates = {lead for lead in leads if position.play(lead).is_mate}
-    taken = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}
-    believed = mates - taken.keys() | {lead for lead, points in taken.items() if points}
+    wrong = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}
+    believed = mates - wrong.keys() | {lead for lead, points in wrong.items() if points}
     if believed:
-        # Search without feel, because a level takes a mate before a vague hope.
-        seen = see(level.sight, None).worth | taken
-        return {card: worth + (card in believed) / 2 for card, worth in seen.items()}, 0
-    return see(level.sight, level.feel).worth | taken, level.blur
+        # Search without intuition, because a level takes a mate before a vague hope.
+        values = evaluate(level.depth, None).worth | wrong
+        return {card: value + (card in believed) / 2 for card, value in values.items()}, 0
+    return evaluate(level.depth, level.intuition).worth | wrong, level.noise
 
 
 def _points_if_mate(position: Position, lead: Card) -> int:

@@ -1,7 +1,7 @@
 """The chance that a level errs, and the best action that is hardest for it.
 
-Both are computed without playing: the chance of each action follows from the level's sight and the
-distribution of its errors.
+Both are computed without playing: the chance of each action follows from the depth of the level's
+search and the distribution of its errors.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from itertools import compress, product
 from math import erfc, exp, fsum, inf, pi, prod, sqrt
 from typing import Final, NamedTuple
 
-from mate.players.levels import LEVELS, Level, cards, declarations, unanswered
+from mate.players import levels
+from mate.players.levels import LEVELS, Level
 from mate.rules import NO_FOREPLACEMENT, Action, Position
 from mate.solver import Solution, hardest_to_answer
 
@@ -24,7 +25,7 @@ _LIKELY: Final = 0.25
 """The least probability of an action that the search follows."""
 
 _RARE: Final = 1e-5
-"""The least probability of a combination of slips that counts."""
+"""The least probability of a combination of misread leads that counts."""
 _FAR: Final = 5.0
 """The range of errors, in standard deviations."""
 
@@ -46,8 +47,8 @@ def traps(
 ) -> dict[Action, Trap]:
     """Return the trap of each of several best actions; empty for a single best action.
 
-    Replies without an alternative are no decisions. The player then chooses the best actions after
-    which the opponent loses the most. The search stops two tricks after the present one. After a
+    Forced replies are not decisions. In later tricks, the player takes the best action after which
+    the opponent loses the most. The search stops two tricks after the present one. After a
     declaration it stops at the end of trick 1, or, if foreplaced cards return, at the end of the
     declarations.
 
@@ -74,7 +75,7 @@ def traps(
             return max(own, key=lambda trap: trap.loses)
         if len(evaluation.values) == 1:
             return after(position.play(*evaluation.values))
-        likely = chances(level, solution, position, start)
+        likely = action_chances(level, solution, position, start)
         losses = {action: chance * evaluation.loss(action) for action, chance in likely.items()}
         errs = fsum(chance for action, chance in likely.items() if losses[action])
         loses = fsum(losses.values())
@@ -87,7 +88,7 @@ def traps(
     return {action: after(start.play(action)) for action in best}
 
 
-def hardest(solution: Solution, position: Position) -> Action:
+def hardest_action(solution: Solution, position: Position) -> Action:
     """Return the best action after which `AIM` loses most; of equals, the hardest to answer."""
     otherwise = hardest_to_answer(solution, position)
     # Round, because smaller differences are only rounding errors.
@@ -95,48 +96,50 @@ def hardest(solution: Solution, position: Position) -> Action:
     return max(loses, key=lambda action: (loses[action], action == otherwise), default=otherwise)
 
 
-def chances(
+def action_chances(
     level: Level, solution: Solution, position: Position, start: Position | None = None
 ) -> dict[Action, float]:
     """Return the probability that a level that errs chooses each action.
 
     Args:
-        start: an earlier position, if you ask about several positions after it: this is faster.
+        start: an earlier position, if you ask about several positions after it, because this is
+            faster.
     """
     legal = position.legal_actions
     if len(legal) == 1:
         return {legal[0]: 1.0}
     if not position.trick:
-        # Keeping all ten is judged without error.
-        found = _with_errors(declarations(level, solution, position), level.blur, 0)
-        return found | {NO_FOREPLACEMENT: 1 - sum(found.values())}
-    see = cache(partial(solution.seen, position, start=start))
-    found = dict.fromkeys(legal, 0.0)
-    doubtful = unanswered(position) if level.slips else []
-    for slipped in product((False, True), repeat=len(doubtful)):
-        chance = prod(level.slips if slip else 1 - level.slips for slip in slipped)
+        # Keeping all ten is estimated without error.
+        gains = levels.foreplacing_gains(level, solution, position)
+        chances = _with_errors(gains, level.noise, 0)
+        return chances | {NO_FOREPLACEMENT: 1 - sum(chances.values())}
+    evaluate = cache(partial(solution.evaluate_with_horizon, position, start=start))
+    chances = dict.fromkeys(legal, 0.0)
+    doubtful = levels.doubtful_leads(position) if level.misreads else []
+    for misread in product((False, True), repeat=len(doubtful)):
+        chance = prod(level.misreads if wrong else 1 - level.misreads for wrong in misread)
         if chance < _RARE:
             continue
-        worth, blur = cards(level, position, compress(doubtful, slipped), see)
-        for card, share in _with_errors(worth, blur).items():
-            found[card] += chance * share
-    return found
+        values, noise = levels.card_values(level, position, compress(doubtful, misread), evaluate)
+        for card, share in _with_errors(values, noise).items():
+            chances[card] += chance * share
+    return chances
 
 
 def _with_errors(
-    worth: Mapping[Action, float], blur: float, floor: float = -inf
+    values: Mapping[Action, float], noise: float, floor: float = -inf
 ) -> dict[Action, float]:
     """Return the probability that each action seems the best, and better than the floor."""
-    best = max(worth, key=worth.__getitem__)
-    if not blur:
+    best = max(values, key=values.__getitem__)
+    if not noise:
         return {best: 1.0}
-    means = tuple((each - worth[best]) / blur for each in worth.values())
-    return dict(zip(worth, _greatest(means, (floor - worth[best]) / blur), strict=True))
+    means = tuple((each - values[best]) / noise for each in values.values())
+    return dict(zip(values, _greatest(means, (floor - values[best]) / noise), strict=True))
 
 
 @lru_cache(maxsize=1 << 14)
 def _greatest(means: tuple[float, ...], floor: float) -> tuple[float, ...]:
-    """Return the chance that each mean, with a normal error of 1, is greatest and above a floor.
+    """Return the chance that each mean, with a normal error of 1, is greatest and above the floor.
 
     >>> [round(chance, 3) for chance in _greatest((0.0, -1.0, -20.0), -inf)]
     [0.76, 0.24, 0.0]

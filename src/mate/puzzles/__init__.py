@@ -1,4 +1,4 @@
-"""Puzzles: positions with one right action at every step, and the answers of players."""
+"""Puzzles: positions with one right action at every step, and the progress of players."""
 
 from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, PuzzleQueue, PuzzleResult
 from mate.puzzles.puzzle import (

@@ -1,4 +1,4 @@
-"""Which puzzles were solved and come back, those of the players' own mistakes, and the next one."""
+"""The players' progress in the puzzles, puzzles from their own mistakes, and the next puzzle."""
 
 from __future__ import annotations
 
@@ -16,51 +16,41 @@ from mate import clock
 from mate.errors import MateError
 from mate.exercise import Exercise, Stage
 from mate.grading import Grade
-from mate.puzzles.puzzle import (
-    CALLED,
-    LEVELS,
-    NAMES,
-    SECOND,
-    Puzzle,
-    Theme,
-    pack,
-    puzzle_at,
-    puzzle_in_line,
-)
+from mate.puzzles.puzzle import CALLED, LEVELS, NAMES, Puzzle, Theme, pack, parse_puzzle, puzzle_at
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
 from mate.rules import Action, Ruleset
-from mate.saved.files import Diary, Entry, LogCache
+from mate.saved.files import JsonLine, JsonLinesFile, LogCache
 from mate.saved.folder import saved_logs, summaries
 from mate.saved.savedmatch import SavedMatch
 from mate.settings.file import load_some
 from mate.solver import solve
 
 FILE: Final = "puzzles.jsonl"
-"""The file, in the folder of what players make."""
+"""The name of the file of progress."""
 REST: Final = 5
-"""The number of tries at other puzzles before one not solved on the first try comes back."""
+"""The number of tries at other puzzles before a puzzle not solved on the first try comes back."""
 
 RETURNS: Final = (10, 40, 160)
-"""The days after which a puzzle solved on the first try comes back, each time it was again."""
+"""The days until a puzzle solved on the first try comes back: the first time, the second, …"""
 _AFTER_ALL: Final = LEVELS[-1] + 1
 _PRACTICE: Final = 5
-"""The number of puzzles of the pack that are to practise one thing."""
+"""The number of puzzles of the pack for practising one kind of mistake."""
 
 
 class PuzzleResult(Enum):
-    """How a try at a puzzle ended."""
+    """The result of a try at a puzzle."""
 
     FIRST_TRY = "first-try"
     """Solved without a wrong answer and without help."""
     SOLVED = "solved"
-    """Solved in the end."""
+    """Solved after a wrong answer or with help."""
     FAILED = "failed"
     """Given up, or left after a wrong answer or a hint."""
 
     @classmethod
     def of(cls, attempt: Exercise) -> PuzzleResult | None:
-        """The result of a try that is left now; None before the first answer."""
+        """Return the result of a try that ends now; None before the first answer or hint."""
         if attempt.at_first_try:
             return cls.FIRST_TRY
         if attempt.stage is Stage.SOLVED:
@@ -69,28 +59,36 @@ class PuzzleResult(Enum):
 
 
 class PuzzleCounts(NamedTuple):
-    """A player's results in puzzles; solved means on the first try, the last time it was tried."""
+    """The counts of a player's latest tries at puzzles.
+
+    Args:
+        puzzles: the number of puzzles.
+        solved: the puzzles solved on the first try.
+        failed: the puzzles tried without solving them on the first try.
+    """
 
     puzzles: int
     solved: int
     failed: int
 
 
-class _Tried(Entry, frozen=True, kw_only=True):
+class _Try(JsonLine, frozen=True, kw_only=True):
     puzzle: str
     result: PuzzleResult
     theme: str = ""
     day: date | None = None
-    """The local date; not known of tries that were noted before dates were."""
+    """The local date; None for tries saved by versions that did not save dates."""
 
 
 class _LastTry(NamedTuple):
-    """The last try at a puzzle: its number, its result, and when what was solved comes back.
+    """The last try at a puzzle.
 
     Args:
-        times: how many times in a row it was solved when it was due.
-        due: the day it comes back, as an ordinal, for a date may be the last that there is; 0 if
-            it does not.
+        number: the number of the try among all tries, from 1.
+        result: the result of the try; None before any try.
+        times: how often in a row the puzzle was solved when it came back.
+        due: the day when the puzzle comes back, as an ordinal, because a date has an upper limit;
+            0 if the puzzle does not come back.
     """
 
     number: int = 0
@@ -100,27 +98,30 @@ class _LastTry(NamedTuple):
 
 
 class PuzzleProgress:
-    """A player's progress in the puzzles; it works without the file where that cannot be used."""
+    """A player's progress in the puzzles, which is not saved if the file cannot be used.
+
+    Attributes:
+        complaint: a problem with the file, in one line, or empty.
+    """
 
     def __init__(self) -> None:
-        self._diary = Diary(FILE, _Tried)
+        self._diary = JsonLinesFile(FILE, _Try)
         self.complaint = self._diary.complaint
-        """The problem with the file, on one line, once; empty afterwards."""
-        self._tries: list[_Tried] = []
+        self._tries: list[_Try] = []
+        # By key, in the order of the last tries, the oldest first.
         self._last: dict[str, _LastTry] = {}
-        """The last try at each puzzle; the oldest tries come first."""
         self._repeats = load_some(("repeat_solved",))[0].get("repeat_solved", True)
         for entry in self._diary.entries():
             self._count(entry)
 
     def note(self, puzzle: Puzzle, result: PuzzleResult) -> None:
-        """Keep how a try ended."""
+        """Save the result of a try."""
         theme, day = puzzle.theme.word, clock.today()
-        entry = _Tried(puzzle=puzzle.key, result=result, theme=theme, day=day)
+        entry = _Try(puzzle=puzzle.key, result=result, theme=theme, day=day)
         self._count(entry)
         self._diary.add(entry)
 
-    def _count(self, entry: _Tried) -> None:
+    def _count(self, entry: _Try) -> None:
         self._tries.append(entry)
         _, _, times, due = self._last.pop(entry.puzzle, _LastTry())
         day = entry.day.toordinal() if entry.day else 0
@@ -132,25 +133,25 @@ class PuzzleProgress:
         self._last[entry.puzzle] = _LastTry(len(self._tries), entry.result, times, due)
 
     def result(self, puzzle: Puzzle) -> PuzzleResult | None:
-        """How the last try at a puzzle ended; None if there was none."""
+        """Return the result of the last try at a puzzle; None if there was none."""
         return self._last.get(puzzle.key, _LastTry()).result
 
     def failed_on(self, day: date, puzzle: Puzzle) -> bool:
-        """Whether a try at a puzzle on a day was not right at once."""
+        """Return whether a try at a puzzle on a day did not solve it on the first try."""
         of_day = (each for each in self._tries if (each.puzzle, each.day) == (puzzle.key, day))
         return any(each.result is not PuzzleResult.FIRST_TRY for each in of_day)
 
     def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
-        """The player's results in these puzzles."""
+        """Return the counts of the player's results in these puzzles."""
         results = [self.result(puzzle) for puzzle in puzzles]
         solved = results.count(PuzzleResult.FIRST_TRY)
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     def tries(self, theme: Theme) -> tuple[int, int]:
-        """How many tries at a theme succeeded at once, and how many there were.
+        """Return the number of tries at a theme that solved on the first try, and of all tries.
 
-        Tries at puzzles that others have replaced count, and those at the players' own. A puzzle
-        of the pack has its theme of today, whatever was noted with the try.
+        Include tries at replaced puzzles and at puzzles from the players' own matches. A puzzle of
+        the pack counts under its current theme, even if the try was saved with another.
         """
         themes = {str(puzzle.number): puzzle.was for puzzle in pack() if puzzle.was}
         themes |= {puzzle.key: puzzle.theme for puzzle in pack()}
@@ -161,29 +162,33 @@ class PuzzleProgress:
 
     @property
     def solved(self) -> int:
-        """How many puzzles were solved on the first try, the last time they were tried."""
+        """The number of puzzles whose latest try solved them on the first try."""
         return sum(last.result is PuzzleResult.FIRST_TRY for last in self._last.values())
 
     @property
     def level(self) -> int:
-        """The level of the puzzle of the pack tried last; before the first, the easiest."""
-        levels = {str(puzzle.number): puzzle.level for puzzle in pack()}
-        numbers = (key.removesuffix(SECOND) for key in reversed(self._last))
-        return next((levels[number] for number in numbers if number in levels), LEVELS[0])
+        """The level of the puzzle of the pack tried last; before the first try, the easiest."""
+        # A puzzle and the one that it replaced have the same level.
+        levels = {key: each.level for each in pack() for key in (str(each.number), each.key)}
+        return next((levels[key] for key in reversed(self._last) if key in levels), LEVELS[0])
 
     def next_puzzle(self, puzzles: Sequence[Puzzle]) -> Puzzle:
-        """The puzzle to be tried next.
+        """Return the puzzle to try next.
 
-        One that was not solved at first try comes back when others were tried `REST` times since,
-        the one that has waited longest first. One that was solved comes back after 10 days, then
-        40, then 160, unless that is turned off. Otherwise it is the first that was never tried,
-        of the lowest level in the pack, and then of the players' own. When all were, those to come
-        back do so without rest, and at last the one that was solved the longest ago comes again.
+        The order of puzzles is:
+
+        1. puzzles that come back: not solved on the first try, after `REST` tries at others; or
+           solved, after 10 days, then 40, then 160, unless the settings turn this off;
+        2. puzzles never tried, by level in the pack, then those from the players' own matches;
+        3. puzzles not solved on the first try, without a rest;
+        4. solved puzzles.
+
+        Within 1, 3 and 4, the puzzle tried the longest ago comes first.
         """
         return min(puzzles, key=self.turn)
 
     def turn(self, puzzle: Puzzle) -> tuple[int, int]:
-        """When it is a puzzle's turn: the least is next, the first of those that are equal."""
+        """Return the place of a puzzle in the order of `next_puzzle`; the least is next."""
         number, result, _, due = self._last.get(puzzle.key, _LastTry())
         if result is None:
             return 1, puzzle.level if puzzle.number else _AFTER_ALL
@@ -194,11 +199,17 @@ class PuzzleProgress:
 
 
 LATEST: Final = 100
-"""How many finished matches are looked into, those that were written last."""
+"""The number of latest finished matches that Mate searches for puzzles."""
 
 
 class OwnPuzzle(NamedTuple):
-    """A puzzle out of a saved match, with the seat there of who dealt or began the hand."""
+    """A puzzle from a saved match.
+
+    Args:
+        match: the saved match.
+        hand: the number of the hand in the match.
+        dealer: the seat in the match of the player who has seat 0 in the puzzle.
+    """
 
     puzzle: Puzzle
     match: SavedMatch
@@ -212,14 +223,14 @@ class OwnPuzzle(NamedTuple):
 
     @property
     def played(self) -> Action | None:
-        """The action of the match, which was a mistake; None if the log is no longer readable."""
+        """The mistake in the match; None if the log is no longer readable."""
         with suppress(MateError, IndexError):
             record, _ = load_whole_lines(self.match.path)
             return record.match.hands[self.hand - 1].actions[len(self.puzzle.hand.actions)]
         return None
 
 
-class _Found(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class _Finding(msgspec.Struct, frozen=True, array_like=True, gc=False):
     hand: Annotated[int, msgspec.Meta(ge=1, le=4)]
     dealer: Seat
     line: str
@@ -227,25 +238,26 @@ class _Found(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def latest_matches() -> list[SavedMatch]:
-    """The finished matches that are looked into, the one written last first."""
+    """Return the finished matches to search for puzzles, the latest first."""
     with closing(summaries(saved_logs())) as saved:
         finished = (m for m in saved if m.finished and m.problem is None and None in m.computers)
         return list(islice(finished, LATEST))
 
 
 class OwnPuzzles:
-    """The puzzles of the latest matches as they are found; what was found before is remembered."""
+    """A search for puzzles in saved matches, which caches the puzzles of each match."""
 
     def __init__(self) -> None:
-        self._cache: LogCache[tuple[_Found, ...]] = LogCache("own-puzzles", tuple[_Found, ...])
+        self._cache: LogCache[tuple[_Finding, ...]] = LogCache("own-puzzles", tuple[_Finding, ...])
 
     def find(
         self, matches: Iterable[SavedMatch], progress: Callable[[], object] = lambda: None
     ) -> Generator[list[OwnPuzzle], None, None]:
-        """Find the puzzles of one match after the other.
+        """Yield the puzzles of one match after another.
 
-        A match not looked into before calls `progress` some dozen times, so that others have their
-        turn.
+        Args:
+            progress: a function to call some dozen times during a match that is not in the cache,
+                so that a caller can do other work or stop the search.
         """
         try:
             for match in matches:
@@ -257,25 +269,25 @@ class OwnPuzzles:
                         record, _ = load_whole_lines(match.path)
                         found = tuple(_found_in(match, record, progress))
                         self._cache.note(match.log, match.stamp, found)
-                yield list(_sound(match, found))
+                yield list(_valid(match, found))
         finally:
             self._cache.save()
 
 
-def _sound(match: SavedMatch, entries: tuple[_Found, ...]) -> Iterator[OwnPuzzle]:
+def _valid(match: SavedMatch, entries: tuple[_Finding, ...]) -> Iterator[OwnPuzzle]:
     for entry in entries:
-        # The cache may say anything.
+        # Skip invalid puzzles, because the file of the cache may be damaged.
         with suppress(MateError):
             ruleset = Ruleset().changed(**entry.rules)
-            puzzle = puzzle_in_line(0, f"{entry.line}\n")._replace(ruleset=ruleset)
+            puzzle = parse_puzzle(0, f"{entry.line}\n")._replace(ruleset=ruleset)
             _ = puzzle.hand
             yield OwnPuzzle(puzzle, match, entry.hand, entry.dealer)
 
 
 def _found_in(
     match: SavedMatch, record: MatchRecord, progress: Callable[[], object]
-) -> Iterator[_Found]:
-    # Where the loser of a hand deals the next, what is best in it depends on that one, too.
+) -> Iterator[_Finding]:
+    # Skip a hand whose loser deals the next hand, because its best actions depend on that hand.
     for number, hand in enumerate(record.match.hands, start=1):
         if record.ruleset.loser_deals and not record.match.ends_round(number):
             continue
@@ -288,15 +300,19 @@ def _found_in(
             progress()
             if puzzle := puzzle_at(solution, hand.at(done)):
                 rules = puzzle.ruleset.options
-                yield _Found(number, 1 if hand.dealer else 0, puzzle.line, rules)
+                yield _Finding(number, 1 if hand.dealer else 0, puzzle.line, rules)
 
 
 class PuzzleQueue(NamedTuple):
-    """A series of puzzles; without `first`, progress chooses.
+    """A series of puzzles.
 
     Args:
-        day: the day whose puzzle it is; None if not of the day.
-        theme: the theme that was chosen; None if none was.
+        puzzles: the puzzles to choose from.
+        progress: the player's progress, which decides on the next puzzle.
+        day: the day, if this is the puzzle of the day; otherwise None.
+        own: by key, the puzzles from the players' own matches.
+        first: the puzzle to begin with; None if progress decides.
+        theme: the theme that the player chose; None for all themes.
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -308,42 +324,42 @@ class PuzzleQueue(NamedTuple):
 
     @classmethod
     def of_own(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
-        """Puzzles from the players' own matches."""
-        # Play comes before declarations: most mistakes before the first trick are alike.
+        """Return a series of puzzles from the players' own matches."""
+        # Put declarations last, because most mistakes before the first trick are alike.
         in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
         by_key = {each.puzzle.key: each for each in in_order}
         return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
 
     @classmethod
     def of_cause(cls, cause: str, progress: PuzzleProgress) -> PuzzleQueue:
-        """The next few puzzles of the pack that are about a cause of mistakes; there may be none.
+        """Return the next few puzzles of the pack with a cause of mistakes; perhaps none.
 
         Args:
-            cause: its word in JSON.
+            cause: the word of the cause in JSON.
         """
         about = [puzzle for puzzle in pack() if cause in puzzle.theme.causes]
         return cls(tuple(sorted(about, key=progress.turn)[:_PRACTICE]), progress)
 
     def followed_by(self, own: Iterable[OwnPuzzle]) -> PuzzleQueue:
-        """The same, and then puzzles from the players' own matches."""
+        """Return this series, continued with puzzles from the players' own matches."""
         then = self.of_own(own, self.progress)
         return self._replace(puzzles=(*self.puzzles, *then.puzzles), own=then.own)
 
     def was_seen(self, puzzle: Puzzle) -> bool:
-        """Whether its solution was seen on the day: then it is not found on the first try again."""
+        """Return whether the player failed on the puzzle of the day, and so saw the solution."""
         return self.day is not None and self.progress.failed_on(self.day, puzzle)
 
     def names(self, puzzle: Puzzle) -> tuple[str, str]:
-        """The names of a puzzle's players, by seat."""
+        """Return the names of a puzzle's players, by seat."""
         own = self.own.get(puzzle.key)
         return NAMES if own is None else own.names
 
     def played(self, puzzle: Puzzle) -> Action | None:
-        """The mistake of the match that a puzzle comes from; None for a puzzle of the pack."""
+        """Return the mistake that a puzzle of a match comes from; None for other puzzles."""
         own = self.own.get(puzzle.key)
         return None if own is None else own.played
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
-        """The next puzzle."""
+        """Return the next puzzle that is not among those passed, or if none is left, any."""
         rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
         return self.progress.next_puzzle(rest or self.puzzles)

@@ -10,28 +10,34 @@ from typing import Final, NamedTuple
 from mate.errors import PuzzleError
 from mate.exercise import Exercise, Policy, Stage, best_line
 from mate.grading import Analysis, Cause, Grade, GradedAction, GradedHand, RoundVerdict, cause_of
-from mate.players.traps import AIM, chances
+from mate.players.traps import AIM, action_chances
 from mate.puzzles.puzzle import Puzzle, Theme
 from mate.rules import Action, Hand
 from mate.solver import Solution
 
 
 def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause | None:
-    """Why the obvious action, the likeliest of level `club`, fails; None if it is sound.
+    """Return why the obvious action, the likeliest for level `club`, fails; None if it is right.
 
     Args:
-        explained: actions that were explained before, of which nothing is said again.
+        explained: actions that were explained before; the result for these is None.
     """
-    likely = chances(AIM, solution, hand.position)
+    likely = action_chances(AIM, solution, hand.position)
     obvious = max(likely, key=likely.__getitem__)
     return None if obvious in explained else cause_of(solution, hand.position, obvious)
 
 
-# The mistakes of a match, for which something better is to be found.
+# The mistakes of a match, for which the player looks for better actions.
 
 
 class Mistake(NamedTuple):
-    """A mistake of a match: its position, the action played, and the hand that it belongs to."""
+    """A mistake in a match.
+
+    Args:
+        hand: the hand up to the mistake.
+        graded: the action played, with its loss.
+        whole: the whole hand with all its grades.
+    """
 
     hand: Hand
     graded: GradedAction
@@ -39,32 +45,32 @@ class Mistake(NamedTuple):
 
     @classmethod
     def of(cls, whole: GradedHand, graded: GradedAction) -> Mistake:
-        """The mistake that an action of a graded hand was."""
+        """Make a mistake of an action in a graded hand."""
         count = whole.hand.positions.index(graded.evaluation.position)
         return cls(whole.hand.at(count), graded, whole)
 
     @property
     def gone_before(self) -> int:
-        """How many actions of the hand went before."""
+        """The number of actions before the mistake."""
         return len(self.hand.actions)
 
     def explained(self, solution: Solution) -> Mistake:
-        """The same with its cause, of which words speak then."""
+        """Return the mistake with its cause, for sentences that explain it."""
         position, action = self.hand.position, self.graded.action
         causes = tuple(filter(None, [cause_of(solution, position, action)]))
         return self._replace(whole=replace(self.whole, causes=causes))
 
     def loss(self, action: Action) -> int:
-        """The points that a legal answer loses: none if nothing is better."""
+        """Return the points that a legal answer loses; 0 for a best action."""
         return self.graded.evaluation.loss(action)
 
     def exercise(self, solve: Callable[[], Solution]) -> Exercise:
-        """The mistake as it is asked: one best action is to be found.
+        """Return the mistake as an exercise, in which the player must find a best action.
 
-        An answer that is better than what was played is wrong, but is not refuted.
+        An answer that is better than the action played is wrong, but has no refutation.
 
         Args:
-            solve: the solution of its hand.
+            solve: returns the solution of the hand.
         """
 
         def refutation(hand: Hand, action: Action) -> tuple[Action, ...]:
@@ -72,7 +78,7 @@ class Mistake(NamedTuple):
             return () if better else best_line(solve(), hand, action)
 
         def solution(asked: Exercise) -> tuple[Action, ...]:
-            # The line that the reason speaks of.
+            # Show the line that the explanation of the mistake is about.
             first = () if asked.stage is Stage.SOLVED else (self.explained(solve()).best,)
             return *first, *solve().line(asked.hand.play_all(first).position)
 
@@ -88,13 +94,13 @@ class Mistake(NamedTuple):
 
     @property
     def best(self) -> Action:
-        """A best action: of several, the one that its explanation speaks of."""
+        """A best action: of several, the one that the explanation is about."""
         cause = self.whole.why(self.graded)
         return cause.better if cause else self.graded.evaluation.best[0]
 
 
 def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
-    """Every mistake of a match, those that lost 12 points and more, in order."""
+    """Return all mistakes of a match, which are actions that lost 12 points or more, in order."""
     return tuple(
         Mistake.of(each, graded)
         for each in analysis.hands
@@ -104,14 +110,18 @@ def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
 
 
 def turns(rounds: Iterable[RoundVerdict]) -> tuple[Mistake, ...]:
-    """The mistakes that verdicts name, in order."""
+    """Return the mistakes that the verdicts name, in order."""
     return tuple(Mistake.of(each.hand_of(turn), turn) for each in rounds for turn in each.named)
 
 
 class Review(NamedTuple):
-    """Mistakes and the answers so far; `at`, from 0, is asked now.
+    """A review of mistakes, with the answers so far.
 
-    `first` is by mistake whether the first answer was a best one; None before there was one.
+    Args:
+        mistakes: the mistakes, in order.
+        at: the number of the current mistake, from 0.
+        first: by mistake, whether the first answer was right; None before the first answer.
+        done: the numbers of the mistakes with a right answer, or with the solution shown.
     """
 
     mistakes: tuple[Mistake, ...]
@@ -121,9 +131,12 @@ class Review(NamedTuple):
 
     @classmethod
     def of(cls, mistakes: tuple[Mistake, ...], shown: tuple[int, int] = (1, 0)) -> Review:
-        """A review that begins at the mistake that led to a moment, or else at the next one.
+        """Begin a review at the mistake that led to a moment, or else at the next mistake.
 
-        After the last it goes round to the first.
+        If no mistake comes later, begin at the first.
+
+        Args:
+            shown: the moment: the numbers of the hand and of the actions played in it.
         """
         later = (at for at, m in enumerate(mistakes) if (m.graded.hand, m.gone_before + 1) >= shown)
         return cls(mistakes, next(later, 0), (None,) * len(mistakes))
@@ -135,28 +148,28 @@ class Review(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether everything was found, or shown."""
+        """Whether all mistakes have a right answer, or their solution was shown."""
         return len(self.done) == len(self.mistakes)
 
     def after(self, exercise: Exercise) -> Review:
-        """The review after the current mistake was asked, and how far its exercise came."""
+        """Return the review after an answer, given the exercise of the current mistake."""
         first, done = self.first, self.done | ({self.at} if exercise.over else set())
         if first[self.at] is None and (exercise.over or exercise.mistakes):
             first = *first[: self.at], exercise.at_first_try, *first[self.at + 1 :]
         return self._replace(first=first, done=done)
 
     def step(self, steps: int) -> Review:
-        """At another mistake: so many on, or back; after the last comes the first."""
+        """Go on by a number of mistakes, or back if negative; the first follows the last."""
         return self._replace(at=(self.at + steps) % len(self.mistakes))
 
     def go_on(self) -> Review:
-        """At the next mistake that was neither found nor shown; here, if there is none."""
+        """Go on to the next mistake that is not done; stay if all are done."""
         total = len(self.mistakes)
         order = ((self.at + step) % total for step in range(1, total + 1))
         return self._replace(at=next((at for at in order if at not in self.done), self.at))
 
     def found_by(self, seat: int) -> tuple[int, int]:
-        """How many of a player's mistakes were found at the first try, and how many were asked."""
+        """Return the number of a player's mistakes found on the first try, and of all tried."""
         both = zip(self.mistakes, self.first, strict=True)
         tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)
@@ -165,15 +178,20 @@ class Review(NamedTuple):
 # A duel.
 
 ROUNDS: Final = 5
-"""How many puzzles each player gets."""
+"""The number of puzzles for each player."""
 
 
 class Duel(NamedTuple):
-    """A duel as far as it has come.
+    """A duel of two players, with the results so far.
 
-    In each round both get a puzzle of the same level and, as far as the pack goes, of the same
-    theme, but never the same one: so both have the same work, and who looks on learns nothing. The
-    players begin the rounds in turn. What happens in a duel is nobody's progress.
+    In each round the players get different puzzles of one level and, if possible, of one theme, so
+    that both have equal work and learn nothing from watching each other. The players take turns to
+    begin a round. A duel does not count as progress.
+
+    Args:
+        names: the names of the players.
+        puzzles: the puzzles, in order.
+        found: by puzzle tried, whether the player found the solution.
     """
 
     names: tuple[str, str]
@@ -184,34 +202,34 @@ class Duel(NamedTuple):
     def begin(
         cls, names: tuple[str, str], puzzles: Iterable[Puzzle], seed: int | None = None
     ) -> Duel:
-        """A duel with puzzles that are drawn; without a seed, at random."""
-        drawn = list(puzzles)
-        if len(drawn) < 2 * ROUNDS:
-            raise PuzzleError(f"A duel needs {2 * ROUNDS} puzzles, not {len(drawn)}.")
-        random.Random(seed).shuffle(drawn)
-        asked = tuple(_paired(drawn)[: 2 * ROUNDS])
-        for puzzle in asked:
-            _ = puzzle.hand  # what cannot be played is noticed now, not in the middle of the duel
-        return cls(names, asked)
+        """Begin a duel with puzzles picked by the seed, or at random without a seed."""
+        shuffled = list(puzzles)
+        if len(shuffled) < 2 * ROUNDS:
+            raise PuzzleError(f"A duel needs {2 * ROUNDS} puzzles, not {len(shuffled)}.")
+        random.Random(seed).shuffle(shuffled)
+        picked = tuple(_paired(shuffled)[: 2 * ROUNDS])
+        for puzzle in picked:
+            _ = puzzle.hand  # raises an error now for a damaged puzzle, not during the duel
+        return cls(names, picked)
 
     @property
     def over(self) -> bool:
-        """Whether all puzzles were tried."""
+        """Whether the players have tried all puzzles."""
         return len(self.found) == len(self.puzzles)
 
     @property
     def turn(self) -> int:
-        """How many puzzles were tried before the current one, or the last one after the end."""
+        """The number of the current puzzle, from 0; after the end, of the last puzzle."""
         return min(len(self.found), len(self.puzzles) - 1)
 
     @property
     def puzzle(self) -> Puzzle:
-        """The current puzzle; after the end, the last one."""
+        """The current puzzle; after the end, the last puzzle."""
         return self.puzzles[self.turn]
 
     @staticmethod
     def asked(turn: int) -> int:
-        """The player in a turn, 0 or 1 as in `names`; turns are counted from 0.
+        """Return the player in a turn, 0 or 1 as in `names`; turns count from 0.
 
         >>> [Duel.asked(turn) for turn in range(6)]
         [0, 1, 1, 0, 0, 1]
@@ -219,30 +237,29 @@ class Duel(NamedTuple):
         return (turn + 1) // 2 % 2
 
     def answer(self, *, found: bool) -> Duel:
-        """The duel after a puzzle was tried."""
+        """Return the duel after a try at the current puzzle."""
         return self if self.over else self._replace(found=(*self.found, found))
 
     def tries_of(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
-        """The puzzles of a player so far, and whether each was found."""
+        """Return the puzzles of a player so far, and whether the player found each solution."""
         tries = enumerate(zip(self.puzzles, self.found, strict=False))
         return tuple(tried for turn, tried in tries if self.asked(turn) == player)
 
     @property
     def score(self) -> tuple[int, int]:
-        """How many puzzles each found."""
+        """The number of solutions that each player found."""
         found = [self.asked(turn) for turn, found in enumerate(self.found) if found]
         return found.count(0), found.count(1)
 
     @property
     def winner(self) -> int | None:
-        """The player who found more, once it is over; None for a draw."""
+        """The player who found more solutions; None for a draw, and before the end."""
         first, second = self.score
         return None if not self.over or first == second else int(second > first)
 
 
 def _paired(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    # Two of one theme beside each other, in the order in which the second one comes; at the end
-    # those without a match.
+    """Return the puzzles in pairs of one theme, then the puzzles that are left without a pair."""
     pairs: list[Puzzle] = []
     alone: dict[Theme, Puzzle] = {}
     for puzzle in puzzles:

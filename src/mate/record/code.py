@@ -1,7 +1,7 @@
-"""A whole match as a code of letters and digits, short enough for a letter, without names.
+"""A whole match as a code of letters and digits, without names, short enough to write by hand.
 
 The code is one number in mixed radix: the terms, the deals, and the place of each action among the
-legal ones. `docs/match-log.md` describes it for other programs.
+legal actions. `docs/match-log.md` describes the code for other programs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mate.record.terms import HANDS_OF, RulesLine, Terms
 from mate.rules import DEAL_COUNT, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 _SINCE: Final = sorted({option.since for option in OPTIONS.values()})
-"""The versions of logs that added options of the rules, each with a version of codes."""
+"""The versions of logs that added options of the rules. Each has a version of codes."""
 _VERSIONS: Final = 4
 """The number of versions that a code can express."""
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -34,22 +34,24 @@ _BASE: Final = len(_ALPHABET)
 _READ_AS: Final = str.maketrans(f"{_ALPHABET.lower()}OILoil", f"{_ALPHABET}011011")
 _GROUP: Final = 4
 _LONGEST: Final = 64
-"""A limit beyond the longest code of any match, which `docs/match-log.md` states."""
+"""More characters than any code has. `docs/match-log.md` states the longest code."""
 
 _PRIME: Final = 1019
-"""A code, read as one number in base 32, leaves the remainder 1 when divided by this prime.
+"""The prime that detects typing errors: a code, read as a number in base 32, leaves remainder 1.
 
-In that number a character counts its value times a power of 32. No two of these powers leave the
-same remainder (the first to come again is that of 32 to the power 1018), none leaves 0, and two
-values differ by less than the prime. One changed character changes the number by a difference of
-values times a power, two exchanged ones by that times a difference of powers: never by a multiple
-of the prime. A missing or additional character leaves an incomplete group.
+Each character adds its value, 0 to 31, times a power of 32. The powers within a code leave
+different remainders, none of them 0, because remainders repeat only after 1018 powers.
+
+- One wrong character changes the number by a difference of values times a power of 32.
+- Two exchanged characters change it by a difference of values times a difference of two powers.
+
+Neither is a multiple of the prime. A missing or additional character leaves an incomplete group.
 """
 
 _ENDINGS: Final = (None, "unfinished", *product((0, 1), ("resignation", "time")))
 """The endings of a match: played out, unfinished, or as in `Match.given_up`."""
 _STEPS: Final = ROUNDS + HANDS * 22
-"""The most deals and actions of a match."""
+"""The most deals and actions of a match together."""
 
 
 def code_of(match: Match) -> str:
@@ -84,10 +86,9 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
         yield match.head_start.index(points) * HEAD_START_LIMIT + points - 1, 2 * HEAD_START_LIMIT
     steps: list[tuple[int, int]] = []
     agreed = []
-    over = sum(hand.outcome is not None for hand in match.hands)
     for place, deal in enumerate(match.deals):
-        if over < 2 * place:
-            # Stop at a round that was dealt, and undone back into the round before.
+        if match.hands_over < 2 * place:
+            # Stop before a deal from which an undo led back into the previous round.
             break
         steps.append((deal.number, DEAL_COUNT))
         for hand in match.hands[2 * place : 2 * place + 2]:
@@ -127,10 +128,10 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
     letters = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].translate(_READ_AS)
     number = reduce(lambda high, letter: high * _BASE + _ALPHABET.find(letter), letters, 0)
     if number % _PRIME == 1 and not len(letters) % _GROUP:
-        # Ignore illegal actions here: they show that the text is no code.
+        # Ignore illegal actions, because they only show that the text is no code.
         with suppress(LogError, MatchError):
             record = _record(number // _BASE**2, terms)
-            # Reject other spellings, because a match has exactly one code.
+            # Reject other numbers for the same match, because a match has exactly one code.
             if code_of(record.match).replace("-", "") == letters:
                 return record
     wrong = f"Not the code of a match: '{clean(text, 80)}'."
@@ -176,6 +177,6 @@ def _record(number: int, terms: Terms) -> MatchRecord:
             return record.resign(loser)
         if loser != record.turn:
             raise MatchError("Only the player to act can run out of time.")
-        # Add no event, because it would state a time, and a code has no clock.
+        # Add no event, because the event would state a time, and a code has no clock.
         return record._replace(match=record.match.give_up(loser, "time"))
     return record

@@ -1,4 +1,4 @@
-"""The lines of a match log, typed. `docs/match-log.md` describes them."""
+"""The types of the lines of a match log. `docs/match-log.md` describes each of them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 """The format of the start time in the header."""
 
 
-class _Stated(Terms, frozen=True, kw_only=True):
-    """The terms that every log states, even if they have the default value."""
+class _StatedTerms(Terms, frozen=True, kw_only=True):
+    """The terms, of which a log states these fields even if they have the default value."""
 
     players: tuple[str, str]
     rules: RulesLine
@@ -26,13 +26,13 @@ class _Stated(Terms, frozen=True, kw_only=True):
     deals: tuple[str, ...]
 
 
-class Header(_Stated, frozen=True, tag_field="event", tag="match"):
+class Header(_StatedTerms, frozen=True, tag_field="event", tag="match"):
     """The first line: the terms of the match, without later terms that have the default value.
 
     Attributes:
         format: always `mate-match-log`.
         version: the version of the format.
-        app: the version of the program that wrote it.
+        app: the version of the program that wrote the line.
         created: the time when the match began, ISO 8601 in UTC.
     """
 
@@ -43,10 +43,10 @@ class Header(_Stated, frozen=True, tag_field="event", tag="match"):
 
     @classmethod
     def of(cls, terms: Terms, now: datetime, app: str = __version__) -> Header:
-        """Return the first line of a new match, after picking the first dealer.
+        """Return the first line of a new match, and pick the first dealer if the terms name none.
 
         Args:
-            app: the version of the program that writes it.
+            app: the version of the program that writes the line.
 
         Raises:
             MateError: if the terms are not possible.
@@ -65,11 +65,11 @@ Milliseconds = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """A line after the first; `event` is the kind of line.
+    """A line after the first. Its field `event` names the kind of line.
 
     Attributes:
         called: the name of the event in an error.
-        does: the player's action, in a story or an error.
+        does: the player's action, as a verb for an error.
     """
 
     called: ClassVar[str]
@@ -77,7 +77,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
 
 
 class Dealt(Line, frozen=True, tag="deal"):
-    """A deal of a round: both holdings by seat, and the number of the deal."""
+    """The deal of a round, with both holdings by seat and the number of the deal."""
 
     called = "a deal"
     round: int
@@ -86,7 +86,7 @@ class Dealt(Line, frozen=True, tag="deal"):
 
 
 class Declared(Line, frozen=True, tag="declare", omit_defaults=True):
-    """A declaration: the card foreplaced, or None; with a clock, the duration of the turn."""
+    """A declaration, with the card foreplaced or None; with a clock, the duration of the turn."""
 
     called = "a declaration"
     player: Seat
@@ -110,7 +110,7 @@ class TakenBack(Line, frozen=True, tag="take-back"):
 
 
 class HelpGiven(Line, frozen=True, tag="help"):
-    """Help for the player to act, which does not change the match."""
+    """Help shown to the player to act, which does not change the match."""
 
     called, does = "help", "gets help"
     player: Seat
@@ -126,7 +126,7 @@ class TimeUsed(Line, frozen=True, tag="time"):
 
 
 class DrawOffered(Line, frozen=True, tag="offer"):
-    """An offer of a draw by the player to act, open until the next action."""
+    """An offer of a draw by the player to act, which stays open until the next action."""
 
     called, does = "an offer of a draw", "offers a draw"
     player: Seat
@@ -140,7 +140,7 @@ class DrawAccepted(Line, frozen=True, tag="accept"):
 
 
 class Resigned(Line, frozen=True, tag="resign"):
-    """A resignation: the other player wins the match."""
+    """A resignation of the match, which the opponent then wins."""
 
     called, does = "a resignation", "resigns"
     player: Seat
@@ -169,9 +169,13 @@ class MatchEnded(Line, frozen=True, tag="result", omit_defaults=True):
     by: Ending = "points"
 
 
+ActionLine = Declared | Played
+"""An action of a player."""
+DuringTurn = HelpGiven | TimeUsed | DrawOffered
+"""An event that leaves the player to act in the same turn."""
 Result = HandEnded | MatchEnded
-"""A consequence of the play so far, stated for the reader of a log."""
+"""A result of the play so far, which a log states although it follows from the other lines."""
 Conceding = DrawOffered | DrawAccepted | Resigned
-"""Draws and resignations, which logs since version `CONCEDING_SINCE` can express."""
-Event = Dealt | Declared | Played | TakenBack | HelpGiven | TimeUsed | Conceding | Result
+"""Agreed draws and resignations, which logs can express since version `CONCEDING_SINCE`."""
+Event = Dealt | ActionLine | TakenBack | HelpGiven | TimeUsed | Conceding | Result
 """Any line after the header."""

@@ -21,7 +21,7 @@ _WRITING: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 class Journal:
-    """An open log that only this program writes; every append is on disk when it returns.
+    """An open log that only this program writes. When `append` returns, its lines are on disk.
 
     The journal never writes into a log that another program changed (`check`). Make a journal with
     `create` or `open`, and close it.
@@ -30,9 +30,9 @@ class Journal:
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
         self._file = os.fdopen(descriptor, "r+b", buffering=0)
-        # The whole lines on disk, and the data of a failed write. A part of that data may follow
-        # the whole lines on disk, and is truncated before the next write.
-        self._whole = self._begun = b""
+        # The whole lines on disk, and the data of a failed write. The file may have a part of that
+        # data after the whole lines, which the next write truncates first.
+        self._whole = self._pending = b""
 
     @classmethod
     def create(cls, path: Path, header: Header, *events: Event) -> Self:
@@ -43,7 +43,9 @@ class Journal:
             StorageError: if the file cannot be written.
         """
         with disk.disk_errors(path, "be written", WHAT):
-            _make_folder(path.parent)
+            # Let opening fail if a file has the name of the folder, because its error is clearer.
+            with contextlib.suppress(FileExistsError):
+                path.parent.mkdir(parents=True, exist_ok=True)
             journal = cls(path, _opened(path, _WRITING | os.O_CREAT | os.O_EXCL))
         try:
             journal._write(b"".join(map(encode, (header, *events))))
@@ -78,7 +80,7 @@ class Journal:
                 data = disk.read_from(journal._file)
             if data != before:
                 record, whole = _expect_unfinished(path, data)
-            journal._whole, journal._begun = data[:whole], data[whole:]
+            journal._whole, journal._pending = data[:whole], data[whole:]
             journal.check()
             with disk.disk_errors(path, "be written", WHAT):
                 journal._rewind()
@@ -102,7 +104,7 @@ class Journal:
             raise LogChangedError(shown(self.path), change)
 
     def _change(self) -> str:
-        # Return the change that another program made to the log; empty without one.
+        # Return the change that another program made to the log, or an empty text.
         here = os.fstat(self._file.fileno())
         try:
             there = self.path.stat()
@@ -112,13 +114,13 @@ class Journal:
             return "replaced the log"
         if here.st_size < len(self._whole):
             return "cut the log short"
-        if here.st_size > len(self._whole) + len(self._begun):
+        if here.st_size > len(self._whole) + len(self._pending):
             return "added to the log"
         # Compare the content, because the size may be equal and file times are unreliable.
         self._file.seek(0)
         data = disk.read_from(self._file)
         whole, rest = data[: len(self._whole)], data[len(self._whole) :]
-        unchanged = whole == self._whole and self._begun.startswith(rest)
+        unchanged = whole == self._whole and self._pending.startswith(rest)
         return "" if unchanged else "overwritten the log"
 
     def append(self, *events: Event, header: Header) -> None:
@@ -128,7 +130,7 @@ class Journal:
             header: the first line, in which only the digit of the version may have changed.
 
         Raises:
-            LogChangedError: if another program changed the log, which stays unchanged.
+            LogChangedError: if another program changed the log; nothing was written.
             StorageError: if the lines cannot be written; the log is then unchanged, except for
                 that digit.
         """
@@ -137,7 +139,8 @@ class Journal:
         self._write(b"".join(map(encode, events)))
 
     def _write_version(self, first: bytes) -> None:
-        # Write one byte, because it is written whole or not at all, and both versions are sound.
+        # Write only the digit: a disk writes one byte whole or not at all, and a log with either
+        # version is sound.
         self.check()
         place = next(at for at, byte in enumerate(first) if byte != self._whole[at])
         with disk.disk_errors(self.path, "be written", WHAT):
@@ -149,11 +152,11 @@ class Journal:
     def _write(self, data: bytes) -> None:
         self.check()
         try:
-            if self._begun:
+            if self._pending:
                 self._rewind()
             self._file.seek(len(self._whole))
-            # Remember the data until all is written, because a signal may raise in between.
-            self._begun = rest = data
+            # Remember the data until it is on disk, because a signal may interrupt the write.
+            self._pending = rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
             disk.sync(self._file.fileno())
@@ -161,22 +164,23 @@ class Journal:
             with contextlib.suppress(OSError):
                 self._rewind()
             raise disk.disk_error(self.path, error, "be written", WHAT) from error
-        self._whole, self._begun = self._whole + data, b""
+        self._whole, self._pending = self._whole + data, b""
 
     def _rewind(self) -> None:
         self._file.truncate(len(self._whole))
-        self._begun = b""
+        self._pending = b""
 
     def close(self) -> None:
         """Close the log and release its lock; closing twice does no harm."""
         if not self._file.closed:
             with contextlib.suppress(OSError):
-                # Unlock before closing, because a process that is starting may still hold the file.
+                # Unlock before closing, because a child process that is just starting may still
+                # have the file open, which would keep the lock.
                 disk.unlock(self._file.fileno())
             self._file.close()
 
     def discard(self) -> None:
-        """Remove the log of a match that failed to start."""
+        """Close and remove the log of a match that failed to start."""
         with contextlib.suppress(OSError):
             if _names(self.path, self._file.fileno()):
                 if sys.platform == "win32":
@@ -187,7 +191,7 @@ class Journal:
 
 
 class NoJournal(Journal):
-    """A journal that writes nothing, for practice and for a log that needs a clean copy."""
+    """A journal that writes nothing, for practice and for a log that Mate only copies."""
 
     def __init__(self, path: Path = Path()) -> None:
         self.path = path
@@ -196,7 +200,7 @@ class NoJournal(Journal):
         """Write nothing."""
 
     def check(self) -> None:
-        """Find nothing changed."""
+        """Check nothing."""
 
     def close(self) -> None:
         """Close nothing."""
@@ -204,7 +208,7 @@ class NoJournal(Journal):
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the lock of a log, so that no program plays its match meanwhile.
+    """Hold the lock of a log in the block, so that no program plays its match meanwhile.
 
     Raises:
         LogTakenError: if a program plays the match.
@@ -213,21 +217,19 @@ def locked(path: Path) -> Iterator[None]:
     with disk.disk_errors(path, "be moved", WHAT):
         path.lstat()
         descriptor = _try_lock(path)
-    if sys.platform == "win32" and descriptor is not None:
-        # Close first, because Windows cannot move an open file.
-        os.close(descriptor)
-        descriptor = None
-    try:
-        yield
-    finally:
+    with contextlib.ExitStack() as stack:
         if descriptor is not None:
             # Closing releases the lock.
-            os.close(descriptor)
+            stack.callback(os.close, descriptor)
+        if sys.platform == "win32":
+            # Close already, because Windows cannot move an open file.
+            stack.close()
+        yield
 
 
 def _try_lock(path: Path) -> int | None:
-    # Return None if no program can be playing the match: the link is broken, or the file cannot be
-    # read. Try writing first, because some file systems lock only files that are open for writing.
+    # Return None for a broken link or an unreadable file, because no program can play such a match.
+    # Try writing first, because some file systems lock only files that are open for writing.
     unlockable = (FileNotFoundError, PermissionError) if path.is_symlink() else (PermissionError,)
     for flags in (_WRITING, _READING):
         with contextlib.suppress(*unlockable):
@@ -256,13 +258,6 @@ def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
     return record, len(data) - cut
 
 
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise NotADirectoryError from None
-
-
 def _opened(path: Path, flags: int) -> int:
     if not flags & os.O_CREAT:
         disk.require_regular(path.stat().st_mode)
@@ -270,11 +265,11 @@ def _opened(path: Path, flags: int) -> int:
     try:
         # Lock the file itself, so that other names of it are locked, too. On file systems without
         # locks, `check` finds changes before each write.
-        disk.lock(descriptor)
-    except BaseException as error:
+        is_locked = disk.try_lock(descriptor)
+    except BaseException:
         os.close(descriptor)
-        if isinstance(error, OSError) and error.errno in disk.TAKEN:
-            reason = "This match is being played in another window."
-            raise LogTakenError(f"{shown(path)}: {reason}") from None
         raise
+    if not is_locked:
+        os.close(descriptor)
+        raise LogTakenError(f"{shown(path)}: This match is being played in another window.")
     return descriptor

@@ -1,64 +1,38 @@
-"""The record of a match: its terms, all events, and the match they lead to."""
+"""The record of a match: its terms, all events, and the match to which they lead."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from mate.errors import LogError, MateError
-from mate.record.events import (
-    Conceding,
-    Dealt,
-    Declared,
-    DrawAccepted,
-    DrawOffered,
-    Event,
-    HandEnded,
-    Header,
-    HelpGiven,
-    MatchEnded,
-    Played,
-    Resigned,
-    Result,
-    TakenBack,
-    TimeUsed,
-)
+from mate.record import events as lines
+from mate.record.events import Event, Header, Result
 from mate.record.series import Standing
-from mate.record.terms import CONCEDING_SINCE, TELLS_VALUES, Clock, Clocks, Help
-from mate.rules import (
-    NO_FOREPLACEMENT,
-    Action,
-    Card,
-    Deal,
-    Hand,
-    Holding,
-    Match,
-    Outcome,
-    Phase,
-    Ruleset,
-    can_still_mate,
-)
+from mate.record.terms import CONCEDING_SINCE, TELLS_VALUES, Help, Seat
+from mate.record.timecontrol import Clock, Clocks
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Holding, Match, Phase, Ruleset
 
 NO_UNDO: Final = "This match is played without undo."
 TIME_TO_OFFER: Final = (
-    "A draw can be offered on one's turn, once in a trick, from the first card on."
+    "A draw can be offered on one's turn, once per trick, from the first card on."
 )
 
 
 class MatchRecord(NamedTuple):
     """A match with its history, as a value: every step returns a new record.
 
-    Causes (deals, actions, undos, agreements) are events. Their consequences (results) are events,
-    too: each step adds the results that follow from it.
+    Causes (deals, actions, undos, agreements) are events. Their results are events, too: each step
+    adds the results that follow from it.
 
     Args:
         header: the terms of the match.
         events: all events, in order.
         match: the match so far.
-        pending: consequences of the last event that the events do not state yet.
+        pending: results of the last cause that the events do not state yet.
         clocks: the time that both players have used and gained.
         offered_by: the seat of the player whose offer of a draw is open; None without one.
         offered_in: the number of the hand and the trick of the last offer.
@@ -110,7 +84,7 @@ class MatchRecord(NamedTuple):
         """By seat, the number of times that each kind of help was shown, without zeros."""
         helped: tuple[Counter[Help], Counter[Help]] = Counter(), Counter()
         for event in self.events:
-            if isinstance(event, HelpGiven):
+            if isinstance(event, lines.HelpGiven):
                 helped[event.player][event.kind] += 1
         return helped
 
@@ -118,8 +92,8 @@ class MatchRecord(NamedTuple):
     def closed_hands(self) -> tuple[int, ...]:
         """The numbers of the hands whose values stay hidden unless a player asks.
 
-        The cards of a round come twice (R18), so values of the first hand would help in the second.
-        Hands are open if the players agreed on help that shows values anyway.
+        Values of a round's first hand would help in its second, which has the same deal (R18). If
+        the players agreed on help that shows values, all hands are open.
         """
         if self.match.current is None or TELLS_VALUES.intersection(self.header.help):
             return ()
@@ -151,7 +125,7 @@ class MatchRecord(NamedTuple):
         if clock is None:
             return None
         if seat is not None:
-            clocks = clocks.run(seat, ms)
+            clocks = clocks.during_turn(seat, ms)
         return clocks.left(clock, 0), clocks.left(clock, 1)
 
     @property
@@ -160,13 +134,13 @@ class MatchRecord(NamedTuple):
 
         The time of an action without a clock, such as a computer's, is None.
         """
-        standing: list[Event] = []
+        remaining: list[Event] = []
         for event in self.events:
-            if isinstance(event, TakenBack):
-                standing.pop()
-            elif isinstance(event, Declared | Played | DrawAccepted | Resigned):
-                standing.append(event)
-        times = iter([event.ms for event in standing if isinstance(event, Declared | Played)])
+            if isinstance(event, lines.TakenBack):
+                remaining.pop()
+            elif isinstance(event, lines.ActionLine | lines.DrawAccepted | lines.Resigned):
+                remaining.append(event)
+        times = iter([event.ms for event in remaining if isinstance(event, lines.ActionLine)])
         return tuple(tuple(islice(times, len(hand.actions))) for hand in self.match.hands_dealt)
 
     @property
@@ -182,7 +156,7 @@ class MatchRecord(NamedTuple):
     @property
     def rest_is_drawn(self) -> bool:
         """Whether a draw may be offered, and no mate is possible in the rest of the hand."""
-        return self.may_offer and not can_still_mate(self.match.hand.position)
+        return self.may_offer and not self.match.hand.position.can_still_mate
 
     @property
     def _trick(self) -> tuple[int, int]:
@@ -190,7 +164,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def planned_deal(self) -> Deal | None:
-        """The next round's deal if it was chosen or follows from the seed, else None."""
+        """The next round's deal if it was chosen or follows from the seed; otherwise None."""
         index = len(self.match.deals)
         if index < len(self.header.deals):
             return Deal.parse(self.header.deals[index])
@@ -201,7 +175,7 @@ class MatchRecord(NamedTuple):
         source = Random(self.header.seed)
         return [Deal.draw(source) for _ in range(index + 1)][index]
 
-    # Steps during a match: each adds an event and the results that follow from it.
+    # Steps during a match. Each adds an event and the results that follow from it.
 
     def deal(self, deal: Deal) -> MatchRecord:
         """Return the record with a round dealt.
@@ -211,8 +185,8 @@ class MatchRecord(NamedTuple):
         """
         match = self.match.deal(deal)
         first, second = map(str, match.hand.start.holdings)
-        dealt = Dealt(len(match.deals), (first, second), deal.number)
-        return self._stated(dealt, match).settled()
+        dealt = lines.Dealt(len(match.deals), (first, second), deal.number)
+        return self._with_cause(dealt, match).with_results()
 
     def play(self, action: Action, ms: int = 0) -> MatchRecord:
         """Return the record with an action by the player to act.
@@ -231,13 +205,13 @@ class MatchRecord(NamedTuple):
             return self.use_time(ms)
         position = self.match.hand.position
         player, lasted = _seat(position.turn), None if runs is None else ms
-        event: Declared | Played
+        event: lines.ActionLine
         if position.phase is Phase.DECLARE:
             card = None if action is NO_FOREPLACEMENT else str(action)
-            event = Declared(player, card, lasted)
+            event = lines.Declared(player, card, lasted)
         else:
-            event = Played(player, str(action), lasted)
-        return self._stated(event, self.match.play(action)).settled()
+            event = lines.Played(player, str(action), lasted)
+        return self._with_cause(event, self.match.play(action)).with_results()
 
     def take_back(self) -> MatchRecord:
         """Return the record with the last action, agreement or resignation undone.
@@ -246,7 +220,7 @@ class MatchRecord(NamedTuple):
             MatchError: if there is no action to undo.
             LogError: if the players agreed on a match without undo.
         """
-        return self._do(TakenBack())
+        return self._add(lines.TakenBack())
 
     def use_time(self, ms: int) -> MatchRecord:
         """Return the record after `ms` of the turn of the player whose clock runs.
@@ -256,7 +230,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if no clock runs.
         """
-        return self._do(TimeUsed(_seat(self.runs_for or 0), ms))
+        return self._add(lines.TimeUsed(_seat(self.runs_for or 0), ms))
 
     def offer_draw(self) -> MatchRecord:
         """Return the record with the player to act offering a draw of the hand.
@@ -264,7 +238,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if no card was played in the hand yet, or a draw was offered in this trick.
         """
-        return self._do(DrawOffered(_seat(self.turn or 0)))
+        return self._add(lines.DrawOffered(_seat(self.turn or 0)))
 
     def accept_draw(self) -> MatchRecord:
         """Return the record with the hand drawn, because the other player accepts.
@@ -272,7 +246,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if no offer is open.
         """
-        return self._do(DrawAccepted(_seat(1 - (self.offered_by or 0))))
+        return self._add(lines.DrawAccepted(_seat(1 - (self.offered_by or 0))))
 
     def resign(self, seat: int) -> MatchRecord:
         """Return the record with a player resigning the match.
@@ -280,14 +254,14 @@ class MatchRecord(NamedTuple):
         Raises:
             MatchError: if the match is over.
         """
-        return self._do(Resigned(_seat(seat)))
+        return self._add(lines.Resigned(_seat(seat)))
 
-    def _do(self, event: Event) -> MatchRecord:
-        # Raise the version of the log, because older versions cannot express this event.
+    def _add(self, event: Event) -> MatchRecord:
+        # Raise the version of the log for these events, because older versions cannot express them.
         header = self.header
-        if isinstance(event, Conceding):
+        if isinstance(event, lines.Conceding):
             header = replace(header, version=max(header.version, CONCEDING_SINCE))
-        return self._replace(header=header).after(event).settled()
+        return self._replace(header=header).after(event).with_results()
 
     def give_help(self, kind: Help) -> MatchRecord:
         """Return the record with help shown to the player to act.
@@ -295,9 +269,9 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if the players did not agree on this help, or the computer is to act.
         """
-        return self._do(HelpGiven(_seat(self.turn or 0), kind))
+        return self._add(lines.HelpGiven(_seat(self.turn or 0), kind))
 
-    def settled(self) -> MatchRecord:
+    def with_results(self) -> MatchRecord:
         """Return the record with all pending results added to the events."""
         if not self.pending:
             return self
@@ -307,67 +281,67 @@ class MatchRecord(NamedTuple):
         """Return the record with one more event, checked against all earlier events.
 
         Raises:
-            MateError: if the event cannot follow, or states a wrong consequence.
+            MateError: if the event cannot follow, or states a wrong result.
         """
         if self.pending:
-            return self._after_consequence(event)
+            return self._after_result(event)
         match event:
-            case Declared() | Played():
-                return self._stated(event, self._after_action(event))
-            case Dealt():
-                return self._stated(event, self.match.deal(self._checked_deal(event)))
-            case TakenBack():
+            case lines.Declared() | lines.Played():
+                return self._with_cause(event, self._after_action(event))
+            case lines.Dealt():
+                return self._with_cause(event, self.match.deal(self._checked_deal(event)))
+            case lines.TakenBack():
                 if not self.header.undo:
                     raise LogError(NO_UNDO)
-                return self._stated(event, self.match.take_back())
-            case HelpGiven() | TimeUsed():
+                return self._with_cause(event, self.match.take_back())
+            case lines.HelpGiven() | lines.TimeUsed():
                 self._check_meanwhile(event)
-                return self._stated(event, self.match, self.offered_by)
-            case DrawOffered() | DrawAccepted() | Resigned():
+                return self._with_cause(event, self.match, self.offered_by)
+            case lines.DrawOffered() | lines.DrawAccepted() | lines.Resigned():
                 return self._after_conceding(event)
         ended = "neither a hand nor the match has just ended"
         raise LogError(f"A result is out of place here: {ended}.")
 
-    def _stated(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
-        """Return the record after a cause that led to this match, with its consequences pending."""
+    def _with_cause(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
+        """Return the record after a cause that led to this match, with its results pending."""
         clock, clocks = self.header.clock, self.clocks
-        if isinstance(event, Declared | Played | TimeUsed):
+        if isinstance(event, lines.ActionLine | lines.TimeUsed):
             if clock is not None:
                 clocks = self._after_time(clock, event, match)
-                if isinstance(event, TimeUsed) and not clocks.left(clock, event.player):
+                if isinstance(event, lines.TimeUsed) and not clocks.left(clock, event.player):
                     match, offered_by = match.give_up(event.player, "time"), None
             elif event.ms is not None:
                 raise LogError("No clock was agreed on, so there is no time to state.")
         elif match is not self.match:
             # End the turn: an undo and an agreement end it, but help and an offer do not.
             clocks = clocks._replace(turn=0)
-        events, pending = (*self.events, event), _consequences(event, match)
+        events, pending = (*self.events, event), _results(event, match)
         return MatchRecord(self.header, events, match, pending, clocks, offered_by, self.offered_in)
 
     def _after_time(
-        self, clock: Clock, event: Declared | Played | TimeUsed, match: Match
+        self, clock: Clock, event: lines.ActionLine | lines.TimeUsed, match: Match
     ) -> Clocks:
         """Return the clocks after a turn, or a part of it, that took the time of the event."""
-        seat, ms, acts = event.player, event.ms, not isinstance(event, TimeUsed)
+        seat, ms, acts = event.player, event.ms, not isinstance(event, lines.TimeUsed)
         name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
             if ms is not None:
                 wrong = "is a computer and uses no clock: there is no time to state."
                 raise LogError(f"{name} {wrong}")
-            return self.clocks.acted(seat, 0, actions)
+            return self.clocks.after_action(seat, 0, actions)
         if ms is None:
             raise LogError("A clock runs, so the line must state the time.")
-        # The time of a turn must grow, because each event states the time since its beginning.
+        # The time must grow, because each event states the time since the beginning of the turn.
         before = self.clocks.turn
         if ms < before or (ms == before and not acts):
             raise LogError(f"The turn had lasted {before} ms already, not only {ms} ms.")
-        clocks = self.clocks.run(seat, ms)
-        # A player needs at least 1 ms left to act.
+        clocks = self.clocks.during_turn(seat, ms)
+        # Expect 1 ms to be left after an action, because a player without time cannot act.
         if clocks.left(clock, seat) < acts:
             raise LogError(f"{name} did not have {ms} ms for this turn.")
-        return clocks.acted(seat, clock.seconds[seat], actions) if acts else clocks
+        return clocks.after_action(seat, clock.seconds[seat], actions) if acts else clocks
 
-    def _after_consequence(self, event: Event) -> MatchRecord:
+    def _after_result(self, event: Event) -> MatchRecord:
         expected, *rest = self.pending
         if event != expected:
             right = self._result_words(expected)
@@ -380,69 +354,74 @@ class MatchRecord(NamedTuple):
     def _result_words(self, event: Result) -> str:
         winner = "nobody" if event.winner is None else self.players[event.winner]
         match event:
-            case MatchEnded():
+            case lines.MatchEnded():
                 result = "the match is drawn" if event.winner is None else f"{winner} won the match"
                 by = "" if event.by == "points" else f" by {event.by}"
                 return f"{result}{by}, {event.score[0]} to {event.score[1]}"
-            case HandEnded(result="draw"):
+            case lines.HandEnded(result="draw"):
                 by = "" if event.by == "play" else " by agreement"
                 return f"hand {event.hand} is drawn{by}"
         mated = f"with {str(event.card)[:8]!a} on trick {event.trick}"
         points = f"{event.points} points{', overmate' if event.overmate else ''}"
         return f"{winner} won hand {event.hand} {mated} for {points}"
 
-    def _after_action(self, event: Declared | Played) -> Match:
+    def _after_action(self, event: lines.ActionLine) -> Match:
         current, when = self.match.current, ""
         if current is not None:
-            when = f"{_when(current)}: "
-            due = Declared if current.position.phase is Phase.DECLARE else Played
+            when = f"{self._when}: "
+            due = lines.Declared if current.position.phase is Phase.DECLARE else lines.Played
             if not isinstance(event, due):
                 raise LogError(f"{when}The line is {event.called}, but {due.called} is expected.")
-            self._check_turn(event, current)
-        action = NO_FOREPLACEMENT if event.card is None else _canonical_card(event.card)
+            self._check_turn(event)
+        action = NO_FOREPLACEMENT if event.card is None else Card.parse(event.card)
+        if event.card not in {None, action.notation}:
+            raise LogError(f"The card {event.card!a} must be written {action}.")
         try:
             return self.match.play(action)
         except MateError as error:
             raise LogError(f"{when}{error}") from error
 
-    def _check_meanwhile(self, event: HelpGiven | TimeUsed | DrawOffered) -> None:
-        current = self.match.current
-        if current is None:
+    def _check_meanwhile(self, event: lines.DuringTurn) -> None:
+        if self.turn is None:
             raise LogError(f"The line is {event.called}, but no hand is being played.")
-        self._check_turn(event, current)
-        if not isinstance(event, HelpGiven):
+        self._check_turn(event)
+        if not isinstance(event, lines.HelpGiven):
             return
         if event.kind not in self.header.help:
             raise LogError(f"Help was shown ({event.kind}) that the first line does not list.")
         if self.header.computers[event.player]:
             name = self.players[event.player]
-            raise LogError(f"{_when(current)}: {name} gets help here, but is a computer.")
+            raise LogError(f"{self._when}: {name} gets help here, but is a computer.")
 
-    def _after_conceding(self, event: Conceding) -> MatchRecord:
+    def _after_conceding(self, event: lines.Conceding) -> MatchRecord:
         version = self.header.version
         if version < CONCEDING_SINCE:
             cannot = f"A log of version {version} cannot have {event.called}"
             raise LogError(f"{cannot}: the version must be {CONCEDING_SINCE}.")
-        if isinstance(event, Resigned):
-            return self._stated(event, self.match.give_up(event.player, "resignation"))
-        if isinstance(event, DrawOffered):
+        if isinstance(event, lines.Resigned):
+            return self._with_cause(event, self.match.give_up(event.player, "resignation"))
+        if isinstance(event, lines.DrawOffered):
             self._check_meanwhile(event)
             if not self._is_time_to_offer:
                 raise LogError(TIME_TO_OFFER)
-            return self._stated(event, self.match, event.player)._replace(offered_in=self._trick)
+            offered = self._with_cause(event, self.match, event.player)
+            return offered._replace(offered_in=self._trick)
         if self.offered_by != 1 - event.player:
             name, other = self.players[event.player], self.players[1 - event.player]
             raise LogError(f"{name} accepts a draw that {other} has not offered.")
-        return self._stated(event, self.match.agree_draw())
+        return self._with_cause(event, self.match.agree_draw())
 
-    def _check_turn(
-        self, event: Declared | Played | HelpGiven | TimeUsed | DrawOffered, hand: Hand
-    ) -> None:
-        if event.player != hand.position.turn:
+    def _check_turn(self, event: lines.ActionLine | lines.DuringTurn) -> None:
+        if event.player != self.turn:
             name, other = self.players[event.player], self.players[1 - event.player]
-            raise LogError(f"{_when(hand)}: {name} {event.does} here, but it is {other}'s turn.")
+            raise LogError(f"{self._when}: {name} {event.does} here, but it is {other}'s turn.")
 
-    def _checked_deal(self, event: Dealt) -> Deal:
+    @property
+    def _when(self) -> str:
+        trick = self.match.hand.position.trick
+        return f"Trick {trick}" if trick else "Before trick 1"
+
+    def _checked_deal(self, event: lines.Dealt) -> Deal:
         if not self.match.needs_deal:
             hand, when = self.match.current_number, self.match.when_dealt
             raise LogError(f"The line is a deal, but hand {hand} needs none now: {when}.")
@@ -468,40 +447,29 @@ class MatchRecord(NamedTuple):
         return deal
 
 
-def _seat(seat: int) -> Literal[0, 1]:
+def _seat(seat: int) -> Seat:
     return 1 if seat else 0
 
 
-def hand_ended(number: int, outcome: Outcome) -> HandEnded:
-    """Return the line of a log for the end of a hand."""
-    if outcome.winner is None:
-        by: Literal["play", "agreement"] = "agreement" if outcome.agreed else "play"
-        return HandEnded(number, "draw", None, None, outcome.trick, 0, overmate=False, by=by)
-    seat, card, trick, points, overmate = outcome
-    return HandEnded(number, "mate", _seat(seat), str(card), trick, points, overmate)
-
-
-def _consequences(event: Event, match: Match) -> tuple[Result, ...]:
+def _results(event: Event, match: Match) -> tuple[Result, ...]:
+    """Return the results that follow from an event; none in practice, which has no score."""
     results: list[Result] = []
     if match.practice is not None:
-        # Practice has no score.
         return ()
-    if isinstance(event, Played | DrawAccepted) and (outcome := match.hands[-1].outcome):
-        results.append(hand_ended(len(match.hands), outcome))
-    # Only the last event of a match has the match's result.
+    if isinstance(event, lines.Played | lines.DrawAccepted) and (end := match.hands[-1].outcome):
+        ended = lines.HandEnded(
+            hand=len(match.hands),
+            result="draw" if end.winner is None else "mate",
+            winner=None if end.winner is None else _seat(end.winner),
+            card=None if end.card is None else str(end.card),
+            trick=end.trick,
+            points=end.points,
+            overmate=end.overmate,
+            by="agreement" if end.agreed else "play",
+        )
+        results.append(ended)
+    # The result of the match follows only from its last event.
     if (results or match.given_up is not None) and (result := match.result):
         winner = None if result.winner is None else _seat(result.winner)
-        results.append(MatchEnded(result.score, winner, result.by))
+        results.append(lines.MatchEnded(result.score, winner, result.by))
     return tuple(results)
-
-
-def _canonical_card(text: str) -> Card:
-    card = Card.parse(text)
-    if card.notation != text:
-        raise LogError(f"The card {text!a} must be written {card}.")
-    return card
-
-
-def _when(hand: Hand) -> str:
-    trick = hand.position.trick
-    return f"Trick {trick}" if trick else "Before trick 1"

@@ -1,4 +1,4 @@
-"""A series of matches, as recorded in the first line of each."""
+"""A series of matches, as the first line of each match states it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
 SeriesLength = Literal["3", "5", "7", "open"]
-"""The most matches of a series, as people choose it."""
+"""The most matches of a series, in the words that people choose from."""
 SERIES_LENGTHS: Final[Mapping[SeriesLength, Literal[3, 5, 7] | None]] = {
     "3": 3,
     "5": 5,
@@ -28,10 +28,10 @@ ID_LIMIT: Final = 32
 """The most characters in the id of a series."""
 _ID_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _ID_BITS: Final = 64
-# An overmate with an ace in each hand (R15, R16).
+# Assume an overmate with an ace in each hand, the most that a player can score (R15, R16).
 _POINTS_LIMIT: Final = HANDS * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 HEAD_START_LIMIT: Final = _POINTS_LIMIT
-"""The most points of a head start, because more than a match can score would decide it."""
+"""The most points of a head start, because with more the player would have won already."""
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT)]
 _Points = Annotated[int, msgspec.Meta(ge=0, le=2 * MATCHES_LIMIT * _POINTS_LIMIT)]
@@ -42,7 +42,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Args:
         wins: by seat, the number of matches won.
-        draws: the number of drawn matches, which count for neither player.
+        draws: the number of drawn matches, which neither player wins.
         points: by seat, the points of all matches.
     """
 
@@ -61,7 +61,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return MatchResult.of(self.wins).winner
 
     def after(self, result: MatchResult | None) -> Standing:
-        """Return the standing after one more match, or this standing if the result is None.
+        """Return the standing after a match, or the same standing if the match has no result yet.
 
         >>> Standing().after(MatchResult.of((45, 28))).after(MatchResult.of((30, 30)))
         Standing(wins=(1, 0), draws=1, points=(75, 58))
@@ -76,7 +76,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return whether a series with this standing is over: decided, or all matches played.
 
         Args:
-            of: the most matches of the series; None for an open one.
+            of: the most matches of the series; None for an open series.
 
         >>> Standing((2, 0)).ends(3), Standing((1, 0), 1).ends(3), Standing((1, 0), 2).ends(3)
         (True, False, True)
@@ -93,7 +93,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         id: the id shared by all matches of the series: 1 to 32 of `a` to `z`, `0` to `9`, `-`.
         match: the number of the match in the series, from 1.
-        of: the most matches of the series; None for an open one.
+        of: the most matches of the series; None for an open series.
         before: the standing before the match, by the seats of the match.
     """
 
@@ -107,7 +107,8 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the first match of a new series.
 
         Args:
-            of: how many matches it has at most; None for one without end.
+            of: the most matches of the series; None for an open series.
+            source: the source of randomness for the id.
         """
         from random import SystemRandom
 
@@ -116,7 +117,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def length(self) -> SeriesLength:
-        """The most matches of the series, as people choose it."""
+        """The most matches of the series, as a word that people choose."""
         return next(length for length, of in SERIES_LENGTHS.items() if of == self.of)
 
     def next(self, result: MatchResult | None) -> Series | None:
@@ -128,7 +129,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def objection(self) -> str:
-        """The reason why a series with valid fields is invalid as a whole; empty without one."""
+        """The reason why these fields contradict each other; empty for a valid series."""
         before, earlier = self.before, self.match - 1
         if not 1 <= len(self.id) <= ID_LIMIT or not _ID_CHARACTERS.issuperset(self.id):
             return f"The id of a series is 1 to {ID_LIMIT} letters a to z, digits and hyphens."
@@ -147,7 +148,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def beyond_points(self) -> bool:
-        """Whether points alone cannot explain the standing, so that older logs cannot state it."""
+        """Whether points alone cannot explain the standing, which then needs a newer log."""
         wins, points = self.before.wins, self.before.points
         # A player who has not lost leads by at least one point per match won.
         return max(points) > (self.match - 1) * _POINTS_LIMIT or any(

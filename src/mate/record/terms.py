@@ -1,19 +1,17 @@
-"""The terms that two people agree on before a match, and the description of each option.
+"""The terms that two people agree on before a match, and the options among them.
 
-`TERMS` describes each option once. The form, the flags of `mate play`, the header and the version
-of a log, and all pages about a match use that description.
+`TERMS` describes each option once. The form, the flags of `mate play`, the first line of a log, its
+version, and all pages about a match use that description.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
-import msgspec
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct, convert, defstruct
 from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean_names, name_key
@@ -21,108 +19,8 @@ from mate.clock import day_of_seed
 from mate.computers import names_of_today
 from mate.errors import MateError
 from mate.record.series import HEAD_START_LIMIT, Series
+from mate.record.timecontrol import Clock as Clock  # noqa: PLC0414  # forms take it from here
 from mate.rules import CLASSIC, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
-
-MINUTES_LIMIT: Final = 600
-"""The most minutes per player and match, and the most additional seconds per action."""
-_MS_A_MINUTE: Final = 60_000
-_MS_A_SECOND: Final = 1000
-_TIME: Final = r"([0-9]{1,3})(?:\+([0-9]{1,3}))?"
-
-_Minutes = Annotated[int, msgspec.Meta(ge=1, le=MINUTES_LIMIT)]
-_Seconds = Annotated[int, msgspec.Meta(ge=0, le=MINUTES_LIMIT)]
-
-
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time limits of both players.
-
-    Args:
-        minutes: by seat, the minutes for the whole match.
-        seconds: by seat, the seconds that each action adds.
-
-    >>> Clock((10, 5), (0, 3)).words
-    '10 minutes and 5+3 minutes'
-    """
-
-    minutes: tuple[_Minutes, _Minutes]
-    seconds: tuple[_Seconds, _Seconds]
-
-    @classmethod
-    def parse(cls, words: Sequence[str]) -> Self:
-        """Parse a clock: one time for both players, or a time for each.
-
-        Raises:
-            MateError: if the words are not a clock.
-
-        >>> Clock.parse(["10+5"]) == Clock((10, 10), (5, 5)), Clock.parse(["10", "5"]).short
-        (True, '10 5')
-        """
-        if len(words) not in {1, 2}:
-            raise MateError("Give one time for both players, or two: one for each.")
-        times = []
-        for word in words:
-            time = re.fullmatch(_TIME, word)
-            minutes, more = map(int, time.groups("0")) if time else (0, 0)
-            if not 1 <= minutes <= MINUTES_LIMIT or more > MINUTES_LIMIT:
-                right = f"Give 1 to {MINUTES_LIMIT} minutes, such as 10, or with up to "
-                right += f"{MINUTES_LIMIT} seconds more per action: 10+5."
-                raise MateError(f"Not a time: {word[:24]!a}. {right}")
-            times.append((minutes, more))
-        minutes_of, seconds_of = zip(times[0], times[-1], strict=True)
-        return cls(minutes_of, seconds_of)
-
-    @property
-    def short(self) -> str:
-        """The clock as typed: `10+5`, or `10 5` if the players' times differ."""
-        return " ".join(dict.fromkeys(self._times))
-
-    @property
-    def words(self) -> str:
-        """The time of both players: `10 minutes each`."""
-        first, second = (f"{time} minute{'s' if time != '1' else ''}" for time in self._times)
-        return f"{first} each" if first == second else f"{first} and {second}"
-
-    @property
-    def _times(self) -> list[str]:
-        pairs = zip(self.minutes, self.seconds, strict=True)
-        return [f"{minutes}+{more}" if more else str(minutes) for minutes, more in pairs]
-
-
-class Clocks(NamedTuple):
-    """The time that both players have used and gained, in milliseconds.
-
-    Args:
-        used: by seat, the time used so far, including undone actions.
-        gained: by seat, the time added by actions.
-        turn: the part of `used` that belongs to the current turn.
-        reached: the largest number of actions so far, because an action that repeats an undone one
-            adds no time.
-    """
-
-    used: tuple[int, int] = (0, 0)
-    gained: tuple[int, int] = (0, 0)
-    turn: int = 0
-    reached: int = 0
-
-    def left(self, clock: Clock, seat: int) -> int:
-        """Return the milliseconds that a player has left."""
-        return clock.minutes[seat] * _MS_A_MINUTE + self.gained[seat] - self.used[seat]
-
-    def run(self, seat: int, turn: int) -> Clocks:
-        """Return the clocks when the current turn has lasted `turn` milliseconds."""
-        return self._replace(used=_more(self.used, seat, turn - self.turn), turn=turn)
-
-    def acted(self, seat: int, seconds: int, actions: int) -> Clocks:
-        """Return the clocks after an action that adds seconds; the match then has `actions`."""
-        if actions <= self.reached:
-            return self._replace(turn=0)
-        return Clocks(self.used, _more(self.gained, seat, seconds * _MS_A_SECOND), 0, actions)
-
-
-def _more(times: tuple[int, int], seat: int, ms: int) -> tuple[int, int]:
-    first, second = times
-    return (first, second + ms) if seat else (first + ms, second)
-
 
 Seat = Literal[0, 1]
 Level = Literal["novice", "casual", "club", "expert", "perfect"]
@@ -138,7 +36,7 @@ HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
 LENGTH_OF: Final = {hands: length for length, hands in HANDS_OF.items()}
 """The length for each number of hands."""
 TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
-"""The kinds of aids that show best play on request; the tutor only warns."""
+"""The kinds of aids that show best play on request, unlike the tutor, which only warns."""
 SEED_LIMIT: Final = 2**63 - 1
 Points = Annotated[int, Meta(ge=0, le=HEAD_START_LIMIT)]
 Seed = Annotated[int, Meta(ge=0, le=SEED_LIMIT)]
@@ -156,7 +54,7 @@ def _rules_fields() -> Iterator[tuple[str, type] | tuple[str, type, object]]:
         yield (name, kind) if option.since == 1 else (name, kind, usual)
 
 
-_Rules: Any = msgspec.defstruct(
+_Rules: Any = defstruct(
     "_Rules",
     _rules_fields(),
     frozen=True,
@@ -168,7 +66,7 @@ _Rules: Any = msgspec.defstruct(
 
 
 class RulesLine(_Rules):  # type: ignore[misc]  # its fields are those of `OPTIONS`
-    """A rule set: the name of its preset, or `custom`, and its options."""
+    """A rule set as a log states it: the name of its preset, or `custom`, and its options."""
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> RulesLine:
@@ -177,11 +75,11 @@ class RulesLine(_Rules):  # type: ignore[misc]  # its fields are those of `OPTIO
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rule set with these options; the name is ignored."""
+        """The rule set with these options, whatever its name."""
         return _ruleset(self)
 
 
-# Cache rule sets, because thousands of saved matches share a handful.
+# Cache rule sets, because thousands of saved matches share a few.
 @lru_cache(64)
 def _ruleset(line: RulesLine) -> Ruleset:
     options = asdict(line)
@@ -199,14 +97,14 @@ class Terms(
     Attributes:
         players: the names by seat.
         rules: the rules.
-        first_dealer: the seat of the player who deals first; None to draw lots (R17).
+        first_dealer: the seat of the player who deals first; None to pick a player by lot (R17).
         seed: the seed for all random choices; None for the system's randomness.
         deals: the deals chosen beforehand, by round, as the dealer's holding.
         computers: by seat, the level of the computer; None for a person.
         help: the kinds of aids that both players agreed on.
         foresight: whether the screen shows if the chosen reply wins the trick.
-        series: the place of the match in its series, and the standing before it; None for a
-            single match.
+        series: the place of the match in a series, and the standing before the match; None for
+            a match outside a series.
         length: the length of the match; a single hand needs a fair deal.
         head_start: by seat, points on the score before hand 1; at least one of them is 0.
         clock: the time limits of the players; None without a clock.
@@ -280,7 +178,7 @@ class Terms(
     @property
     def unusual(self) -> tuple[Value, ...]:
         """The descriptions of all chosen values that are not the default."""
-        return tuple(option.value(self) for option in CHOICES if not option.is_usual(self))
+        return tuple(o.value(self) for o in CHOICES if not o.is_usual(self))
 
     @property
     def heads(self) -> tuple[Value, ...]:
@@ -338,7 +236,7 @@ class Terms(
         return replace(self, players=names, deals=deals, help=help_in_order)
 
     def drawn(self) -> Self:
-        """Return the terms with a first dealer, drawn by lot if none was chosen (R17).
+        """Return the terms with a first dealer, picked by lot if none was chosen (R17).
 
         The first two numbers from a seed give the deals of the rounds, and the third the dealer.
         """
@@ -355,9 +253,10 @@ class Value(NamedTuple):
     """A value of an option, with its descriptions.
 
     Args:
+        value: the value as a log states it.
         name: the name in the form.
-        note: a description below the field; may be empty.
-        sentence: a sentence for a transcript; empty for the default.
+        note: a description below the field of the form; may be empty.
+        sentence: a sentence for a transcript; empty for the default value.
     """
 
     value: bool | str
@@ -370,10 +269,12 @@ class Option(NamedTuple):
     """An option of a match that a log names only if it has no default value.
 
     Args:
+        name: the name of the field of `Terms`.
         since: the version of logs that introduced the option.
-        chosen: a clause for errors, if the value is not the default.
-        usual: a clause for errors, if the value is the default.
+        chosen: a clause for errors about a value that is not the default.
+        usual: a clause for errors about the default value.
         label: the label in the form; empty for an option in the group of aids.
+        help: the description of the flag.
         between_people: whether the option has no meaning between computers.
         in_head: whether the header of a page names the option.
         values: the values, the default first; empty for an option with a separate field and flag.
@@ -408,14 +309,6 @@ class Option(NamedTuple):
 USUAL: Final[dict[str, Any]] = asdict(Terms())
 """The default value of each term."""
 _NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
-_FORESIGHT: Final = (
-    Value(True, "foresight", "shows whether a reply wins the trick"),
-    Value(False, "no foresight", sentence=_NO_FORESIGHT),
-)
-_UNDO: Final = (
-    Value(True, "undo", "players can undo the last action"),
-    Value(False, "no undo", sentence="A match without undo."),
-)
 _LENGTHS: Final = (
     Value("match", "two rounds"),
     Value("round", "one round", "two hands: the swap keeps it fair", "A match of one round."),
@@ -444,7 +337,10 @@ TERMS: Final = (
         "",
         "turn off foresight: do not show whether the chosen reply wins the trick",
         between_people=True,
-        values=_FORESIGHT,
+        values=(
+            Value(True, "foresight", "shows whether a reply wins the trick"),
+            Value(False, "no foresight", sentence=_NO_FORESIGHT),
+        ),
     ),
     Option("series", 3, "The match belongs to a series", "there is no series"),
     LENGTH,
@@ -459,7 +355,10 @@ TERMS: Final = (
         "turn off undo: nobody can undo an action, an agreed draw or a resignation",
         between_people=True,
         in_head=True,
-        values=_UNDO,
+        values=(
+            Value(True, "undo", "players can undo the last action"),
+            Value(False, "no undo", sentence="A match without undo."),
+        ),
     ),
 )
 """The options that a log names only if they have no default value, by version of logs."""

@@ -1,6 +1,6 @@
 """Match logs as bytes and as files: strict reading, and writing that reproduces the same bytes.
 
-During a match, its journal writes the log (`mate.record.journal`).
+During a match, a journal writes the log instead (`mate.record.journal`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHAT: Final = "match log"
 """The name of the file in errors."""
 
 SIZE_LIMIT: Final = 16 * 1024 * 1024
-"""The most bytes a log may have; a match of four hands takes some 8 KiB."""
+"""The most bytes of a log; a match of four hands takes about 8 KiB."""
 SUFFIX: Final = ".jsonl"
 _NAME: Final = r"\d{8}-\d{4}-"
 
@@ -52,7 +52,8 @@ _encoder: Final = msgspec.json.Encoder()
 _LineT = TypeVar("_LineT")
 
 
-# Make the decoders lazily, because that takes longer than reading a log and a new match needs none.
+# Make the decoders lazily, because making them takes longer than reading a log, and a new match
+# needs no decoder.
 @cache
 def _decoders() -> tuple[msgspec.json.Decoder[Header], msgspec.json.Decoder[Event]]:
     return msgspec.json.Decoder(Header), msgspec.json.Decoder(Event)
@@ -96,7 +97,8 @@ def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
 def as_written(data: bytes) -> bytes:
     r"""Undo the changes that mail programs and editors make to a log.
 
-    They add a byte order mark, CR LF line ends, or a blank line. All other logs stay unchanged.
+    These programs add a byte order mark, CR LF line ends, or a blank line. All other logs stay
+    unchanged.
 
     >>> as_written(b"\xef\xbb\xbfone\r\ntwo\r\n\r\n")
     b'one\ntwo\n'
@@ -165,18 +167,18 @@ def read_header(data: bytes, source: str) -> Header:
 
 
 def _objection(header: Header) -> str:
-    """Return the reason why a header is invalid although its single fields are valid."""
+    """Return the reason why the valid fields of a header do not fit together; empty if they do."""
     rules = header.rules
     given = rules.ruleset.name
     # Accept `custom`, because the preset may be newer than the log.
     if rules.name not in {given, CUSTOM}:
         return f"The rules are called {rules.name[:24]!a}, but their options are those of {given}."
-    # Compare by identity, because msgspec fills an omitted field with this very object.
+    # Compare by identity, because msgspec fills an omitted field with this object itself.
     if header.computers == PEOPLE and header.computers is not PEOPLE:
         return "No computer plays in this match, so the field computers must be left out."
     if not any(header.head_start) and header.head_start is not USUAL["head_start"]:
         return "Nobody has a head start, so the field head_start must be left out."
-    # Accept a raised version, because a resignation or an agreed draw raises it.
+    # Accept a higher version, because a resignation or an agreed draw may have raised it.
     lowest = header.lowest_version
     if header.version not in {lowest, max(lowest, CONCEDING_SINCE)}:
         return f"{why_version(header, header.version)}, so the version must be {lowest}."
@@ -267,11 +269,11 @@ def load_whole_lines(path: Path) -> tuple[MatchRecord, int]:
     """Read and verify the log of a match up to its last whole line.
 
     Returns:
-        The record, and how many bytes of a line cut short come after it: 0 for a sound log.
+        The record, and the number of bytes of an incomplete last line: 0 for a sound log.
 
     Raises:
         StorageError: if the file cannot be read.
-        LogError: if anything is wrong in it but a last line cut short.
+        LogError: for every error except an incomplete last line.
     """
     return loads_whole_lines(read_bytes(path), shown(path))
 
@@ -288,18 +290,19 @@ def dump(record: MatchRecord, path: Path | str) -> None:
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
-    """Yield paths for the log of a new match, without end; take the first that is free."""
-    # Use local time, as in lists, because people see the date in the name.
+    """Yield paths without end for the log of a new match, which takes the first free path."""
+    # Use local time, because people compare the date in the name with their calendar.
     day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
     return disk.numbered(disk.matches_folder() / f"{stem}{SUFFIX}")
 
 
 def name_to_type(log: Path) -> str:
-    """Name a log in a command: a saved match by its name, another file by its path, quoted.
+    """Return a log as an argument of a command, quoted: a saved match by name, a file by its path.
 
     Args:
-        log: the file, a saved match if it has a name from Mate and is in the folder.
+        log: the file. If it is in the folder of saved matches under a name that Mate made, it is a
+            saved match.
 
     >>> folder = disk.matches_folder()
     >>> name_to_type(folder / "20261122-1510-ana-ben.jsonl")

@@ -1,4 +1,4 @@
-"""The trash: a folder for discarded matches, which Mate never deletes."""
+"""The trash, a folder for discarded matches. Mate never deletes a file in it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def bring_back(thrown: Path, path: Path) -> Path:
 
 def _moved(path: Path, wanted: Path) -> Path:
     with disk.disk_errors(path, "be moved", WHAT):
-        # Fail early if the log is missing, before a name is taken.
+        # Fail now if the log is missing, before creating a file under its new name.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
         for place in disk.numbered(wanted):
@@ -50,10 +50,10 @@ def _put(path: Path, place: Path) -> None:
     except (FileExistsError, FileNotFoundError):
         raise
     except (OSError, NotImplementedError):
-        # The target is on another file system, or the system cannot make this hard link.
+        # Copy instead, because the trash is on another file system or a link is not possible.
         with disk.appearing_whole(place) as copy:
             shutil.copyfile(path, copy)
-        # Keep the time of writing, because lists are sorted by it.
+        # Keep the modification time, because lists are sorted by it.
         shutil.copystat(path, place)
     try:
         path.unlink()

@@ -23,13 +23,7 @@ from mate.rules.cards import (
     parse_action,
 )
 from mate.rules.match import HANDS, ROUNDS, Ending, Hand, Match, MatchResult, Trick
-from mate.rules.position import (
-    PerftRow,
-    Position,
-    can_still_mate,
-    perft,
-    why_unreachable,
-)
+from mate.rules.position import Position, perft, why_unreachable
 from mate.rules.ruleset import (
     CLASSIC,
     CUSTOM,
@@ -38,7 +32,6 @@ from mate.rules.ruleset import (
     PRESETS,
     Foreplacement,
     Privilege,
-    RoundSecondDealer,
     Ruleset,
     TenthTrick,
 )
@@ -53,6 +46,7 @@ from mate.rules.state import (
     a_rank,
     legal_replies,
     mate_points,
+    most_points,
     one_of,
     refusal,
 )

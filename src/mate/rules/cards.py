@@ -52,8 +52,23 @@ class Suit(Enum):
         self.word: Final = word
 
 
+class Immutable:
+    """A base class whose attributes cannot be assigned or deleted.
+
+    Named tuples need this, too, if cached properties give them a writable dictionary.
+    """
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"A {type(self).__name__.lower()} does not change: {name}.")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"A {type(self).__name__.lower()} does not change: {name}.")
+
+
 @final
-class Card:
+class Card(Immutable):
     """One card of the deck. There is one object for each card, so cards compare by identity.
 
     Args:
@@ -97,12 +112,6 @@ class Card:
             object.__setattr__(card, name, value)
         cls._made[rank, suit] = card
         return card
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"A card does not change: {name}.")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"A card does not change: {name}.")
 
     def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
         return Card, (self.rank, self.suit)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, Self
 
 from mate.errors import MatchError
-from mate.rules.cards import Action, Card, Deal, beats
+from mate.rules.cards import Action, Card, Deal, Immutable, beats
 from mate.rules.position import Position
 from mate.rules.ruleset import CLASSIC, Ruleset
 from mate.rules.state import Draw, Outcome
@@ -36,21 +36,12 @@ class Trick(NamedTuple):
     free: bool = False
 
 
-class _Value:
-    # Forbid assignment, because cached properties give the object a writable dictionary.
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"A {type(self).__name__.lower()} does not change: {name}.")
-
-
 class _HandFields(NamedTuple):
     positions: tuple[Position, ...]
     actions: tuple[Action, ...] = ()
 
 
-class Hand(_Value, _HandFields):
+class Hand(Immutable, _HandFields):
     """One of the four hands of a match, as far as it was played.
 
     Args:
@@ -151,7 +142,7 @@ class Hand(_Value, _HandFields):
     def may_be_agreed(self) -> bool:
         """Whether the players can agree on a draw: from the first card on."""
         begun = self.position.trick > 1 or self.position.led is not None
-        # Look at the first position, because a hand for practice may begin between two tricks.
+        # Require an action, because a hand for practice may begin between two tricks.
         return begun and bool(self.actions) and self.outcome is None
 
     def agree_draw(self) -> Hand:
@@ -246,7 +237,7 @@ class _MatchFields(NamedTuple):
     practice: Hand | None = None
 
 
-class Match(_Value, _MatchFields):
+class Match(Immutable, _MatchFields):
     """A match, as far as it was played.
 
     A hand begins with its first action. Until then the previous hand is the last of `hands`, and
@@ -300,7 +291,7 @@ class Match(_Value, _MatchFields):
         return f"cards are dealt before hand{'s' if self.rounds > 1 else ''} {' and '.join(dealt)}"
 
     def ends_round(self, number: int) -> bool:
-        """Return whether a hand, by its number, is the last of its round, as a single hand is."""
+        """Return whether the hand with this number ends a round, as the last hand always does."""
         return number % _HANDS_A_ROUND == 0 or number == self.length
 
     @staticmethod

@@ -7,22 +7,18 @@ actions from a position, which verifies the legal actions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
 from mate.errors import IllegalActionError, PositionError
 from mate.rules import state
-from mate.rules.cards import (
-    CARDS_EACH,
-    NO_FOREPLACEMENT,
-    Action,
-    Card,
-    Deal,
-    Holding,
-    beats,
-    cards_in,
-)
+from mate.rules.cards import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Deal, Holding, beats
 from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset, TenthTrick
 from mate.rules.state import PLAYER_NAMES, State
+
+MOST_CARDS_SEARCHED: Final = 5
+"""The most cards in a holding for a search of all continuations, which takes milliseconds."""
 
 
 class Position(State):
@@ -57,7 +53,7 @@ class Position(State):
         return cls(terms, mask0, mask1, 0, dealer, None, False, own | NO_FOREPLACEMENT.bit, None)
 
     @classmethod
-    def before_lead(  # noqa: PLR0913  # what a position depends on, most of it with a default
+    def before_lead(  # noqa: PLR0913  # a position depends on all of these
         cls,
         holdings: tuple[Holding, Holding],
         leader: int,
@@ -122,6 +118,31 @@ and so holds one fewer, except on trick 10, when each holds one.
             return None
         (reply,) = self.legal_actions
         return None if self.play(reply).outcome else reply
+
+    @property
+    def can_still_mate(self) -> bool:
+        """Whether some legal continuation of the hand has a mate; assumed with many cards left.
+
+        >>> holdings = Holding.parse("A..."), Holding.parse("K...")
+        >>> Position.before_lead(holdings, leader=0).can_still_mate
+        False
+        """
+        most = max(self.mask0.bit_count(), self.mask1.bit_count())
+        if not self.trick or most > MOST_CARDS_SEARCHED:
+            return self.outcome is None
+        searched: set[tuple[int, int, int, bool]] = set()
+
+        def mates(position: Position) -> bool:
+            if position.outcome is not None:
+                return position.is_mate
+            if position.led is None:
+                lead = position.mask0, position.mask1, position.turn, position.free_move_used
+                if lead in searched:
+                    return False
+                searched.add(lead)
+            return any(mates(position.play(action)) for action in position.legal_actions)
+
+        return mates(self)
 
     def _declare(self, action: Action) -> Position:
         terms, mask0, mask1, _, turn, _, _, _, _ = self
@@ -194,14 +215,14 @@ _position = tuple.__new__
 
 
 def _barred(terms: state.HandTerms) -> int:
-    """Return the cards that the other player may not foreplace after the dealer (R11)."""
+    """Return the mask of cards that the other player may not foreplace after the dealer (R11)."""
     card = terms.foreplaced[terms.dealer]
     if card is None or terms.ruleset.foreplacement is not Foreplacement.RESTRICTED:
         return 0
     return state.SUIT_MASKS[card.suit] | state.RANK_MASKS[card.rank]
 
 
-# Checks that a position is possible, for composed positions and for the solver.
+# Checks of composed positions.
 
 
 def trick_about_to_begin(
@@ -217,101 +238,90 @@ def trick_about_to_begin(
     """
     if not {terms.dealer, leader} <= {0, 1}:
         raise PositionError("No such player: seats are 0 and 1.")
-    _check_foreplaced(terms)
-    _check_cards(masks)
     trick = _trick(terms, masks)
-    _check_returned(terms, masks, trick)
-    if free_move_used and not terms.ruleset.free_move:
-        raise PositionError("The free move cannot have been used: these rules have none.")
-    if trick == 1 and free_move_used:
-        raise PositionError("The free move cannot have been used before trick 1.")
-    if trick == 1 and leader != terms.dealer:
-        raise PositionError(
-            f"{PLAYER_NAMES[leader]} cannot lead trick 1: the dealer, "
-            f"{PLAYER_NAMES[terms.dealer]}, leads it (R9)."
-        )
+    for problem in chain(
+        _foreplacement_problems(terms),
+        _card_problems(terms, masks, trick),
+        _trick_problems(terms, trick, leader, free_move_used=free_move_used),
+    ):
+        raise PositionError(problem)
     return trick
 
 
-def _check_foreplaced(terms: state.HandTerms) -> None:
-    for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True):
-        if card is not None and terms.ruleset.foreplacement is Foreplacement.NONE:
-            raise PositionError(
-                f"{name} cannot have foreplaced {card.label}: these rules have no foreplacement."
-            )
-    dealers, other = terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer]
-    if dealers is None or other is None:
-        return
-    if dealers is other:
-        raise PositionError(
-            f"The players cannot both have foreplaced {other.label}: there is only one."
-        )
-    like = dealers.suit is other.suit or dealers.rank is other.rank
-    if like and terms.ruleset.foreplacement is Foreplacement.RESTRICTED:
-        raise PositionError(
-            f"{PLAYER_NAMES[1 - terms.dealer]} cannot have foreplaced {other.label}: the dealer's "
-            f"{dealers.label} rules out {dealers.suit.word} and {dealers.rank.word}s (R11)."
-        )
-
-
-def _check_cards(masks: tuple[int, int]) -> None:
-    if twice := cards_in(masks[0] & masks[1]):
-        raise PositionError(f"The players cannot both hold {twice[0].label}: there is only one.")
-    if not any(masks):
-        raise PositionError("Neither player holds a card, so the hand is over.")
-    for name, mask in zip(PLAYER_NAMES, masks, strict=True):
-        if mask.bit_count() > CARDS_EACH:
-            raise PositionError(
-                f"{name} cannot hold {mask.bit_count()} cards: each player is dealt ten (R3)."
-            )
-
-
 def _trick(terms: state.HandTerms, masks: tuple[int, int]) -> int:
+    """Return the number of the trick that begins with these cards; 0 if no trick does."""
     counts = tuple(mask.bit_count() for mask in masks)
     tricks = [
         trick
         for trick in range(1, terms.trick_total + 1)
         if counts == tuple(terms.cards_before(seat, trick) for seat in (0, 1))
     ]
-    if not tricks:
-        raise PositionError(
-            f"No trick starts with {counts[0]} and {counts[1]} cards: {_right_counts(terms)}."
-        )
     # Use the returned cards, because tricks 9 and 10 both begin with one card each if both return.
     returned = tuple(card.bit for card in terms.foreplaced if card is not None)
-    return tricks[-1] if masks == returned else tricks[0]
+    return (tricks or [0])[-1 if masks == returned else 0]
 
 
-def _right_counts(terms: state.HandTerms) -> str:
-    """Return the possible counts, in words for an error."""
-    short = [name for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True) if card]
-    match short:
-        case []:
-            return "both players hold the same number, or one fewer after foreplacing"
-        case [name]:
-            return (
-                f"{name} foreplaced and so holds one fewer, except on trick 10, when each holds one"
-            )
-    return "after both foreplace, they hold the same number, nine at most"
+def _foreplacement_problems(terms: state.HandTerms) -> Iterator[str]:
+    option = terms.ruleset.foreplacement
+    for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True):
+        if card is not None and option is Foreplacement.NONE:
+            yield f"{name} cannot have foreplaced {card.label}: these rules have no foreplacement."
+    dealers, other = terms.foreplaced[terms.dealer], terms.foreplaced[1 - terms.dealer]
+    if dealers is None or other is None:
+        return
+    if dealers is other:
+        yield f"The players cannot both have foreplaced {other.label}: there is only one."
+    if other.bit & _barred(terms):
+        name = PLAYER_NAMES[1 - terms.dealer]
+        barred = f"{dealers.suit.word} and {dealers.rank.word}s"
+        why = f"the dealer's {dealers.label} rules out {barred} (R11)."
+        yield f"{name} cannot have foreplaced {other.label}: {why}"
 
 
-def _check_returned(terms: state.HandTerms, masks: tuple[int, int], trick: int) -> None:
-    """Check that foreplaced cards are out of play, or back for trick 10."""
-    back = (
-        trick > state.LAST_TRICK_FROM_HOLDING and terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
-    )
-    for seat, card in enumerate(terms.foreplaced):
+def _card_problems(terms: state.HandTerms, masks: tuple[int, int], trick: int) -> Iterator[str]:
+    for shared in Holding(masks[0] & masks[1]):
+        yield f"The players cannot both hold {shared.label}: there is only one."
+    if not any(masks):
+        yield "Neither player holds a card, so the hand is over."
+    first, second = counts = [mask.bit_count() for mask in masks]
+    for name, count in zip(PLAYER_NAMES, counts, strict=True):
+        if count > CARDS_EACH:
+            yield f"{name} cannot hold {count} cards: each player is dealt ten (R3)."
+    if not trick:
+        yield f"No trick starts with {first} and {second} cards: {_possible_counts(terms)}."
+    returns = terms.ruleset.tenth_trick is TenthTrick.FOREPLACED
+    back = trick > state.LAST_TRICK_FROM_HOLDING and returns
+    for name, mask, card in zip(PLAYER_NAMES, masks, terms.foreplaced, strict=True):
         if card is None:
             continue
-        if back and masks[seat] != card.bit:
-            raise PositionError(
-                f"{PLAYER_NAMES[seat]} cannot hold {cards_in(masks[seat])[0].label} on trick 10, "
-                f"when the foreplaced {card.label} is back."
-            )
+        if back and mask != card.bit:
+            (held,) = Holding(mask)
+            when = f"on trick 10, when the foreplaced {card.label} is back"
+            yield f"{name} cannot hold {held.label} {when}."
         if not back and (masks[0] | masks[1]) & card.bit:
-            raise PositionError(
-                f"Neither player can hold {card.label}: {PLAYER_NAMES[seat]} foreplaced it (R10)."
-            )
+            yield f"Neither player can hold {card.label}: {name} foreplaced it (R10)."
+
+
+def _possible_counts(terms: state.HandTerms) -> str:
+    """Return the possible counts of cards before a trick, in words for an error."""
+    short = [name for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True) if card]
+    if len(short) == 2:
+        return "after both foreplace, they hold the same number, nine at most"
+    for name in short:
+        return f"{name} foreplaced and so holds one fewer, except on trick 10, when each holds one"
+    return "both players hold the same number, or one fewer after foreplacing"
+
+
+def _trick_problems(
+    terms: state.HandTerms, trick: int, leader: int, *, free_move_used: bool
+) -> Iterator[str]:
+    if free_move_used and not terms.ruleset.free_move:
+        yield "The free move cannot have been used: these rules have none."
+    if trick == 1 and free_move_used:
+        yield "The free move cannot have been used before trick 1."
+    if trick == 1 and leader != terms.dealer:
+        player, dealer = PLAYER_NAMES[leader], PLAYER_NAMES[terms.dealer]
+        yield f"{player} cannot lead trick 1: the dealer, {dealer}, leads it (R9)."
 
 
 def why_unreachable(start: State, position: State) -> str | None:
@@ -325,45 +335,13 @@ def why_unreachable(start: State, position: State) -> str | None:
         held = start.holdings[seat].mask
         if start.led is not None and seat == start.leader:
             held |= start.led.bit
-        if earlier is not None and position.trick > CARDS_EACH - 1:
+        if earlier is not None and position.trick > state.LAST_TRICK_FROM_HOLDING:
             held |= earlier.bit
         settled = start.trick or (seat == start.dealer and start.turn != start.dealer)
         otherwise = card is not earlier and (card is None or settled or not held & card.bit)
         if otherwise or position.holdings[seat].mask & ~held:
             return "The position cannot be reached from the one that was solved."
     return None
-
-
-MOST_CARDS_LOOKED_AT: Final = 5
-"""The most cards in a holding for a search of all continuations, which takes milliseconds."""
-
-
-def can_still_mate(position: Position) -> bool:
-    """Return whether any legal continuation of the hand has a mate.
-
-    With more than `MOST_CARDS_LOOKED_AT` cards in a holding, assume that a mate is possible.
-
-    >>> from mate.rules import Holding
-    >>> held = Holding.parse("A..."), Holding.parse("K...")
-    >>> can_still_mate(Position.before_lead(held, leader=0))
-    False
-    """
-    most = max(position.mask0.bit_count(), position.mask1.bit_count())
-    if not position.trick or most > MOST_CARDS_LOOKED_AT:
-        return position.outcome is None
-    seen: set[tuple[int, int, int, bool]] = set()
-
-    def mates(node: Position) -> bool:
-        if node.outcome is not None:
-            return node.is_mate
-        if node.led is None:
-            here = node.mask0, node.mask1, node.turn, node.free_move_used
-            if here in seen:
-                return False
-            seen.add(here)
-        return any(mates(node.play(action)) for action in node.legal_actions)
-
-    return mates(position)
 
 
 class PerftRow(NamedTuple):

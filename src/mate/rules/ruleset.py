@@ -129,11 +129,10 @@ class Ruleset:
         Raises:
             RulesetError: if there is no such preset.
         """
-        try:
-            return PRESETS[name]
-        except KeyError:
-            reason = f"No such rule set: {name[:24]!a}. The rule sets are {', '.join(PRESETS)}."
-            raise RulesetError(reason) from None
+        if name not in PRESETS:
+            known = ", ".join(PRESETS)
+            raise RulesetError(f"No such rule set: {name[:24]!a}. The rule sets are {known}.")
+        return PRESETS[name]
 
     @property
     def loser_deals(self) -> bool:

@@ -7,17 +7,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from mate.rules.cards import (
-    CARDS_EACH,
-    DECK,
-    Action,
-    Card,
-    Holding,
-    NoForeplacement,
-    Rank,
-    Suit,
-    actions_in,
-)
+from mate.rules.cards import CARDS_EACH, DECK, Action, Card, Holding, Rank, Suit, actions_in
 from mate.rules.ruleset import Foreplacement, Privilege, Ruleset, TenthTrick
 
 
@@ -166,6 +156,22 @@ class HandTerms(NamedTuple):
             None if first is None else ninth_cards[0],
             None if second is None else ninth_cards[1],
         )
+
+
+def most_points(ruleset: Ruleset) -> int:
+    """Return the largest possible value of a deal (R15, R16).
+
+    Args:
+        ruleset: the rules; if the loser of the first hand deals the second, both hands count.
+
+    >>> most_points(Ruleset()), most_points(Ruleset.preset("bga"))
+    (242, 110)
+    """
+    foreplaced = ruleset.foreplacement is not Foreplacement.NONE
+    terms = HandTerms(ruleset, 0, (DECK[0] if foreplaced else None, None))
+    overmate = terms.is_overmate(0, CARDS_EACH)
+    points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=overmate)
+    return 2 * points if ruleset.loser_deals else points
 
 
 class State(NamedTuple):
@@ -344,7 +350,7 @@ def refusal(
     player, other = names[position.turn], names[1 - position.turn]
     if position.outcome is not None:
         return Refusal("R6" if position.is_mate else "R8", "The hand is over")
-    if isinstance(action, NoForeplacement):
+    if not isinstance(action, Card):
         return _against_none(position, player)
     if action not in position.holdings[position.turn]:
         return _not_held(position, action, label, player, other)

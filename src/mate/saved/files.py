@@ -1,4 +1,4 @@
-"""Files next to the logs: caches of facts about logs, and diaries of the players' actions.
+"""Files next to the logs: caches of facts about logs, and JSON lines about players' actions.
 
 A cache only saves time: a broken cache counts as a missing one.
 """
@@ -24,7 +24,7 @@ _FoundT = TypeVar("_FoundT")
 
 
 # Exclude stamps from garbage collection (`gc=False`), because they cannot be part of a cycle.
-class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class FileStamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Size, time of writing (nanoseconds since the epoch) and inode, to detect changed files."""
 
     size: int = 0
@@ -44,14 +44,14 @@ class LogCache(Generic[_FoundT]):
         # Name the file by version, so that two installed versions keep separate caches.
         self._file = f"{name}-{__version__}-{_LAYOUT}.msgpack"
         # Decode an entry when it is requested, so that a broken entry costs only itself.
-        self._decoder: msgspec.msgpack.Decoder[tuple[Stamp, _FoundT]] = msgspec.msgpack.Decoder(
-            tuple[Stamp, kind]  # type: ignore[valid-type]  # a type, as a value
+        self._decoder: msgspec.msgpack.Decoder[tuple[FileStamp, _FoundT]] = msgspec.msgpack.Decoder(
+            tuple[FileStamp, kind]  # type: ignore[valid-type]  # a type, as a value
         )
         # Use the bytes of a log's path as key, because a path need not be valid text.
-        self._entries = self._saved()
+        self._entries = self._read()
         self._new: dict[bytes, msgspec.Raw] = {}
 
-    def get(self, log: str, stamp: Stamp) -> _FoundT | None:
+    def get(self, log: str, stamp: FileStamp) -> _FoundT | None:
         """Return the facts about a log, or None if the cache has none for this stamp."""
         entry = self._entries.get(os.fsencode(log))
         if entry is None:
@@ -62,7 +62,7 @@ class LogCache(Generic[_FoundT]):
             return None
         return found if known == stamp else None
 
-    def note(self, log: str, stamp: Stamp, found: _FoundT) -> None:
+    def note(self, log: str, stamp: FileStamp, found: _FoundT) -> None:
         """Remember the facts about a log; the arguments are those of `get`."""
         key = os.fsencode(log)
         with contextlib.suppress(ValueError, OverflowError):
@@ -74,58 +74,56 @@ class LogCache(Generic[_FoundT]):
         if not self._new:
             return
         # Read the file again, because another program may have added newer entries.
-        entries = self._entries | self._saved() | self._new
+        entries = self._entries | self._read() | self._new
         self._entries = {log: entries[log] for log in filter(os.path.exists, entries)}
         self._new = {}
         with contextlib.suppress(MateError, OSError, ValueError):
-            disk.replace_file(self._path(), msgspec.msgpack.encode(self._entries))
+            path = disk.cache_folder() / self._file
+            disk.replace_file(path, msgspec.msgpack.encode(self._entries))
 
-    def _saved(self) -> dict[bytes, msgspec.Raw]:
+    def _read(self) -> dict[bytes, msgspec.Raw]:
         try:
-            data = disk.read_file(self._path(), _CACHE_LIMIT)
+            data = disk.read_file(disk.cache_folder() / self._file, _CACHE_LIMIT)
             return msgspec.msgpack.decode(data, type=dict[bytes, msgspec.Raw])
         except (MateError, OSError, ValueError, RecursionError):
             return {}
 
-    def _path(self) -> Path:
-        return disk.cache_folder() / self._file
 
-
-# Diaries: files to which programs only append lines.
+# Files of JSON lines, to which programs only append.
 
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""The most bytes in a diary."""
+"""The most bytes in a file of JSON lines."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """The flag that keeps Windows from translating line ends."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a diary. Readers skip lines of another version, which stay in the file."""
+class JsonLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of such a file. Readers skip lines of another version, which stay in the file."""
 
     v: Literal[1] = 1
 
 
-_EntryT = TypeVar("_EntryT", bound=Entry)
+_LineT = TypeVar("_LineT", bound=JsonLine)
 
 
-class Diary(Generic[_EntryT]):
+class JsonLinesFile(Generic[_LineT]):
     """A file of JSON lines, to which several programs may append at once.
 
     No line is ever overwritten, so programs do not lose each other's lines. An unreadable line
-    costs only itself: a line that was cut short, a line of a later version, or a file that was
-    never a diary. If the disk refuses, callers work without the file.
+    costs only itself: a line that was cut short, a line of a later version, or bytes that are no
+    JSON. If the disk refuses, callers work without the file.
 
     Attributes:
         problem: the first problem with the file, in one line for people; empty without one.
     """
 
-    def __init__(self, name: str, kind: type[_EntryT]) -> None:
+    def __init__(self, name: str, kind: type[_LineT]) -> None:
         self._name = name
         self._decoder = msgspec.json.Decoder(kind)
-        self._told = False
+        self._is_reported = False
         self.problem = ""
 
-    def entries(self) -> list[_EntryT]:
+    def entries(self) -> list[_LineT]:
         """Return the readable lines, the oldest first; an empty list if the disk refuses."""
         data = b""
         try:
@@ -134,9 +132,13 @@ class Diary(Generic[_EntryT]):
                 data = disk.read_file(path, MOST_BYTES)
         except StorageError as error:
             self.problem = self.problem or str(error)
-        return [entry for line in data.split(b"\n") if (entry := self._entry(line)) is not None]
+        entries: list[_LineT] = []
+        for line in data.split(b"\n"):
+            with contextlib.suppress(ValueError, RecursionError):
+                entries.append(self._decoder.decode(line))
+        return entries
 
-    def add(self, entry: _EntryT) -> None:
+    def add(self, entry: _LineT) -> None:
         """Append a line. If the disk refuses, the file is unchanged, and `problem` says why."""
         try:
             path = disk.home() / self._name
@@ -147,14 +149,9 @@ class Diary(Generic[_EntryT]):
 
     def complaint(self) -> str:
         """Return the problem with the file at the first call, and an empty text afterwards."""
-        told, self._told = self._told, self._told or bool(self.problem)
-        return "" if told else self.problem
-
-    def _entry(self, line: bytes) -> _EntryT | None:
-        try:
-            return self._decoder.decode(line)
-        except (ValueError, RecursionError):
-            return None
+        problem = "" if self._is_reported else self.problem
+        self._is_reported |= bool(problem)
+        return problem
 
 
 def _append(path: Path, line: bytes) -> None:

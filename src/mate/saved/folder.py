@@ -19,7 +19,7 @@ from mate.computers import LEVEL_NAMES
 from mate.disk import matches_folder
 from mate.errors import StorageError
 from mate.record.text import SUFFIX
-from mate.saved.files import Diary, Entry, LogCache, Stamp
+from mate.saved.files import FileStamp, JsonLine, JsonLinesFile, LogCache
 from mate.saved.savedmatch import SavedMatch, summarize
 
 FILTER_IN_WORDS: Final = (
@@ -103,7 +103,7 @@ SeriesKey = tuple[str, tuple[str, str]]
 """The id of a series and its players, because two logs may share an id by accident."""
 
 
-class _Ended(Entry, frozen=True, kw_only=True):
+class _Ended(JsonLine, frozen=True, kw_only=True):
     # The number of the last match, because a series continues if a later match is played.
     series: str
     match: int
@@ -131,7 +131,7 @@ def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMat
     """Return the last match of each series that waits for its next match, played last first."""
     waiting = {key: m for key, m in last_matches(matches).items() if m.next_in_series}
     if waiting:
-        ended = {entry.series: entry.match for entry in Diary(FILE, _Ended).entries()}
+        ended = {entry.series: entry.match for entry in JsonLinesFile(FILE, _Ended).entries()}
         waiting = {key: m for key, m in waiting.items() if ended.get(key[0], 0) < _place(m)[0]}
     return dict(sorted(waiting.items(), key=lambda each: each[1].stamp.written, reverse=True))
 
@@ -139,9 +139,9 @@ def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMat
 def end_series(last: SavedMatch) -> str:
     """End a series after its last match, and return the problem, or an empty text."""
     assert last.series is not None
-    diary = Diary(FILE, _Ended)
-    diary.add(_Ended(series=last.series.id, match=last.series.match))
-    return diary.complaint()
+    file = JsonLinesFile(FILE, _Ended)
+    file.add(_Ended(series=last.series.id, match=last.series.match))
+    return file.complaint()
 
 
 def to_continue(
@@ -170,7 +170,7 @@ class Log(NamedTuple):
     """A log in the folder of saved matches; its stamp is empty if the file cannot be examined."""
 
     path: str
-    stamp: Stamp
+    stamp: FileStamp
 
 
 def saved_logs(progress: Progress | None = None) -> list[Log]:
@@ -194,11 +194,11 @@ def saved_logs(progress: Progress | None = None) -> list[Log]:
     return logs
 
 
-def _stamp(entry: os.DirEntry[str]) -> Stamp:
+def _stamp(entry: os.DirEntry[str]) -> FileStamp:
     try:
-        return Stamp.of(entry.stat())
+        return FileStamp.of(entry.stat())
     except OSError:
-        return Stamp()
+        return FileStamp()
 
 
 def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
@@ -214,7 +214,7 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
                 match, lasting = summarize(Path(log.path))
                 if lasting:
                     # Leave the path out, because the cache has it as its key, in bytes.
-                    cache.note(log.path, match.stamp, replace(match, log="", stamp=Stamp()))
+                    cache.note(log.path, match.stamp, replace(match, log="", stamp=FileStamp()))
             yield match
     finally:
         cache.save()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -46,7 +45,19 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
     series = old.next(result)
     if series is None:
         dealer, series = None, Series.begin(old.of, source)
-    return replace(_other_cards(record, source, progress), first_dealer=dealer, series=series)
+    # Exclude both numbers of each deal, because the swapped deal has a different number.
+    seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}
+    fair, rounds = is_fair(record), record.match.rounds
+    terms = replace(record.header.terms, first_dealer=dealer, series=series, deals=())
+    while True:
+        new = replace(terms, seed=source.randint(0, SEED_LIMIT))
+        if fair:
+            new = with_fair_cards(new, progress)
+        drawn = Random(new.seed)
+        deals = [*map(Deal.parse, new.deals)] or [Deal.draw(drawn) for _ in range(rounds)]
+        numbers = {deal.number for deal in deals}
+        if new.seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
+            return new
 
 
 # Fair deals are worth 0, so that it does not matter who deals.
@@ -95,25 +106,9 @@ def may_be_fair(record: MatchRecord) -> bool:
     return terms.needs_fair_cards or len(terms.deals) == terms.rounds
 
 
-def _other_cards(record: MatchRecord, source: Random, progress: OnDeal) -> Terms:
-    """Return the terms with a new seed, no first dealer and, for fair deals, new fair deals."""
-    # Exclude both numbers of each deal, because the swapped deal has a different number.
-    seen = {n for deal in record.match.deals for n in (deal.number, deal.swapped.number)}
-    fair, rounds = is_fair(record), record.match.rounds
-    while True:
-        seed = source.randint(0, SEED_LIMIT)
-        new = replace(record.header.terms, first_dealer=None, seed=seed, deals=())
-        if fair:
-            new = with_fair_cards(new, progress)
-        drawn = Random(seed)
-        deals = [*map(Deal.parse, new.deals)] or [Deal.draw(drawn) for _ in range(rounds)]
-        numbers = {deal.number for deal in deals}
-        if seed != record.header.seed and len(numbers) == rounds and numbers.isdisjoint(seen):
-            return new
-
-
 # The choices for the last match started from the form are in a small file that may be deleted.
 
+_FILE: Final = "last-match.json"
 _SIZE_LIMIT: Final = 4096
 
 
@@ -153,10 +148,6 @@ class LastMatch(Terms, frozen=True, kw_only=True):
         return replace(self, players=(one, other), computers=(None, None))
 
 
-def _path() -> Path:
-    return home() / "last-match.json"
-
-
 def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
     """Return the choices of the last match, or those for a first match if they cannot be read.
 
@@ -164,7 +155,7 @@ def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
     seat.
     """
     try:
-        found = _from_file(msgspec.json.decode(read_file(_path(), _SIZE_LIMIT)))
+        found = _from_file(msgspec.json.decode(read_file(home() / _FILE, _SIZE_LIMIT)))
     except (MateError, OSError, ValueError, RecursionError):
         return LastMatch(players=names, people=names)
     last = found.names
@@ -197,4 +188,4 @@ def save_last(last: LastMatch) -> None:
     with contextlib.suppress(StorageError, OSError, ValueError):
         series = None if last.series is None else last.series.length
         document = msgspec.to_builtins(last) | {"rules": last.rules.name, "series": series}
-        replace_file(_path(), msgspec.json.encode(document))
+        replace_file(home() / _FILE, msgspec.json.encode(document))

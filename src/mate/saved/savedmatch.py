@@ -36,13 +36,13 @@ from mate.rules import (
     Outcome,
     mate_points,
 )
-from mate.saved.files import Stamp
+from mate.saved.files import FileStamp
 
 _TIME_CELLS: Final = 20
 _PROBLEM_CELLS: Final = 1000
 _Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 _Times = tuple[_Count, _Count]
-_Place = Annotated[int, msgspec.Meta(ge=0)]
+_Index = Annotated[int, msgspec.Meta(ge=0)]
 
 Foreplaced = tuple[str | None, str | None]
 """By seat, the card that the player foreplaced, in notation; None for no foreplacement."""
@@ -50,7 +50,7 @@ Foreplaced = tuple[str | None, str | None]
 
 @cache
 def _outcomes() -> tuple[Outcome, ...]:
-    """Return every possible outcome of a hand. Summaries store an outcome as its place here."""
+    """Return every possible outcome of a hand. Summaries store an outcome as its index here."""
     tricks, either = range(1, CARDS_EACH + 1), (False, True)
     mates = (
         Mate(seat, card, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)
@@ -61,13 +61,9 @@ def _outcomes() -> tuple[Outcome, ...]:
 
 
 @cache
-def _places() -> dict[Outcome, int]:
-    return {outcome: place for place, outcome in enumerate(_outcomes())}
-
-
 def end_of(outcome: Outcome) -> int:
     """Return the number by which a summary stores an outcome."""
-    return _places()[outcome]
+    return _outcomes().index(outcome)
 
 
 _PRESETS: Final = {name: RulesLine.of(ruleset) for name, ruleset in PRESETS.items()}
@@ -100,11 +96,11 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
     hand: Annotated[int, msgspec.Meta(ge=1, le=HANDS)] = 1
     problem: str | None = None
     helped: tuple[_Count, _Count] = (0, 0)
-    ends: Annotated[tuple[_Place, ...], msgspec.Meta(max_length=HANDS)] = ()
+    ends: Annotated[tuple[_Index, ...], msgspec.Meta(max_length=HANDS)] = ()
     foreplaced: tuple[Foreplaced, ...] = ()
     given_up: tuple[Seat, Ending] | None = None
     times: tuple[_Times, _Times] | None = None
-    stamp: Stamp = Stamp()
+    stamp: FileStamp = FileStamp()
     players: tuple[str, str] = ("", "")
     rules: RulesLine = _NO_RULES
 
@@ -179,7 +175,7 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
     blank = SavedMatch(log=os.fspath(path))
     try:
         with disk_errors(path, "be read", WHAT):
-            blank = SavedMatch(log=blank.log, stamp=Stamp.of(path.stat()))
+            blank = SavedMatch(log=blank.log, stamp=FileStamp.of(path.stat()))
             data = read_bytes(path)
         return _summary(blank, data), True
     except LogError as error:
@@ -190,7 +186,11 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
 
 
 def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
-    record, _ = loads_whole_lines(data, blank.name)
+    return summary_of(loads_whole_lines(data, blank.name)[0], blank)
+
+
+def summary_of(record: MatchRecord, blank: SavedMatch = SavedMatch(log="")) -> SavedMatch:  # noqa: B008  # frozen
+    """Return the summary of a match; a match without a log, such as that of a code, has no path."""
     header, match = record.header, record.match
     # Leave chosen deals out, except those of a day, because no list shows them and ten thousand
     # summaries are shorter without.

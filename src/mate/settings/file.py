@@ -58,15 +58,11 @@ class SettingsFile(NamedTuple):
         """A short text about the problems, for small spaces; empty without problems."""
         if not self.problems:
             return ""
-        first, more = self.problems[0].removesuffix("."), len(self.problems) - 1
+        first, more = f"{self.problems[0].removesuffix('.')}.", len(self.problems) - 1
         if self.path is not None:
             first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
         problems = "problem" if more == 1 else "problems"
-        return (
-            f"{first}. {more} more {problems}: see {to_type('mate settings')}."
-            if more
-            else f"{first}."
-        )
+        return f"{first} {more} more {problems}: see {to_type('mate settings')}." if more else first
 
     def save(self, name: str, value: Value | KeyChanges) -> None:
         """Save a setting's new value; see `save`."""
@@ -249,61 +245,59 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
 
 
 def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str:
-    expected = _statements(text or "")
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
-    from tomlkit.items import AoT
 
     before = _HEADING if text is None else text
     if before and not before.endswith("\n"):
         before += "\n"  # or an added line would continue the last line
     mark = _BYTE_ORDER_MARK if before.startswith(_BYTE_ORDER_MARK) else ""
+    # Read floats as text, because NaN is not even equal to itself.
+    expected = dict(_parsed(before, parse_float=str))
     try:
         document = tomlkit.parse(before.removeprefix(mark))
-        for name, value in changes.items():
-            if isinstance(value, Mapping):
-                table = document.setdefault(name, tomlkit.table())
-                if not isinstance(table, MutableMapping):
-                    raise SettingsError(f"{name} must be a table.")
-                _change_keys(table, value)
-                for command, keys in value.items():
-                    expected.pop(f"{name}.{command}", None)
-                    expected |= {} if keys is None else {f"{name}.{command}": keys}
-            elif isinstance(document.get(name), (Mapping, AoT)):
-                raise SettingsError(f"{name} must not be a table.")
-            else:
-                document[name] = value
-                expected[name] = str(value) if isinstance(value, float) else value
+        _change(document, changes)
         after = mark + tomlkit.dumps(document)
     except (TOMLKitError, RecursionError) as error:
         raise SettingsError(_reason(error)) from error
-    if _statements(after) != expected:
-        # Refuse, because tomllib and tomlkit read the file differently and a setting could be lost.
+    _change(expected, {n: str(v) if isinstance(v, float) else v for n, v in changes.items()})
+    # Verify the text with another library: an error of tomlkit could lose settings that somebody
+    # wrote by hand.
+    if _with_flat_keys(_parsed(after, parse_float=str)) != _with_flat_keys(expected):
         raise SettingsError("Mate cannot change the file safely. Edit it yourself.")
     return after
+
+
+def _change(document: MutableMapping[str, Any], changes: Mapping[str, Value | KeyChanges]) -> None:
+    from tomlkit.items import AoT
+
+    for name, value in changes.items():
+        if isinstance(value, Mapping):
+            table = document.setdefault(name, {})
+            if not isinstance(table, MutableMapping):
+                raise SettingsError(f"{name} must be a table.")
+            _change_keys(table, value)
+        elif isinstance(document.get(name), (Mapping, AoT)):
+            raise SettingsError(f"{name} must not be a table.")
+        else:
+            document[name] = value
 
 
 def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
     for name, keys in changes.items():
         # Look for a nested table, too, because the id may be written without quotes.
-        place, _, rest = name.partition(".")
-        within = name not in table and isinstance(table.get(place), MutableMapping)
-        held, last = (table[place], rest) if within else (table, name)
+        group, _, rest = name.partition(".")
+        within = name not in table and isinstance(table.get(group), MutableMapping)
+        held, last = (table[group], rest) if within else (table, name)
         if keys is not None:
             held[last] = keys
         elif last in held:
             del held[last]
 
 
-def _statements(text: str) -> dict[str, object]:
-    stated: dict[str, object] = {}
-    # Compare floats as text, because NaN is not even equal to itself.
-    for name, value in _parsed(text, parse_float=str).items():
-        if name == KEYS and isinstance(value, Mapping):
-            stated |= {f"{KEYS}.{command}": keys for command, keys in flat(value)}
-        else:
-            stated[name] = value
-    return stated
+def _with_flat_keys(document: Mapping[str, Any]) -> dict[str, Any]:
+    keys = document.get(KEYS)
+    return {**document, KEYS: dict(flat(keys)) if isinstance(keys, Mapping) else keys}
 
 
 def _replace(real: Path, text: str) -> None:

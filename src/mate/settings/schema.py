@@ -19,9 +19,6 @@ THEME: Final = "theme"
 Value = str | bool | float
 """The value of a setting, except `keys`, which is a table of values."""
 Deck = Literal["two", "four"]
-Suits = Literal["signs", "letters"]
-Cards = Literal["auto", "large"]
-Forced = Literal["ask", "play"]
 Switch = Literal["auto", "on", "off"]
 
 
@@ -30,12 +27,12 @@ class Settings(Struct, frozen=True):
 
     theme: str = "felt"
     deck: Deck = "two"
-    suits: Suits = "signs"
-    cards: Cards = "auto"
+    suits: Literal["signs", "letters"] = "signs"
+    cards: Literal["auto", "large"] = "auto"
     ascii: Switch = "auto"
     motion: Switch = "auto"
     single_press: bool = False
-    forced: Forced = "ask"
+    forced: Literal["ask", "play"] = "ask"
     computer_seconds: Annotated[float, Meta(ge=0, le=10)] = 0.8
     verdict: bool = True
     repeat_solved: bool = True
@@ -45,32 +42,31 @@ class Settings(Struct, frozen=True):
     """The changed keys, by the name of the command."""
 
 
-_ABOUT: Final[Mapping[str, str]] = {
-    "theme": "Theme | Colours of the screen | Colour theme of the screen.",
-    "deck": "Deck | Colours of the suits | Suits in two colours, or in four: one for each suit.",
-    "suits": "Suits | How suits are drawn | Suits as signs (♣ ♠ ♥ ♦), or as letters (C S H D).",
-    "cards": "Cards | Size of the cards | Size of the cards: auto keeps everything in view; large "
-    "makes them large wherever they fit.",
-    "ascii": "ASCII | When to use only ASCII characters | Show ASCII characters only; auto: if "
-    "the terminal supports nothing else.",
-    "motion": "Motion | When to animate the screen | Animate the screen; auto: on, except over "
-    "SSH.",
-    "single_press": "Play with one press | How many presses play a card | Play at the first press "
-    "of a key, or the first click.",
-    "forced": "Forced replies | Who plays the only legal card | A reply with only one legal card: "
-    "ask for it, or play it automatically.",
-    "computer_seconds": "Computer's pace | Least time per action | Least time per action, so that "
-    "you can follow the computer's play.",
-    "verdict": "Verdict | What decided each round, after it | Show what decided each round, and "
-    "what best play was.",
-    "repeat_solved": "Puzzles | Whether solved puzzles come back | Ask solved puzzles again, "
-    "after 10, 40 and 160 days.",
-    "first_name": "Sits below | Name suggested below | Name suggested below in a new match: that "
-    "of player 1.",
-    "second_name": "Sits above | Name suggested above | Name suggested above in a new match: that "
-    "of player 2.",
+_HELP: Final[Mapping[str, str]] = {
+    "theme": "Colour theme of the screen.",
+    "deck": "Suits in two colours, or in four: one for each suit.",
+    "suits": "Suits as signs (♣ ♠ ♥ ♦) or letters (C S H D).",
+    "cards": "No effect any more: cards are always as large as the terminal allows.",
+    "ascii": "Show ASCII characters only; auto: if the terminal supports nothing else.",
+    "motion": "Animate the screen; auto: on, except over SSH.",
+    "single_press": "Play a card at the first press of its key, or at the first click.",
+    "forced": "With only one legal reply: ask for the card, or play it automatically.",
+    "computer_seconds": "Minimum time per action, so that you can follow the computer's play.",
+    "verdict": "Show what decided each round, and what best play was.",
+    "repeat_solved": "Repeat solved puzzles after 10, 40 and 160 days.",
+    "first_name": "Name suggested for player 1 in a new match, at the bottom of the table.",
+    "second_name": "Name suggested for player 2 in a new match, at the top of the table.",
 }
-"""By setting, except the keys: a title, a short description for all values, and an explanation."""
+"""An explanation of each setting, except the keys."""
+_ON_SCREEN: Final[Mapping[str, tuple[str, str]]] = {
+    "theme": ("Theme", "Colours of the screen"),
+    "deck": ("Deck", "Colours of the suits"),
+    "motion": ("Motion", "When to animate the screen"),
+    "single_press": ("One-press play", "Play a card with one press"),
+    "forced": ("Forced replies", "When only one reply is legal"),
+    "computer_seconds": ("Computer's pace", "Minimum time per action"),
+}
+"""The settings that the screen offers: a title, and a description that is true of all values."""
 _EXPECTS: Final[Mapping[str, str]] = {
     "theme": "the name of a theme",
     "computer_seconds": "a number of seconds from 0 to 10",
@@ -89,9 +85,7 @@ _CLEANED: Final[Mapping[str, Callable[[str], str]]] = {
 }
 _WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
     "deck": {"two": "two colours", "four": "four colours"},
-    "single_press": {False: "no", True: "yes"},
-    "verdict": {False: "off", True: "on"},
-    "repeat_solved": {False: "skip solved", True: "repeat solved"},
+    "single_press": {False: "off", True: "on"},
 }
 """Values in words, if the value itself says too little."""
 
@@ -103,7 +97,7 @@ class Field(NamedTuple):
         name: the name in the file.
         type: the type, with the bounds of a number.
         default: the default.
-        title: the name on the screen.
+        title: the name on the screen; empty for a setting that only the file has.
         short: a short description that is true of every value.
         help: an explanation.
         expects: the allowed values, in the words of an error.
@@ -122,10 +116,10 @@ class Field(NamedTuple):
     @classmethod
     def of(cls, name: str, kind: Any, default: Value) -> Self:
         """Make the setting for a field of `Settings`."""
-        title, short, help_ = _ABOUT[name].split(" | ")
+        title, short = _ON_SCREEN.get(name, ("", ""))
         steps = _STEPS.get(name) or ((False, True) if kind is bool else get_args(kind))
         expects = _EXPECTS.get(name) or " or ".join(", ".join(map(written, steps)).rsplit(", ", 1))
-        return cls(name, kind, default, title, short, help_, expects, steps)
+        return cls(name, kind, default, title, short, _HELP[name], expects, steps)
 
     def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
         """Return the steps; for the theme, the given themes."""
@@ -211,9 +205,11 @@ def quoted(text: str) -> str:
 FIELDS: Final = tuple(
     Field.of(field.name, field.type, field.default)
     for field in fields(Settings)
-    if field.name in _ABOUT
+    if field.name in _HELP
 )
-"""All settings except the keys, in the order of the screen."""
+"""All settings except the keys, in the order of the file."""
+ON_SCREEN: Final = tuple(field for field in FIELDS if field.title)
+"""The settings that the screen offers."""
 BY_NAME: Final[Mapping[str, Field]] = {field.name: field for field in FIELDS}
 
 

@@ -80,8 +80,8 @@ class Power(Enum):
 class Change(NamedTuple):
     """The difference between a changed game and the rules: one power that is removed.
 
-    - A card that may not *answer* is no legal reply (R5), so its holder must use another card, and
-      is mated without one.
+    - A card that may not *answer* is no legal reply (R5), so its holder must answer with another
+      card, or is mated.
     - A card that may not *win* loses every trick, led or played (R7).
     - A *mate* with the card scores nothing and ends the hand as a draw (R8).
     - Without the *bonus* a side's foreplacement adds no trick to the count (R12).
@@ -121,11 +121,11 @@ class Stakes(NamedTuple):
         """Return whether a side that foreplaced counts one trick more (R12)."""
         return self.change is None or (self.change.power, self.change.side) != (Power.BONUS, side)
 
-    def mate(self, side: int) -> int:
+    def mate_bonus(self, side: int) -> int:
         """Return the points added to a side's mate, from that side's view."""
         return -self.other_mates if side else self.dealer_mates
 
-    def drawn(self, side: int) -> int:
+    def draw_value(self, side: int) -> int:
         """Return the value of a draw, from a side's view."""
         return -self.draw if side else self.draw
 

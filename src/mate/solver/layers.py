@@ -1,9 +1,9 @@
 """Exact values of all positions between tricks, computed layer by layer by the cards held.
 
 Sides are 0 for the dealer and 1 for the other player. All values in this module are those of the
-player who leads: that player's points minus the other's. Tables hold codes on a `Scale`, one byte
-each, instead of values. Up to eight hands that differ only in their endings are computed side by
-side, in the bytes of one element.
+player who leads: that player's points minus the other's. Tables hold codes on an `OutcomeScale`,
+one byte each, instead of values. Up to eight hands that differ only in their endings are computed
+side by side, in the bytes of one element.
 """
 
 from __future__ import annotations
@@ -25,15 +25,13 @@ from mate.solver.replies import Indices, Replies, ReplyRows, lead_columns
 Values = NDArray[np.int16]
 Codes = NDArray[np.unsignedinteger[Any]]
 
-_IN_A_BYTE: Final = 256
 
-
-class Scale:
+class OutcomeScale:
     """The endings of a kind of hand, numbered from the worst for the dealer to the best.
 
-    Best play only asks which of two endings is better, so codes in the order of the values serve
-    as well as points, and one byte moves faster than two. For the other side, codes count down from
-    the last.
+    Best play depends only on which of two endings is better. So codes in the order of the values
+    replace the points, because moving one byte is faster than moving two. For the other side, codes
+    count down from the last.
 
     Args:
         ends: the value of every possible ending to the dealer, in any order; repeats are allowed.
@@ -43,7 +41,7 @@ class Scale:
         last: the greatest code.
         ends: by side, then by code, the value to the dealer.
 
-    >>> scale = Scale(np.array([0, 77, -30, 0], dtype=np.int16))
+    >>> scale = OutcomeScale(np.array([0, 77, -30, 0], dtype=np.int16))
     >>> scale.codes(np.array([-30, 77], dtype=np.int16), side=0).tolist()
     [0, 2]
     >>> scale.codes(np.array([30, -77], dtype=np.int16), side=1).tolist()
@@ -57,7 +55,7 @@ class Scale:
         occurs[ends - self._least] = True
         self._ends = (np.flatnonzero(occurs) + self._least).astype(np.int16)
         self.last = len(self._ends) - 1
-        self.code: np.dtype[Any] = np.dtype(np.uint8 if self.last < _IN_A_BYTE else np.uint16)
+        self.code: np.dtype[Any] = np.dtype(np.uint8 if self.last < 256 else np.uint16)
         self._codes = (np.cumsum(occurs) - 1).astype(self.code)
         by_code = self._ends.tolist()
         self.ends: tuple[list[int], list[int]] = by_code, by_code[::-1]
@@ -78,8 +76,8 @@ Table = Elements
 """Elements with a row for each holding of the replier and a column for each holding of the leader,
 both by place among the subsets of their count."""
 
-LEAD_COUNT_AND_TRICK = 11
-"""A leader who holds n cards mates at a trick number plus bonus of 11 − n."""
+CARDS_AND_COUNT: Final = 11
+"""The sum of the cards that a leader holds and the count of the trick, bonus included."""
 MOST_LANES: Final = 8
 """The number of hands that fit into an element, one byte each."""
 _PART: Final = 1 << 20
@@ -87,15 +85,15 @@ _PART: Final = 1 << 20
 
 
 @dataclass(frozen=True)
-class Ending:
-    """The first layer, from which all others follow: the values after trick 9, 10 or a horizon.
+class FirstLayer:
+    """The layer from which all others follow: the values after trick 9, 10 or a horizon.
 
     Args:
         counts: by side, the number of cards left, without a card that returns.
         tables: by side that leads and by whether the free move is left, the leader's values, with
             a row for each subset of the replier's cards and a column for each of the leader's. A
             third axis has up to eight lanes: hands that differ only in these values.
-        keeps: by side, whether the card of the trick before came back (R14) and so is still the
+        keeps: by side, whether the card played to trick 9 came back (R14), and so is the whole
             holding.
         layers: the number of layers to make, from 0; None for all possible layers. With a number,
             this first layer is kept as well, because no hand ends there.
@@ -107,8 +105,9 @@ class Ending:
     layers: int | None = None
 
 
-class _Space(NamedTuple):
-    # Buffers shared by all layers, because allocating memory costs more than most operations.
+class _Buffers(NamedTuple):
+    # Share these among all layers, because allocating memory costs more than most operations.
+    # Keep the named tuple, because an object that allocates its arrays doubled the page faults.
     code: np.dtype[Any]
     stack: Elements
     least: Elements
@@ -121,9 +120,16 @@ class _Space(NamedTuple):
         return table if table.itemsize == self.code.itemsize else table.view(self.code)
 
 
-class _Stage(NamedTuple):
-    # The specification of a layer: by side, the number of cards held and whether the card of the
-    # trick returns; and the layer before it.
+class _LayerSpec(NamedTuple):
+    """The facts that a layer is made from.
+
+    Args:
+        counts: by side, the number of cards held.
+        keeps: by side, whether the card played to the trick comes back at once (R14).
+        before: the tables of the layer before, by side that leads and by whether the free move is
+            left.
+    """
+
     counts: tuple[int, int]
     keeps: tuple[bool, bool]
     before: Mapping[tuple[int, bool], Table]
@@ -135,7 +141,7 @@ class Layers:
     Args:
         holdings: by side, all cards that the player may still hold.
         rows: the reply rows, by side that leads and by whether the free move is left.
-        ending: the first layer, which sets the difference and the number of lanes.
+        first: the first layer, which sets the difference and the number of lanes.
 
     Attributes:
         lanes: the number of hands computed side by side.
@@ -148,17 +154,17 @@ class Layers:
         self,
         holdings: tuple[Sequence[Card], Sequence[Card]],
         rows: Mapping[tuple[int, bool], ReplyRows],
-        ending: Ending,
+        first: FirstLayer,
         stakes: Stakes = NO_STAKES,
     ) -> None:
         self._rows = rows
         self._sizes = len(holdings[0]), len(holdings[1])
-        # Order the tables: free move still available first, then used.
-        self._free = sorted({free for _, free in ending.tables}, reverse=True)
-        tables = {which: np.atleast_3d(table) for which, table in ending.tables.items()}
+        # Put the tables with the free move still available before the others.
+        self._free = sorted({free for _, free in first.tables}, reverse=True)
+        tables = {which: np.atleast_3d(table) for which, table in first.tables.items()}
         mates = [_mates(holding, side, stakes) for side, holding in enumerate(holdings)]
         drawn = (-table if side else table for (side, _), table in tables.items())
-        self.scale = Scale(np.concatenate([*map(np.ravel, (mates[0], -mates[1], *drawn))]))
+        self.scale = OutcomeScale(np.concatenate([*map(np.ravel, (mates[0], -mates[1], *drawn))]))
         self.lanes = tables[0, False].shape[2]
         # Elements are integers, and have 1, 2, 4 or 8 bytes.
         width = 1 << (self.lanes - 1).bit_length()
@@ -167,7 +173,7 @@ class Layers:
         self._mates = [self.scale.codes(points, side) for side, points in enumerate(mates)]
         self.tables: dict[tuple[int, bool, int], Table] = {}
         codes = {which: self.scale.codes(table, which[0]) for which, table in tables.items()}
-        self._fill(ending, {which: self._packed(each) for which, each in codes.items()})
+        self._fill(first, {which: self._packed(each) for which, each in codes.items()})
 
     def codes(self, side: int, free: bool, cards: int, row: int, column: int) -> Sequence[int]:
         """Return the codes of one entry of a table, by lane."""
@@ -182,29 +188,28 @@ class Layers:
         codes = table.view(self.scale.code).reshape(*table.shape, -1)
         return self.scale.values(codes[..., : self.lanes], side)
 
-    def _fill(self, ending: Ending, before: dict[tuple[int, bool], Table]) -> None:
-        keeps, (first, second) = ending.keeps, ending.counts
-        layers = min(self._sizes[0] - first, self._sizes[1] - second)
-        if ending.layers is not None:
-            layers = min(layers, ending.layers)
+    def _fill(self, first: FirstLayer, before: dict[tuple[int, bool], Table]) -> None:
+        """Make the tables of all layers, each from the layer before."""
+        (own, other), keeps = first.counts, first.keeps
+        layers = min(self._sizes[0] - own, self._sizes[1] - other)
+        if first.layers is not None:
+            layers = min(layers, first.layers)
             for (side, free), table in before.items():
-                self.tables[side, free, ending.counts[side]] = table
+                self.tables[side, free, first.counts[side]] = table
         if not layers:
             return
         for (side, _), rows in self._rows.items():
-            least = ending.counts[1 - side] + 1 + keeps[1 - side]
-            rows.make(range(least, ending.counts[1 - side] + layers + 1))
-        space = _space(max(self._sizes), 2 * len(self._free), self._element, self.scale.code)
+            least = first.counts[1 - side] + 1 + keeps[1 - side]
+            rows.make(range(least, first.counts[1 - side] + layers + 1))
+        buffers = _allocate(max(self._sizes), 2 * len(self._free), self._element, self.scale.code)
         for more in range(1, 1 + layers):
-            counts = first + more, second + more
-            stage = _Stage(counts, keeps, before)
-            before = {}
+            layer = _LayerSpec((own + more, other + more), keeps, before)
+            before, keeps = {}, (False, False)
             for side in (0, 1):
-                stack = self._stack(side, stage, space)
+                stack = self._stack(side, layer, buffers)
                 for free in self._free:
-                    table = self._layer(side, free, stage, stack, space)
-                    before[side, free] = self.tables[side, free, counts[side]] = table
-            keeps = False, False
+                    table = self._table(side, free, layer, stack, buffers)
+                    before[side, free] = self.tables[side, free, layer.counts[side]] = table
 
     def _packed(self, codes: Codes) -> Table:
         # Padding lanes are never read.
@@ -213,81 +218,84 @@ class Layers:
         lanes[..., : self.lanes] = codes
         return packed
 
-    def _stack(self, side: int, stage: _Stage, space: _Space) -> Table:
-        """All that can follow a lead, the rows that `ReplyRows` numbers.
+    def _stack(self, side: int, layer: _LayerSpec, buffers: _Buffers) -> Table:
+        """Stack all that can follow a side's lead, with a column for each holding that it leaves.
 
-        The rows for a free move that is gone are the last ones.
+        The rows are in the order that `ReplyRows` numbers: first a section for each leader of the
+        next trick, with a row for each holding that the replier keeps; then a row for each card
+        that may mate. With the free move, the two sections before it is used come first.
         """
-        own, others = (
-            [stage.before[player, free] for free in self._free] for player in (side, 1 - side)
-        )
-        mates = self._mates[side][stage.counts[side] - 1]
-        height, width = own[0].shape
-        sections = 2 * len(own)
-        stack = _shaped(space.stack, sections * height + len(mates), width)
-        for number, (kept, lost) in enumerate(zip(own, others, strict=True)):
-            section = stack[2 * number * height :]
-            section[:height] = kept
+        mates = self._mates[side][layer.counts[side] - 1]
+        height, width = layer.before[side, False].shape
+        rows = 2 * len(self._free) * height
+        stack = _shaped(buffers.stack, rows + len(mates), width)
+        sections, mate_rows = stack[:rows].reshape(-1, 2, height, width), stack[rows:]
+        for free, (leader_leads, replier_leads) in zip(self._free, sections, strict=True):
+            leader_leads[...] = layer.before[side, free]
             # Subtract whole elements: no code exceeds the last, so no lane borrows from the next.
-            np.subtract(self._last, lost.T, out=section[height : 2 * height])
-        space.codes(stack[sections * height :])[...] = mates[:, np.newaxis]
+            np.subtract(self._last, layer.before[1 - side, free].T, out=replier_leads)
+        buffers.codes(mate_rows)[...] = mates[:, np.newaxis]
         return stack
 
-    def _layer(self, side: int, free: bool, stage: _Stage, stack: Table, space: _Space) -> Table:
-        size, keeps, rows = self._sizes[side], stage.keeps, self._rows[side, free]
-        stack = stack[-(rows.sections * len(stage.before[side, free]) + size) :]
-        replies = rows.of(stage.counts[1 - side], keeps=keeps[1 - side])
-        columns = lead_columns(size, stage.counts[side], keeps=keeps[side])
+    def _table(
+        self, side: int, free: bool, layer: _LayerSpec, stack: Table, buffers: _Buffers
+    ) -> Table:
+        """Return a side's best value over its leads, each the least over the replies to it."""
+        size, keeps, rows = self._sizes[side], layer.keeps, self._rows[side, free]
+        # Without the free move, only the last two sections and the mates can follow.
+        stack = stack[-(rows.sections * len(layer.before[side, free]) + size) :]
+        replies = rows.of(layer.counts[1 - side], keeps=keeps[1 - side])
+        columns = lead_columns(size, layer.counts[side], keeps=keeps[side])
         height = len(replies.first) // size
         table = np.empty((height, len(columns[0])), dtype=self._element)
         part = max(1, _PART // (size * stack[0].nbytes))
         for begin in range(0, height, part):
             end = min(begin + part, height)
-            least = _over_replies(stack, replies.part(begin * size, end * size), space)
+            least = _over_replies(stack, replies.part(begin * size, end * size), buffers)
             # `least` has a row for each holding of the replier, with a block for each lead.
-            _over_leads(least.reshape(end - begin, -1), columns, table[begin:end], space)
+            _over_leads(least.reshape(end - begin, -1), columns, table[begin:end], buffers)
         return table
 
 
-def _space(size: int, sections: int, element: np.dtype[Any], code: np.dtype[Any]) -> _Space:
+def _allocate(size: int, sections: int, element: np.dtype[Any], code: np.dtype[Any]) -> _Buffers:
     """Allocate the buffers for the largest layer of holdings of `size` cards."""
     most = comb(size, size // 2)
     stack = (sections * most + size) * most
     row = size * most
     part = max(min(_PART // element.itemsize, most * row), row)
-    return _Space(code, *(np.empty(count, dtype=element) for count in (stack, part, part, part)))
+    return _Buffers(code, *(np.empty(count, dtype=element) for count in (stack, part, part, part)))
 
 
-def _shaped(space: Elements, height: int, width: int) -> Table:
+def _shaped(buffer: Elements, height: int, width: int) -> Table:
     """Return the beginning of a buffer as a table."""
-    return space[: height * width].reshape(height, width)
+    return buffer[: height * width].reshape(height, width)
 
 
-def _over_replies(stack: Table, replies: Replies, space: _Space) -> Table:
+def _over_replies(stack: Table, replies: Replies, buffers: _Buffers) -> Table:
     """Return the minimum over the replies, with a row for each holding of the replier and lead."""
     width = stack.shape[1]
-    least = _shaped(space.least, len(replies.first), width)
+    least = _shaped(buffers.least, len(replies.first), width)
     _take(stack, replies.first, 0, least)
     for elements, rows in replies.following:
-        values = _shaped(space.values, len(rows), width)
+        values = _shaped(buffers.values, len(rows), width)
         _take(stack, rows, 0, values)
         if elements is None:
-            np.minimum(space.codes(least), space.codes(values), out=space.codes(least))
+            np.minimum(buffers.codes(least), buffers.codes(values), out=buffers.codes(least))
         else:
-            others = _shaped(space.others, len(rows), width)
+            others = _shaped(buffers.others, len(rows), width)
             _take(least, elements, 0, others)
-            np.minimum(space.codes(values), space.codes(others), out=space.codes(values))
+            np.minimum(buffers.codes(values), buffers.codes(others), out=buffers.codes(values))
             least[elements] = values
     return least
 
 
-def _over_leads(blocks: Table, columns: Sequence[Indices], most: Table, space: _Space) -> None:
+def _over_leads(blocks: Table, columns: Sequence[Indices], most: Table, buffers: _Buffers) -> None:
     """Write the maximum over the leads to `most`, with a column for each holding of the leader."""
     _take(blocks, columns[0], 1, most)
-    values = _shaped(space.values, *most.shape)
+    values = _shaped(buffers.values, *most.shape)
     for column in columns[1:]:
         _take(blocks, column, 1, values)
-        np.maximum(space.codes(most), space.codes(values), out=space.codes(most))
+        np.maximum(buffers.codes(most), buffers.codes(values), out=buffers.codes(most))
 
 
 def _take(table: Table, places: Indices, axis: int, out: Table) -> None:
@@ -301,9 +309,9 @@ def _mates(holding: Sequence[Card], side: int, stakes: Stakes) -> Values:
     uncounted = 0 if stakes.has_bonus(side) else 1
     held = range(1 + uncounted, 1 + uncounted + len(holding))
     points = np.array([[lead_points(card, cards) for card in holding] for cards in held])
-    worth = points.astype(np.int16) + np.int16(stakes.mate(side))
-    worth[:, [stakes.is_void(card) for card in holding]] = stakes.drawn(side)
-    return worth
+    values = points.astype(np.int16) + np.int16(stakes.mate_bonus(side))
+    values[:, [stakes.is_void(card) for card in holding]] = stakes.draw_value(side)
+    return values
 
 
 @cache
@@ -317,4 +325,4 @@ def lead_points(lead: Card, cards: int) -> int:
     >>> lead_points(Card.parse("QS"), 6)
     15
     """
-    return mate_points(lead, LEAD_COUNT_AND_TRICK - cards, foreplaced=False, overmate=False)
+    return mate_points(lead, CARDS_AND_COUNT - cards, foreplaced=False, overmate=False)

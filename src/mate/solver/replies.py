@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
@@ -19,18 +19,16 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True)
 class Subsets:
-    """All subsets of a holding of `size` cards.
+    """All subsets of a holding of up to ten cards.
 
     A subset is a mask of local bits: bit i is the holding's i-th card in the order of the deck.
     Its place is its number among the subsets with as many cards.
 
     Args:
-        size: the number of cards in the holding, 0 to 10.
         masks: by count, the masks with that many bits, ascending.
         place: by mask, its place among the masks of its count.
     """
 
-    size: int
     masks: tuple[Indices, ...]
     place: Indices
 
@@ -52,14 +50,14 @@ def subsets(size: int) -> Subsets:
     place = np.empty_like(everything)
     for with_count in masks:
         place[with_count] = np.arange(len(with_count))
-    return Subsets(size, masks, place)
+    return Subsets(masks, place)
 
 
 @cache
 def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
     """Return the columns in which a leader finds the value of each lead.
 
-    The values of all leads are in rows of `size` blocks, one block per card led. A block has a
+    A row has the values of all leads, in `size` blocks, one block per card led. A block has a
     column for each subset that the leader may keep.
 
     Args:
@@ -84,10 +82,14 @@ def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
     return tuple(columns)
 
 
-MANY: Final = 0.4
-"""The measured share of elements above which processing all of them is quicker."""
-FREE_MOVE_GONE: Final = 2
-"""The first section of a stack for replies that use the free move."""
+DENSE: Final = 0.4
+"""The share of elements above which processing all elements is faster, as measured."""
+
+# The number of a section in a stack is the sum of these (see `ReplyRows`).
+REPLIER_LEADS: Final = 1
+"""The replier wins the trick, and so leads next; 0 if the leader leads again."""
+FREE_MOVE_USED: Final = 2
+"""The reply uses the free move; 0 if not."""
 
 
 class Replies(NamedTuple):
@@ -117,15 +119,21 @@ class Replies(NamedTuple):
 class ReplyRows:
     """The row numbers for one player's leads against every holding of the other player.
 
-    The rows are those of a stack of tables (`mate.solver.layers`). Each section of a stack has a
-    row for every subset that the replier may keep: section 0 if the leader keeps the lead, section
-    1 if the replier takes it, and sections 2 and 3 likewise if the reply used the free move. After
-    the last section comes one row for each card led, for mate.
+    These are rows of a stack (`Layers._stack`), which has all that can follow a lead:
+
+    - Section 0 has a row for each subset that the replier may keep, for replies after which the
+      leader leads again. Section `REPLIER_LEADS` has the same for replies that win the trick.
+    - If the free move is available, two more sections follow for replies that use it, with
+      `FREE_MOVE_USED` added to their numbers.
+    - After the last section comes a row for each card led, for a mate by this card.
 
     Args:
         privilege: the rule option that decides on the order of preference.
         free: whether the free move is still available.
         change: the change in a changed game.
+
+    Attributes:
+        sections: the number of sections, 2 or 4.
     """
 
     def __init__(
@@ -139,16 +147,15 @@ class ReplyRows:
     ) -> None:
         self.sections = 4 if free else 2
         self._holding = subsets(len(replies))
-        self._legal = _legal(leads, replies, privilege, change, free=free)
+        legal = partial(_legal, leads, replies, privilege, change)
+        self._legal = legal(free=free)
+        # Share the table: without a free move, every legal reply follows the preference.
+        self._preferred = legal(free=False) if free else self._legal
         beaten = (
-            sum(1 << bit for bit, reply in enumerate(replies) if keeps_lead(lead, reply, change))
+            sum(1 << bit for bit, reply in enumerate(replies) if lead_wins(lead, reply, change))
             for lead in leads
         )
         self._beaten = np.fromiter(beaten, dtype=np.intp)
-        # Share the table: without a free move, every legal reply follows the preference.
-        self._preferred = (
-            _legal(leads, replies, privilege, change, free=False) if free else self._legal
-        )
         self._known: dict[tuple[int, bool], Replies] = {}
 
     def of(self, cards: int, *, keeps: bool) -> Replies:
@@ -172,31 +179,32 @@ class ReplyRows:
         holding, leads = self._holding, len(self._beaten)
         elements_of = [holding.count(count) * leads for count in counts]
         masks = np.concatenate([holding.masks[count] for count in counts])
-        left = [holding.count(count if keeps else count - 1) for count in counts]
-        section = np.repeat(left, elements_of)
+        kept = [holding.count(count if keeps else count - 1) for count in counts]
+        # From here on, each array has an entry for each element that has a further reply.
+        height = np.repeat(kept, elements_of)
         held, lead = np.repeat(masks, leads), np.tile(np.arange(leads), len(masks))
-        rest, preferred = self._legal[masks].ravel(), self._preferred[masks].ravel()
-        elements = np.arange(len(rest))
-        slots: list[tuple[Indices, Indices]] = []
+        legal, preferred = self._legal[masks].ravel(), self._preferred[masks].ravel()
+        elements = np.arange(len(legal))
+        by_reply: list[tuple[Indices, Indices]] = []
         while len(elements):
-            reply = rest & -rest
-            sections = ((reply & self._beaten[lead]) == 0) + FREE_MOVE_GONE * (
-                (reply & ~preferred) != 0
-            )
-            place = holding.place[held if keeps else held ^ reply]
-            mate = self.sections * section + lead
-            slots.append((elements, np.where(rest == 0, mate, sections * section + place)))
+            reply = legal & -legal  # the lowest bit, so the next card in the order of the deck
+            wins = (reply & self._beaten[lead]) == 0
+            uses_free_move = (reply & ~preferred) != 0
+            section = REPLIER_LEADS * wins + FREE_MOVE_USED * uses_free_move
+            row = section * height + holding.place[held if keeps else held ^ reply]
+            mate_row = self.sections * height + lead
+            by_reply.append((elements, np.where(legal == 0, mate_row, row)))
             # Continue with fewer elements: few leads have a second reply, and hardly any a third.
-            more = np.flatnonzero(rest ^ reply)
-            rest = (rest ^ reply)[more]
-            elements, held, lead, section, preferred = (
-                array[more] for array in (elements, held, lead, section, preferred)
+            more = np.flatnonzero(legal ^ reply)
+            legal = (legal ^ reply)[more]
+            elements, held, lead, height, preferred = (
+                array[more] for array in (elements, held, lead, height, preferred)
             )
-        (_, first), *following = slots
+        (_, first), *following = by_reply
         for begin, end in pairwise(accumulate(elements_of, initial=0)):
             own = first[begin:end]
-            parts = (_part(*slot, begin, end) for slot in following)
-            yield Replies(own, tuple(_over_all(own, *part) for part in parts if len(part[0])))
+            parts = (_part(*each, begin, end) for each in following)
+            yield Replies(own, tuple(_dense(own, *part) for part in parts if len(part[0])))
 
 
 def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indices, Indices]:
@@ -204,9 +212,9 @@ def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indic
     return elements[first:last] - begin, rows[first:last]
 
 
-def _over_all(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
-    """Return rows for all elements if many are concerned, because picking then costs more."""
-    if len(elements) < MANY * len(first):
+def _dense(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
+    """Return rows for all elements if many have this reply, because selecting then costs more."""
+    if len(elements) < DENSE * len(first):
         return elements, rows
     whole = first.copy()
     whole[elements] = rows
@@ -224,14 +232,14 @@ def change_of_replies(
     return change if answers or wins else None
 
 
-def silenced(change: Change | None, lead: Card) -> int:
+def barred_reply(change: Change | None, lead: Card) -> int:
     """Return the bit of the card that may not answer a lead in a changed game; 0 for none."""
     if change is None or change.power is not Power.ANSWER or change.against not in {None, lead}:
         return 0
     return change.card.bit if change.card else 0
 
 
-def keeps_lead(lead: Card, reply: Card, change: Change | None) -> bool:
+def lead_wins(lead: Card, reply: Card, change: Change | None) -> bool:
     """Return whether the card led wins the trick (R7), in a changed game too."""
     if change is not None and change.power is Power.WIN and change.card in {lead, reply}:
         return change.card is reply
@@ -252,7 +260,7 @@ def _legal(
     held = sum(card.bit for card in replies)
     local = np.zeros_like(everything)
     for column, lead in enumerate(leads):
-        may_answer = held & ~silenced(change, lead)
+        may_answer = held & ~barred_reply(change, lead)
         answers = legal_replies(may_answer, PREFERENCES[privilege][lead.index], free=True)
         parts = _sums([1 << bit for bit, card in enumerate(replies) if card.bit & answers])
         local[parts] = parts[_patterns(lead, answers, privilege, free)]
@@ -264,8 +272,8 @@ def _legal(
 def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Indices:
     """Return the legal replies for each subset of the cards that can ever answer the lead.
 
-    Subsets are numbered like the sums of `_sums`. Only these cards, at most seven, matter to the
-    rule, so their subsets settle every holding.
+    Subsets are numbered like the sums of `_sums`. The rule depends only on these cards, at most
+    seven, so their subsets cover every holding.
     """
     preference = PREFERENCES[privilege][lead.index]
     bits = [1 << place for place in range(answers.bit_length()) if answers >> place & 1]

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import copy
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from mate import rules
 from mate.errors import SolverError, SolverMissingError
-from mate.rules import (
-    CLASSIC,
-    DECK,
-    LAST_TRICK_FROM_HOLDING,
-    Action,
-    Card,
-    Deal,
-    Draw,
-    Hand,
-    Match,
-    Mate,
-    Phase,
-    Position,
-    Ruleset,
-    cards_in,
-    why_unreachable,
-)
+from mate.rules import CLASSIC, Action, Deal, Hand, Match, Position, Ruleset
 from mate.solver.evaluation import NO_STAKES, Change, Evaluation, Stakes
 from mate.workers import uninterrupted
 
 if TYPE_CHECKING:
-    from mate.solver.tables import Endings, HandTables, Rows
+    from mate.solver.tables import HandTables, Rows
 
-
+_LAST: Final = rules.LAST_TRICK_FROM_HOLDING
 _NO_NUMPY: Final = (
     "This needs numpy, which cannot be loaded. Install it for this Python; "
     "Troubleshooting in the manual says how."
@@ -64,8 +49,8 @@ class Solution:
         position: the position from which the hand is solved.
         stakes: the value of each ending to the round beyond its points; None to solve the hand
             alone.
-        horizon: the number of the last trick to search, from 1: a hand that is not over after it
-            counts as drawn; None to search to the end.
+        horizon: the number of the last trick to search, from 1: a hand that is not over after this
+            trick counts as drawn; None to search to the end.
         rows: the reply rows made for the same cards in another game, to use and extend.
 
     Attributes:
@@ -88,16 +73,16 @@ class Solution:
         self.position = position
         self.whole_round = stakes is not None
         self._stakes = stakes or NO_STAKES
-        self._horizon = horizon if horizon and horizon <= LAST_TRICK_FROM_HOLDING else None
+        self._horizon = horizon if horizon and horizon <= _LAST else None
         self._evaluations: dict[Position, Evaluation] = {}
-        # By horizon, tricks and feel: the position of the search, and its tables.
+        # By horizon, tricks and intuition: the first position of the search, and its tables.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
         self._rows = {} if rows is None else rows
         self._rows_after: tuple[tuple[Position, Action] | None, Rows] = None, {}
         self.value = self._value(position)
 
     def changed(self, position: Position, action: Action, change: Change) -> int:
-        """Return the value of an action in a game that is changed after it, as in `Evaluation`."""
+        """Return the value of an action to the dealer if the game is changed after it."""
         if self._rows_after[0] != (position, action):
             self._rows_after = (position, action), {}
         stakes = self._stakes._replace(change=change)
@@ -106,7 +91,7 @@ class Solution:
     def led_by(self, seat: int, position: Position, action: Action) -> int:
         """Return the value of an action if a given player leads after its trick.
 
-        The trick may not end the hand.
+        The trick must not end the hand.
         """
         after = position.play(action)
         replies = [*map(after.play, after.legal_actions)] if after.led else [after]
@@ -115,9 +100,18 @@ class Solution:
 
     def exchanged(self) -> Solution:
         """Return the hand with the players at each other's seats, sharing the tables."""
+        terms, outcome = self.position.terms, self.position.outcome
+        if outcome is not None and outcome.winner is not None:
+            outcome = outcome._replace(winner=1 - outcome.winner)
         other = copy(self)
-        other.position = _exchange_seats(self.position)
-        other._evaluations, other._ahead = {}, {}  # noqa: SLF001  # a solution, too
+        other.position = self.position._replace(
+            terms=terms._replace(dealer=1 - terms.dealer, foreplaced=terms.foreplaced[::-1]),
+            mask0=self.position.mask1,
+            mask1=self.position.mask0,
+            turn=1 - self.position.turn,
+            outcome=outcome,
+        )
+        other._evaluations, other._ahead = {}, {}  # noqa: SLF001  # of another solution
         return other
 
     def evaluate(self, position: Position | None = None) -> Evaluation:
@@ -132,10 +126,13 @@ class Solution:
         """
         position = position or self.position
         if position not in self._evaluations:
-            if reason := why_unreachable(self.position, position):
-                raise SolverError(reason)
+            self._check_reaches(position)
             self._evaluations[position] = self._evaluation(position)
         return self._evaluations[position]
+
+    def _check_reaches(self, position: Position) -> None:
+        if reason := rules.why_unreachable(self.position, position):
+            raise SolverError(reason)
 
     def _evaluation(self, position: Position, ahead: HandTables | None = None) -> Evaluation:
         values = {
@@ -144,49 +141,48 @@ class Solution:
         value = _best(position, values.values()) if values else self._value(position)
         return Evaluation(position, value, values, self.whole_round)
 
-    def seen(
-        self, position: Position, tricks: int, feel: float | None, start: Position | None = None
+    def evaluate_with_horizon(
+        self,
+        position: Position,
+        tricks: int,
+        intuition: float | None,
+        start: Position | None = None,
     ) -> Evaluation:
         """Return the apparent values of the actions to a player who looks some tricks ahead.
 
         Args:
             position: a position that the hand can reach, from trick 1 on.
             tricks: the number of tricks to search, including the present one, from 1.
-            feel: the share of the exact value in the estimate of positions beyond these tricks,
-                from 0 (a rule of thumb alone, see `mate.solver.tables`) to 1; None to count these
-                positions as drawn.
+            intuition: the share of the exact value in the estimate of positions beyond these
+                tricks, from 0 (a rule of thumb alone, see `mate.solver.tables`) to 1; None to
+                count these positions as drawn.
             start: an earlier position, if you ask about several positions after it, because these
                 then share tables.
 
         Raises:
             SolverError: if the hand cannot reach the position.
         """
-        if position.trick + tricks - 1 > LAST_TRICK_FROM_HOLDING:
-            return self.evaluate(position)
-        return self._evaluation(
-            position, self._looking_ahead(position, tricks, feel, start or position)
-        )
-
-    def _looking_ahead(
-        self, position: Position, tricks: int, feel: float | None, start: Position
-    ) -> HandTables:
         horizon = position.trick + tricks - 1
-        known = self._ahead.get((horizon, tricks, feel))
-        if known is not None and _covers(known[0], position):
-            return known[1]
-        if reason := why_unreachable(self.position, position):
-            raise SolverError(reason)
-        load_arrays()
-        from mate.solver.tables import Judgement, ending_at
+        if horizon > _LAST:
+            return self.evaluate(position)
+        known = self._ahead.get((horizon, tricks, intuition))
+        if known is None or not _covers(known[0], position):
+            self._check_reaches(position)
+            begin = start if start and _covers(start, position) else position
+            known = begin, self._tables_ahead(begin, horizon, tricks, intuition)
+            self._ahead[horizon, tricks, intuition] = known
+        return self._evaluation(position, known[1])
 
-        if not _covers(start, position):
-            start = position
-        judged = ending_at if feel is None else Judgement(self.tables, feel).ending_at
-        # Make layers only for the tricks to come, because `_value` plays the present one out.
-        endings = partial(judged, horizon, layers=tricks - 1)
-        ahead = self._tables_of(start, (start.mask0, start.mask1), endings)
-        self._ahead[horizon, tricks, feel] = start, ahead
-        return ahead
+    def _tables_ahead(
+        self, start: Position, horizon: int, tricks: int, intuition: float | None
+    ) -> HandTables:
+        load_arrays()
+        from mate.solver.tables import Estimate, HandTables, layer_at_horizon
+
+        estimate = None if intuition is None else Estimate(self.tables, intuition)
+        make = estimate.first_layer if estimate else layer_at_horizon
+        # Make layers only for the tricks to come, because `_value` plays the present trick out.
+        return HandTables(start, self._stakes, partial(make, horizon, layers=tricks - 1))
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
         """Return the first line of best play, in the order of the deck, from a position to the end.
@@ -205,37 +201,14 @@ class Solution:
 
     @cached_property
     def tables(self) -> HandTables:
-        """The tables of the hand, which grow with each kind of hand that is asked for."""
-        # Load numpy here, because it takes as long to load as most commands take altogether.
+        """The tables of the hand, to which each request adds those of its kind of hand."""
+        # Load numpy only here, because loading it takes as long as most commands take altogether.
         load_arrays()
-        from mate.solver.tables import ending_at, ending_of
+        from mate.solver.tables import HandTables, layer_at_end, layer_at_horizon
 
-        position = self.position
-        led = position.led.bit if position.phase is Phase.REPLY and position.led else 0
-        masks = [position.mask0, position.mask1]
-        # Include the card led, because it may come back for trick 10.
-        if position.trick == LAST_TRICK_FROM_HOLDING:
-            masks[position.leader if led else 0] |= led
         horizon = self._horizon
-        endings = ending_of if horizon is None else partial(ending_at, horizon)
-        return self._tables_of(position, masks, endings, self._rows)
-
-    def _tables_of(
-        self, position: Position, masks: Sequence[int], endings: Endings, rows: Rows | None = None
-    ) -> HandTables:
-        from mate.solver.tables import HandTables
-
-        sides = (position.dealer, 1 - position.dealer)
-        first, second = (cards_in(masks[seat]) for seat in sides)
-        own, other = (_choices(position, seat) for seat in sides)
-        return HandTables(
-            (first, second),
-            position.ruleset,
-            self._stakes,
-            choices=(own, other),
-            endings=endings,
-            rows=rows,
-        )
+        first_layer = layer_at_end if horizon is None else partial(layer_at_horizon, horizon)
+        return HandTables(self.position, self._stakes, first_layer, self._rows)
 
     def _value(self, position: Position, ahead: HandTables | None = None) -> int:
         """Return the value of a position, or with `ahead` its apparent value."""
@@ -247,7 +220,7 @@ class Solution:
             return self._stakes.other_mates - outcome.points
         if self._horizon is not None and position.trick > self._horizon:
             return self._stakes.draw
-        if position.led is None and 0 < position.trick <= LAST_TRICK_FROM_HOLDING:
+        if position.led is None and 0 < position.trick <= _LAST:
             return (ahead or self.tables).value(position)
         if position.led is None and position.trick and self._stakes.change:
             return self._last_trick(position)
@@ -261,20 +234,14 @@ class Solution:
         own, other = position.turn, 1 - position.turn
         side = own ^ position.dealer
         held = position.holdings
-        worth = tenth_trick(position.terms, side, [*held[own]], [*held[other]], self._stakes)
-        return int(worth[0, 0]) * (-1 if side else 1)
-
-
-def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
-    """Return the cards that a player may have foreplaced by trick 1: all, if not yet declared."""
-    open_yet = position.phase is Phase.DECLARE and seat in {position.turn, 1 - position.dealer}
-    return (*position.holdings[seat], None) if open_yet else (position.foreplaced[seat],)
+        values = tenth_trick(position.terms, side, [*held[own]], [*held[other]], self._stakes)
+        return int(values[0, 0]) * (-1 if side else 1)
 
 
 def _covers(start: Position, position: Position) -> bool:
     """Return whether the tables made for one position also serve another."""
-    # If cards return, the exact values that feel uses depend on which cards; otherwise they depend
-    # only on who foreplaced.
+    # If cards return, the exact values that intuition uses depend on these cards; otherwise they
+    # depend only on who foreplaced.
     declaring = not start.trick and not start.ruleset.cards_return
     if start.terms != position.terms and not (declaring and start.dealer == position.dealer):
         return False
@@ -286,21 +253,6 @@ def _best(position: Position, values: Iterable[int]) -> int:
     return (max if position.turn == position.dealer else min)(values)
 
 
-def _exchange_seats(position: Position) -> Position:
-    """Return a position with the players at each other's seats."""
-    terms, outcome = position.terms, position.outcome
-    if outcome is not None and outcome.winner is not None:
-        outcome = outcome._replace(winner=1 - outcome.winner)
-    first, second = terms.foreplaced
-    return position._replace(
-        terms=terms._replace(dealer=1 - terms.dealer, foreplaced=(second, first)),
-        mask0=position.mask1,
-        mask1=position.mask0,
-        turn=1 - position.turn,
-        outcome=outcome,
-    )
-
-
 def solve(
     start: Deal | Position, ruleset: Ruleset | None = None, *, horizon: int | None = None
 ) -> Solution:
@@ -309,8 +261,8 @@ def solve(
     Args:
         start: a deal, for a hand from its beginning with seat 0 as dealer; or any position.
         ruleset: the rules of a deal (default: `classic`); a position has rules already.
-        horizon: the number of the last trick to search, from 1: a hand that is not over after it
-            counts as drawn; None for exact values.
+        horizon: the number of the last trick to search, from 1: a hand that is not over after this
+            trick counts as drawn; None for exact values.
 
     Raises:
         SolverError: if the position has other rules.
@@ -345,17 +297,18 @@ def hardest_to_answer(solution: Solution, position: Position | None = None) -> A
     position, best = evaluation.position, evaluation.best
     if len(best) == 1:
         return best[0]
-    return min(best, key=lambda action: _ease(solution, position.play(action), position.turn))
+    seat = position.turn
+    return min(best, key=lambda action: _reply_ease(solution, position.play(action), seat))
 
 
-def _ease(solution: Solution, position: Position, seat: int) -> tuple[int, float]:
+def _reply_ease(solution: Solution, position: Position, seat: int) -> tuple[int, float]:
     """Return how easily the opponent of `seat` keeps the value; less is harder."""
     if position.outcome is not None:
         return 0, 0.0
     evaluation = solution.evaluate(position)
     if position.turn == seat:
         # The player acts again, and can choose the hardest action again.
-        return min(_ease(solution, position.play(best), seat) for best in evaluation.best)
+        return min(_reply_ease(solution, position.play(best), seat) for best in evaluation.best)
     losses = [loss for action in evaluation.values if (loss := evaluation.loss(action))]
     keeping = len(evaluation.values) - len(losses)
     return keeping, -sum(losses) / len(losses) if losses else 0.0
@@ -379,23 +332,22 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
     >>> solve_round(Deal.parse("AT.AT7.T.ATK7")).value
     0
     """
-    margins: dict[Position, int] = {}
-    ends: list[int] = []
-    for winner in (0, None, 1):
-        start = _second_start(deal, ruleset, winner)
-        if start not in margins:
-            value = solve(start).value
-            margins[start] = -value if start.dealer else value
-        ends.append(margins[start])
-    dealer_mates, draw, other_mates = ends
-    stakes = Stakes(dealer_mates, draw, other_mates)
-    return Solution(Position.start(deal, ruleset), stakes)
+
+    @cache
+    def margin(start: Position) -> int:
+        value = solve(start).value
+        return -value if start.dealer else value
+
+    dealer_mates, draw, other_mates = (
+        margin(_second_start(deal, ruleset, winner)) for winner in (0, None, 1)
+    )
+    return Solution(Position.start(deal, ruleset), Stakes(dealer_mates, draw, other_mates))
 
 
 def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
     """Return the second hand as the match would begin it after this result of the first."""
     first = Hand.begin(deal, ruleset)
-    outcome = Draw(10) if winner is None else Mate(winner, DECK[0], 1, 1)
+    outcome = rules.Draw(10) if winner is None else rules.Mate(winner, rules.DECK[0], 1, 1)
     over = Hand((first.start._replace(legal_mask=0, outcome=outcome),))
     return Match(ruleset, first.dealer, (deal,), (over,)).hand.start
 
@@ -425,14 +377,14 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
 
 
 _solved_from = lru_cache(maxsize=1)(solve)
-"""Solve a hand of practice, which need not have begun with a deal, and cache it."""
+"""Solve a practice hand, which need not begin with a deal, and cache its solution."""
 
 
 @lru_cache(maxsize=2)
 def _solved(deal: Deal, ruleset: Ruleset, whole_round: bool) -> tuple[Solution, Solution]:
     """Return the solution with the dealer at seat 0, and at seat 1.
 
-    Keep the cache small, because the tables of a deal take up to 20 MB if cards return.
+    The cache is small, because the tables of a deal take up to 20 MB if cards return.
     """
     solution = solve_round(deal, ruleset) if whole_round else solve(deal, ruleset)
     return solution, solution.exchanged()

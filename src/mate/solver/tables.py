@@ -15,22 +15,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mate.rules import (
-    CARDS_EACH,
-    LAST_TRICK_FROM_HOLDING,
-    PREFERENCES,
-    Card,
-    HandTerms,
-    Position,
-    Ruleset,
-    legal_replies,
-    mate_points,
-)
+from mate import rules
+from mate.rules import PREFERENCES, Card, HandTerms, Position, Ruleset
 from mate.solver.evaluation import Change, Stakes
-from mate.solver.layers import LEAD_COUNT_AND_TRICK, MOST_LANES, Ending, Layers, Values, lead_points
-from mate.solver.replies import ReplyRows, change_of_replies, silenced, subsets
+from mate.solver.layers import CARDS_AND_COUNT, MOST_LANES, FirstLayer, Layers, Values, lead_points
+from mate.solver.replies import ReplyRows, barred_reply, change_of_replies, subsets
 
-TRICK_TEN: Final = LAST_TRICK_FROM_HOLDING + 1
+TRICK_TEN: Final = rules.LAST_TRICK_FROM_HOLDING + 1
 Holdings = tuple[Sequence[Card], Sequence[Card]]
 Tables = Mapping[tuple[int, bool], Values]
 Foreplaced = tuple[Card | None, Card | None]
@@ -38,11 +29,11 @@ Foreplaced = tuple[Card | None, Card | None]
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
 Rows = dict[tuple[int, bool, Change | None], ReplyRows]
 """Rows by the side that leads, whether the free move is left, and what is changed in them."""
-Endings = Callable[[HandTerms, Holdings, Stakes], Ending]
+MakeFirstLayer = Callable[[HandTerms, Holdings, Stakes], FirstLayer]
 """A function that makes the first layer of a kind of hand."""
 
 
-def ending_of(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> Ending:
+def layer_at_end(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> FirstLayer:
     """Return the first layer of a hand to which no foreplaced card returns.
 
     Args:
@@ -50,18 +41,18 @@ def ending_of(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> Ending:
     """
     short = _short(terms)
     if not any(short) or terms.trick_total < TRICK_TEN:
-        return Ending((0, 0), _drawn(terms.ruleset, (1, 1), stakes))
-    # A player who did not foreplace plays the last card held, the other the card of trick 9 again.
-    first, second = (
+        return FirstLayer((0, 0), _drawn(terms.ruleset, (1, 1), stakes))
+    # On trick 10 a player who did not foreplace plays the last card held; the other player plays
+    # the card of trick 9 again.
+    values = [
         tenth_trick(terms, side, holdings[side], holdings[1 - side], stakes) for side in (0, 1)
-    )
-    tables = either_way(terms.ruleset, first, second)
-    return Ending((1 - short[0], 1 - short[1]), tables, keeps=short)
+    ]
+    return FirstLayer((1 - short[0], 1 - short[1]), _by_lead(terms.ruleset, values), keeps=short)
 
 
-def ending_at(
+def layer_at_horizon(
     horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None = None
-) -> Ending:
+) -> FirstLayer:
     """Return the first layer of hands that count as drawn if they are not over after a trick.
 
     Args:
@@ -69,23 +60,21 @@ def ending_at(
         holdings: by side, dealer first, the cards that may be left.
         layers: the number of layers to make; None for all possible layers.
     """
-    first, second = (CARDS_EACH - horizon - short for short in _short(terms))
+    first, second = (rules.CARDS_EACH - horizon - short for short in _short(terms))
     sizes = subsets(len(holdings[0])).count(first), subsets(len(holdings[1])).count(second)
-    return Ending((first, second), _drawn(terms.ruleset, sizes, stakes), layers=layers)
+    return FirstLayer((first, second), _drawn(terms.ruleset, sizes, stakes), layers=layers)
 
 
 def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
-    first, second = (
-        np.full((sizes[1 - side], sizes[side]), stakes.drawn(side), dtype=np.int16)
-        for side in (0, 1)
-    )
-    return either_way(ruleset, first, second)
+    shapes = sizes[::-1], sizes
+    draws = [np.full(shapes[side], stakes.draw_value(side), dtype=np.int16) for side in (0, 1)]
+    return _by_lead(ruleset, draws)
 
 
-def either_way(ruleset: Ruleset, first: Values, second: Values) -> Tables:
-    """Return tables with these values for each side's lead, with and without the free move."""
+def _by_lead(ruleset: Ruleset, values: Sequence[Values]) -> Tables:
+    """Return the values by the side that leads, equal with and without the free move."""
     left = (False, True) if ruleset.free_move else (False,)
-    return {(side, free): (first, second)[side] for side in (0, 1) for free in left}
+    return {(side, free): values[side] for side in (0, 1) for free in left}
 
 
 def _short(terms: HandTerms) -> tuple[bool, bool]:
@@ -103,34 +92,34 @@ def tenth_trick(
         side: 0 if the dealer leads, 1 if the other player leads.
     """
     seat = side ^ terms.dealer
-    worth = np.full((len(replies), len(leads)), stakes.drawn(side), dtype=np.int16)
-    plus = terms.foreplaced[seat] is not None and stakes.has_bonus(side)
+    values = np.full((len(replies), len(leads)), stakes.draw_value(side), dtype=np.int16)
+    bonus = terms.foreplaced[seat] is not None and stakes.has_bonus(side)
     over = terms.is_overmate(seat, TRICK_TEN)
     for column, lead in enumerate(leads):
         if stakes.is_void(lead):
             continue
-        points = mate_points(lead, TRICK_TEN, foreplaced=plus, overmate=over)
-        # Ignore preference and free move: with a single card to reply with, neither matters.
+        points = rules.mate_points(lead, TRICK_TEN, foreplaced=bonus, overmate=over)
+        # Ignore the free move, because a single card leaves no choice of replies.
         preference = PREFERENCES[terms.ruleset.privilege][lead.index]
         for row, reply in enumerate(replies):
-            may_answer = reply.bit & ~silenced(stakes.change, lead)
-            if not legal_replies(may_answer, preference, free=False):
-                worth[row, column] = points + stakes.mate(side)
-    return worth
+            may_answer = reply.bit & ~barred_reply(stakes.change, lead)
+            if not rules.legal_replies(may_answer, preference, free=False):
+                values[row, column] = points + stakes.mate_bonus(side)
+    return values
 
 
-class InLanes:
+class LaneTables:
     """Hands with a lane for each card that one player may have foreplaced, or one lane for all.
 
     Args:
-        ending: the first layer of these hands.
+        first_layer: the first layer of these hands.
         side: the side of the player who foreplaced.
         cards: the cards that this player may have foreplaced, at most eight; empty if the card does
             not matter.
     """
 
-    def __init__(self, ending: Ending, side: int = 0, cards: Sequence[Card] = ()) -> None:
-        self.ending = ending
+    def __init__(self, first_layer: FirstLayer, side: int = 0, cards: Sequence[Card] = ()) -> None:
+        self.first_layer = first_layer
         self._side = side
         self._lanes: dict[Card | None, int] = {card: lane for lane, card in enumerate(cards)}
 
@@ -154,7 +143,7 @@ class InLanes:
 
 def one_returns(
     cards: Sequence[Card], side: int, holdings: Holdings, ruleset: Ruleset, stakes: Stakes
-) -> InLanes:
+) -> LaneTables:
     """Return the hands in which one player foreplaced one of these cards, with a lane for each.
 
     Args:
@@ -165,13 +154,12 @@ def one_returns(
     # The player who foreplaced holds only the card that returned: the card of the lane.
     leading = tenth_trick(terms, side, cards, others, stakes)[:, np.newaxis, :]
     replying = tenth_trick(terms, 1 - side, others, cards, stakes).T[np.newaxis, :, :]
-    first, second = (replying, leading) if side else (leading, replying)
-    ending = Ending((side, 1 - side), either_way(ruleset, first, second))
-    return InLanes(ending, side, cards)
+    values = (replying, leading) if side else (leading, replying)
+    return LaneTables(FirstLayer((side, 1 - side), _by_lead(ruleset, values)), side, cards)
 
 
-class NoneOrBothReturn:
-    """Hands in which both players foreplaced, or neither did.
+class ClampedTables:
+    """Hands in which both players foreplaced, or neither did, if foreplaced cards return.
 
     Such hands differ only in two endings: the result of trick 10 if the dealer leads, and its
     result if the other player leads. A value that depends on one ending is the value of that
@@ -182,46 +170,40 @@ class NoneOrBothReturn:
         choices: by side, the cards that may have been foreplaced, or None.
     """
 
-    def __init__(
-        self,
-        choices: tuple[Sequence[Card | None], Sequence[Card | None]],
-        ruleset: Ruleset,
-        stakes: Stakes,
-    ) -> None:
+    def __init__(self, choices: Choices, ruleset: Ruleset, stakes: Stakes) -> None:
         self._ends = _last_ends(choices, ruleset, stakes)
         dealer_leads, other_leads = (
             sorted({min(ends), max(ends)}) for ends in zip(*self._ends.values(), strict=True)
         )
         corners = [(first, second) for first in dealer_leads for second in other_leads]
         first, second = np.array(corners, dtype=np.int16).T[:, np.newaxis, np.newaxis]
-        self.ending = Ending((0, 0), either_way(ruleset, first, -second))
+        self.first_layer = FirstLayer((0, 0), _by_lead(ruleset, (first, -second)))
         self._row = len(other_leads)
 
     def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
-        """Return the value of a position to the dealer; arguments as in `InLanes.value`."""
+        """Return the value of a position to the dealer; see `LaneTables.value`."""
         dealer_leads, other_leads = self._ends[foreplaced]
         # The lanes are in rows by the result of the dealer's lead, the least first.
         least, most = codes[: self._row], codes[-self._row :]
-        low, high = (_limited(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
-        return _limited(other_leads, low, high)
+        low, high = (_clamped(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
+        return _clamped(other_leads, low, high)
 
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
-        """Return the values of many positions to the dealer; arguments as in `InLanes.values`."""
+        """Return the values of many positions to the dealer; see `LaneTables.values`."""
         dealer_leads, other_leads = self._ends[foreplaced]
         least, most = by_lane[..., : self._row], by_lane[..., -self._row :]
-        limited: Values = np.minimum(np.maximum(least, np.int16(dealer_leads)), most)
-        worth: Values = np.minimum(
-            np.maximum(limited[..., 0], np.int16(other_leads)), limited[..., -1]
-        )
-        return worth
+        clamped = np.minimum(np.maximum(least, np.int16(dealer_leads)), most)
+        low, high = clamped[..., 0], clamped[..., -1]
+        values: Values = np.minimum(np.maximum(low, np.int16(other_leads)), high)
+        return values
 
 
 def _last_ends(
-    choices: tuple[Sequence[Card | None], Sequence[Card | None]], ruleset: Ruleset, stakes: Stakes
+    choices: Choices, ruleset: Ruleset, stakes: Stakes
 ) -> dict[Foreplaced, tuple[int, int]]:
-    """Return the dealer's result of trick 10 by foreplaced cards.
+    """Return the dealer's two results of trick 10 by foreplaced cards.
 
-    Each result is a pair: if the dealer leads trick 10, and if the other player leads.
+    The first is the result if the dealer leads trick 10, the second if the other player leads.
     """
     ends: dict[Foreplaced, tuple[int, int]] = {}
     if None in choices[0] and None in choices[1]:
@@ -231,16 +213,16 @@ def _last_ends(
         terms = HandTerms(ruleset, 0, (first[0], second[0]))
         dealer_leads = tenth_trick(terms, 0, first, second, stakes).T
         other_leads = -tenth_trick(terms, 1, second, first, stakes)
-        worth = zip(dealer_leads.ravel().tolist(), other_leads.ravel().tolist(), strict=True)
-        ends |= zip(product(first, second), worth, strict=True)
+        results = zip(dealer_leads.ravel().tolist(), other_leads.ravel().tolist(), strict=True)
+        ends |= zip(product(first, second), results, strict=True)
     return ends
 
 
-def _limited(end: int, least: int, most: int) -> int:
+def _clamped(end: int, least: int, most: int) -> int:
     return min(max(end, least), most)
 
 
-_Kind = InLanes | NoneOrBothReturn
+_Kind = LaneTables | ClampedTables
 """A set of hands that share their tables, with methods that read the tables."""
 
 
@@ -248,35 +230,34 @@ class HandTables:
     """The tables of one hand, by foreplaced cards.
 
     Args:
-        holdings: by side, dealer first, the cards that may still be held.
-        choices: by side, the cards that may have been foreplaced. If the declaration was open when
-            the hand was solved, these are all cards held, and None at last; otherwise the one card
-            or None.
-        endings: makes the first layer; `ending_of` if the hand is solved to its end.
+        position: the position from which the hand is solved.
+        first_layer: makes the first layer; `layer_at_end` if the hand is solved to its end.
         rows: the reply rows made for the same holdings, in this game or a changed one; the tables
             add to them.
     """
 
-    def __init__(  # noqa: PLR0913  # what a hand's tables depend on, most of it with a default
+    def __init__(
         self,
-        holdings: Holdings,
-        ruleset: Ruleset,
+        position: Position,
         stakes: Stakes,
-        *,
-        choices: Choices,
-        endings: Endings = ending_of,
+        first_layer: MakeFirstLayer,
         rows: Rows | None = None,
     ) -> None:
-        self._holdings = holdings
-        self._ruleset = ruleset
+        masks = [position.mask0, position.mask1]
+        if position.led and position.trick == rules.LAST_TRICK_FROM_HOLDING:
+            # Include the card led, because it may come back for trick 10.
+            masks[position.leader] |= position.led.bit
+        own, other = position.dealer, 1 - position.dealer
+        self._holdings = rules.cards_in(masks[own]), rules.cards_in(masks[other])
+        self._choices = _choices(position, own), _choices(position, other)
+        self._ruleset = position.ruleset
         self._stakes = stakes
-        self._choices = choices
-        self._endings = endings
+        self._first_layer = first_layer
         self._known_rows: Rows = {} if rows is None else rows
-        self._whole = endings is ending_of
+        self._whole = first_layer is layer_at_end
         # With a horizon no hand reaches trick 10, so no card returns.
-        self._returning = ruleset.cards_return and self._whole
-        self._places = _places(holdings[0]), _places(holdings[1])
+        self._returning = self._ruleset.cards_return and self._whole
+        self._places = _places(self._holdings[0]), _places(self._holdings[1])
         self._by_kind: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
         self._by_foreplaced: dict[Foreplaced, tuple[_Kind, Layers]] = {}
 
@@ -320,8 +301,8 @@ class HandTables:
             if key not in self._by_kind:
                 kind = self._kind(key, foreplaced)
                 # Make no rows for 0 layers, because making rows takes longer than all else.
-                rows = {} if kind.ending.layers == 0 else self._rows
-                layers = Layers(self._holdings, rows, kind.ending, self._stakes)
+                rows = {} if kind.first_layer.layers == 0 else self._rows
+                layers = Layers(self._holdings, rows, kind.first_layer, self._stakes)
                 self._by_kind[key] = kind, layers
             tables = self._by_foreplaced[foreplaced] = self._by_kind[key]
         return tables
@@ -362,14 +343,22 @@ class HandTables:
     def _kind(self, key: tuple[bool, bool, int], foreplaced: Foreplaced) -> _Kind:
         terms = HandTerms(self._ruleset, 0, foreplaced)
         if not self._returning:
-            return InLanes(self._endings(terms, self._holdings, self._stakes))
+            return LaneTables(self._first_layer(terms, self._holdings, self._stakes))
         first_short, second_short, group = key
         if first_short is second_short:
-            return NoneOrBothReturn(self._choices, self._ruleset, self._stakes)
+            return ClampedTables(self._choices, self._ruleset, self._stakes)
         side = int(second_short)
         choices = self._choices[side][group * MOST_LANES :][:MOST_LANES]
         cards = [card for card in choices if card is not None]
         return one_returns(cards, side, self._holdings, self._ruleset, self._stakes)
+
+
+def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
+    """Return the cards that a player may have foreplaced by trick 1: all, if not yet declared."""
+    undeclared = seat in {position.turn, 1 - position.dealer}
+    if position.phase is rules.Phase.DECLARE and undeclared:
+        return (*position.holdings[seat], None)
+    return (position.foreplaced[seat],)
 
 
 def _by_side(terms: HandTerms) -> Foreplaced:
@@ -385,32 +374,33 @@ def _places(cards: Sequence[Card]) -> dict[int, int]:
     return dict(zip(left, subsets(len(cards)).place.tolist(), strict=True))
 
 
-# Estimates of positions beyond a player's sight.
+# Estimates of positions beyond the tricks that a player searches.
 
 WEIGHT_SHARE: Final = 0.3
 """The estimated value of holding a card, as a share of the points for a mate with it."""
 
 
-class Judgement(NamedTuple):
-    """An estimate of positions before a lead: by rule of thumb, and by feel.
+class Estimate(NamedTuple):
+    """An estimate of positions before a lead: by rule of thumb, and by intuition.
 
     The rule of thumb: if no card of the replier answers one of the leader's cards, the position is
-    worth that mate. Otherwise it is worth `WEIGHT_SHARE` of the difference between the weights of
-    both holdings, times the number of the trick. Feel moves this towards the exact value.
+    worth that mate. Otherwise the position is worth `WEIGHT_SHARE` of the difference between the
+    weights of both holdings, times the number of the trick. Intuition moves this estimate towards
+    the exact value.
 
     Args:
         exact: the hand's exact tables.
-        feel: the share of the exact value that enters, from 0 to 1.
+        intuition: the share of the exact value in the estimate, from 0 to 1.
     """
 
     exact: HandTables
-    feel: float
+    intuition: float
 
-    def ending_at(
+    def first_layer(
         self, horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None
-    ) -> Ending:
-        """Return a first layer like `mate.solver.tables.ending_at`, with estimates for draws."""
-        drawn = ending_at(horizon, terms, holdings, stakes, layers)
+    ) -> FirstLayer:
+        """Return a first layer like `layer_at_horizon`, with estimates in place of draws."""
+        drawn = layer_at_horizon(horizon, terms, holdings, stakes, layers)
         if 0 in drawn.counts:
             # No card is left, or one that returns (R14), which `HandTables` handles exactly.
             return drawn
@@ -424,21 +414,21 @@ class Judgement(NamedTuple):
         side, free = kind
         leader, replier = sides[side], sides[1 - side]
         heavier = leader.weights[np.newaxis, :] - replier.weights[:, np.newaxis]
-        trick = LEAD_COUNT_AND_TRICK - leader.held
-        judged = WEIGHT_SHARE * trick * heavier + stakes.drawn(side)
+        trick = CARDS_AND_COUNT - leader.held
+        estimates = WEIGHT_SHARE * trick * heavier + stakes.draw_value(side)
         preferences = PREFERENCES[terms.ruleset.privilege]
         for lead in leader.lightest_first:
             first, second = preferences[lead.index]
             unanswered = np.flatnonzero(replier.masks & (first | second) == 0)
             if len(unanswered):
                 columns = np.flatnonzero(leader.masks & lead.bit)
-                points = lead_points(lead, leader.held) + stakes.mate(side)
-                judged[np.ix_(unanswered, columns)] = points
-        if self.feel:
-            held, led = replier.masks.tolist(), leader.masks.tolist()
-            exact = self.exact.part(terms, side, free, held, led)
-            judged += self.feel * (exact - judged)
-        rounded: Values = np.rint(judged).astype(np.int16)
+                points = lead_points(lead, leader.held) + stakes.mate_bonus(side)
+                estimates[np.ix_(unanswered, columns)] = points
+        if self.intuition:
+            replies, leads = replier.masks.tolist(), leader.masks.tolist()
+            exact = self.exact.part(terms, side, free, replies, leads)
+            estimates += self.intuition * (exact - estimates)
+        rounded: Values = np.rint(estimates).astype(np.int16)
         return rounded
 
 
@@ -446,7 +436,8 @@ class _Side(NamedTuple):
     """The possible holdings of a player at the horizon.
 
     Args:
-        lightest_first: the cards that may be in them, by weight (R2).
+        held: the number of cards in each holding.
+        lightest_first: the cards that the holdings consist of, by weight (R2).
         masks: each holding, by place.
         weights: the total weight of each holding.
     """

@@ -1,4 +1,4 @@
-"""The statistics of all saved matches as they become known; standings and fair head starts."""
+"""The statistics of all saved matches, the score of a pair, and fair head starts."""
 
 from __future__ import annotations
 
@@ -18,20 +18,26 @@ from mate.statistics.losses import Finds, HandLosses, MatchLoss
 from mate.statistics.tally import Tally, gather, seated
 
 _REST: Final = 20
-"""How many times as long as counting took, at least, nothing is counted again."""
+"""The pause between two counts, as a multiple of the time that the first count took."""
 _SAVE_AFTER: Final = 20
-"""How many matches are analysed before what was found in them is kept."""
+"""The number of matches that are analysed before their losses are written to the cache."""
 
 
 class LiveStatistics:
-    """The statistics of saved matches, the one played last first, as they become known."""
+    """The statistics of saved matches while their losses are still being found.
+
+    Args:
+        saved: the matches, played last first.
+        progress: called after each match that is counted.
+    """
 
     def __init__(
         self, saved: list[SavedMatch], progress: Callable[[], object] | None = None
     ) -> None:
         self._saved = saved
         self._cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
-        self._losses = known_losses(saved, self._cache)
+        known = ((match.log, self._cache.get(match.log, match.stamp)) for match in saved)
+        self._losses = {log: lost for log, lost in known if lost is not None}
         self._finds = Finds()
         self.statistics = gather(saved, self._losses, progress, self._finds)
         self.finding = True
@@ -40,13 +46,13 @@ class LiveStatistics:
 
     @property
     def missing(self) -> list[SavedMatch]:
-        """The matches with open hands that are not analysed yet."""
+        """The matches with hands that may be analysed and are not analysed yet."""
         return [m for m in self._saved if len(self._losses.get(m.log, ())) != m.open_hands]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
-        """Take in what was lost in a match; None if it cannot be analysed."""
+        """Take in the losses of a match; None if the match cannot be analysed."""
         if lost is None or len(lost) != match.open_hands:
-            # It was played on, or thrown away, since the list was made.
+            # The match was continued or discarded since the list was made.
             return
         self._cache.note(match.log, match.stamp, lost)
         self._losses[match.log] = lost
@@ -55,7 +61,7 @@ class LiveStatistics:
             self._cache.save()
 
     def recount(self, progress: Callable[[], object] | None = None) -> None:
-        """Count anew if something was found, and not again at once if counting takes long."""
+        """Count again if there are new losses, but pause after a count that took long."""
         begun = clock.seconds()
         if not self._news or begun < self._rests_until:
             return
@@ -65,30 +71,26 @@ class LiveStatistics:
         self._rests_until = ended + (ended - begun) * _REST
 
     def finish(self) -> None:
-        """Nothing more will be found: count all that was, and keep it."""
+        """Count and save all losses, because no more will be found."""
         self.finding = False
         self._cache.save()
         self._rests_until = clock.seconds()
         self.recount()
 
 
-def known_losses(saved: Iterable[SavedMatch], cache: LogCache[HandLosses]) -> dict[str, HandLosses]:
-    """What is known to be lost in matches, by their logs."""
-    losses = ((match.log, cache.get(match.log, match.stamp)) for match in saved)
-    return {log: lost for log, lost in losses if lost is not None}
-
-
 def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
-    """How the two players of a match stand in matches of its length, by its seats.
+    """Return the score of all finished matches between the players of a match, by its seats.
+
+    Only matches of the same length count.
 
     Raises:
-        StorageError: if the saved matches, which it reads, cannot be listed.
+        StorageError: if the saved matches cannot be listed.
     """
     return standing(pair, saved_matches(progress))
 
 
 def standing(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
-    """The same over some saved matches."""
+    """Return the score between the players of a match, like `lifetime`, from some matches."""
     both = seated(pair)
     tally = Tally(both[0], pair.players[0])
     for match in matches:
@@ -99,17 +101,17 @@ def standing(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
 
 
 LEAST_ROUNDS: Final = 10
-"""Fewer suggest nothing: a standard error found from them would be off by a quarter of itself."""
+"""The fewest rounds for a head start: from fewer, the standard error is off by a quarter."""
 
 
 class HeadStart(NamedTuple):
     """The head start that brings the mean margin of two players to 0.
 
     Args:
-        seat: who is to have it: 0 for the player of the tally, 1 for the other.
-        points: how many points, for a match of the length asked for.
+        seat: the player who gets it: 0 for the player of the tally, 1 for the opponent.
+        points: the head start in points, for a match of the given length.
         error: its standard error, in points.
-        matches: how many matches it comes from.
+        matches: the number of matches from which it follows.
     """
 
     seat: int
@@ -119,18 +121,18 @@ class HeadStart(NamedTuple):
 
     @property
     def needed(self) -> bool:
-        """Whether it is more than chance alone would bring about."""
+        """Whether the head start exceeds its standard error, so that chance is unlikely."""
         return self.points > self.error
 
 
 def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
-    """The fair head start of two players; None if they played fewer than ten rounds.
+    """Return the fair head start of two players, or None if they played fewer than ten rounds.
 
-    A level against itself needs none. Head starts that they had before make no difference.
+    A level needs no head start against itself. Earlier head starts make no difference.
 
     Args:
-        pair: the tally of a player against the other.
-        hands: how many hands the match has that it is for: 4, 2 or 1.
+        pair: the tally of one player against the other.
+        hands: the number of hands in the match to play: 4, 2 or 1.
     """
     by_match = [rounds for match, seat, _ in pair.played if (rounds := _margins(match, seat))]
     margins = [margin for rounds in by_match for margin in rounds]
@@ -142,7 +144,7 @@ def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
 
 
 def _margins(match: SavedMatch, seat: int) -> list[int]:
-    """What a player won each round by that counts: of two hands played out, in a match that was."""
+    """Return the margins by which a player won the rounds that were played to their end."""
     one, other = seated(match)
     if match.result is None or match.given_up or match.ruleset.loser_deals or one == other:
         return []

@@ -1,9 +1,9 @@
-"""Points lost against best play: by hand, by cause, as a level, and whether better was found."""
+"""Points lost against best play: by hand, by cause, as a level, and the review of mistakes."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import log
 from pathlib import Path
@@ -14,7 +14,7 @@ import msgspec
 from mate.cleaning import clean_names, name_key
 from mate.errors import StorageError
 from mate.record import MatchRecord, load_whole_lines
-from mate.saved.files import Diary, Entry
+from mate.saved.files import JsonLine, JsonLinesFile
 from mate.saved.savedmatch import SavedMatch
 from mate.workers import Helper
 
@@ -28,11 +28,11 @@ class Loss(NamedTuple):
     """An action that lost points.
 
     Args:
-        gone_before: how many actions of the hand went before.
+        gone_before: the number of earlier actions in the hand.
         trick: the number of the trick; 0 for a declaration.
         part: "declaration", "lead" or "reply".
-        kind, words: the word of the `Kind` of its cause and its title, which are kept so that
-            nothing that solves has to be loaded to show them; empty if the cause is not known.
+        kind, words: the name and the title of the cause's `Kind`, so that showing them does not
+            load the solver; empty if the cause is unknown.
     """
 
     seat: int
@@ -45,24 +45,27 @@ class Loss(NamedTuple):
 
 
 class HandLoss(NamedTuple):
-    """What each seat lost in a hand, in points, and by which actions."""
+    """The points that each seat lost in a hand, and the actions that lost them."""
 
     lost: tuple[_Points, _Points]
     actions: tuple[Loss, ...] = ()
 
 
 HandLosses = Annotated[tuple[HandLoss, ...], msgspec.Meta(max_length=4)]
-"""What was lost in each hand of a match that is over and not closed."""
+"""The losses in each hand of a match that is finished and not closed."""
+
+Losses = Mapping[str, HandLosses]
+"""The losses in the analysed matches, by the paths of their logs."""
 
 Played = tuple[SavedMatch, int, HandLosses | None]
-"""A match that a player played, the seat, and what was lost in its hands, None if not known.
+"""A match of a player, the player's seat, and the losses in its hands; None if they are unknown.
 
-Plain, as all matches of all players are counted anew again and again.
+A plain tuple, because all matches of all players are counted again and again.
 """
 
 
 class MatchLoss(NamedTuple):
-    """Points lost against best play in a match's hands that may be analysed; None if not known."""
+    """A match, the number of hands that may be analysed, and a player's points lost, if known."""
 
     match: SavedMatch
     hands: int
@@ -70,7 +73,7 @@ class MatchLoss(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """What was lost in some matches: of so many to analyse, those analysed, and their hands."""
+    """The points lost in the analysed matches, and the number of matches to analyse."""
 
     points: int
     hands: int
@@ -79,22 +82,22 @@ class Lost(NamedTuple):
 
     @classmethod
     def of(cls, course: Sequence[MatchLoss]) -> Self:
-        """What was lost in these matches."""
+        """Add up the losses of matches."""
         known = [match for match in course if match.points is not None]
         points = sum(match.points or 0 for match in known)
         return cls(points, sum(match.hands for match in known), len(known), len(course))
 
     @property
     def a_hand(self) -> float | None:
-        """The points lost per hand analysed; None without any."""
+        """The points lost per analysed hand; None without one."""
         return self.points / self.hands if self.hands else None
 
 
-# How they are found.
+# Finding losses.
 
 
 def losses_of(record: MatchRecord) -> HandLosses:
-    """Points each seat lost against best play, by hand; a closed or unfinished hand is left out."""
+    """Return the losses in each hand of a match that is finished and not closed."""
     match, closed = record.match, record.closed_hands
     over = enumerate((hand for hand in match.hands if hand.outcome is not None), start=1)
     hands = tuple(hand for number, hand in over if number not in closed)
@@ -119,19 +122,18 @@ def _losses(hand: GradedHand) -> Iterator[Loss]:
 def _losses_in(path: Path) -> HandLosses | None:
     try:
         return losses_of(load_whole_lines(path)[0])
-    except (StorageError, ValueError):  # without numpy the process ends, as nothing can be found
+    except (StorageError, ValueError):  # an ImportError, if numpy is missing, ends the process
         return None
 
 
 _CRASHES: Final = 5
-"""After so many crashes in a row no other process is started."""
+"""The number of crashes in a row after which no other process is started."""
 
 
 class LossFinder:
-    """Finds what was lost in matches, one after the other.
+    """Finds the losses in matches, one match after the other, in a process of low priority.
 
-    Solving the hands of a match takes up to half a second of numpy, so a process of low priority
-    does it: whoever asks is never kept from anything else.
+    Use another process, because numpy would block the caller for up to half a second per match.
     """
 
     def __init__(self) -> None:
@@ -142,7 +144,7 @@ class LossFinder:
     def find(
         self, matches: Iterable[SavedMatch], note: Callable[[SavedMatch, HandLosses | None], None]
     ) -> None:
-        """Find what was lost in these matches, until all is found or the finder is stopped."""
+        """Find the losses in matches and call `note` for each, until the finder is stopped."""
         try:
             for match in matches:
                 losses = self.losses(match.path)
@@ -154,7 +156,7 @@ class LossFinder:
             self.close()
 
     def losses(self, path: Path) -> HandLosses | None:
-        """What was lost in the hands that are over; None if nobody can tell, or it was stopped."""
+        """Return the losses in a match; None if the search fails or is stopped."""
         if self._crashes == _CRASHES:
             return None
         try:
@@ -164,7 +166,7 @@ class LossFinder:
             if self._helper is None or self.stopped:
                 return None
             losses = self._helper.ask(path)
-        except Exception:  # noqa: BLE001  # whatever a match does to the process costs only itself
+        except Exception:  # noqa: BLE001  # a match that crashes the process costs only itself
             self._crashes += 1
             self.close()
             return None
@@ -172,27 +174,27 @@ class LossFinder:
         return losses
 
     def stop(self) -> None:
-        """End the process at once, from whatever thread; it has nothing to lose."""
+        """End the process at once, from any thread; it has no unsaved work."""
         self.stopped = True
-        # The thread that asks it may be done with it at this moment.
+        # Copy the reference, because the thread that uses the process may drop it right now.
         if helper := self._helper:
             helper.kill()
 
     def close(self) -> None:
-        """End the process, and wait until it is gone; for the thread that asks it."""
+        """End the process and wait until it is gone. Call this in the thread that uses it."""
         helper, self._helper = self._helper, None
         if helper is not None:
             helper.end()
 
 
-# What they have in common.
+# Grouping losses.
 
 _BY: Final = ("kind", "part", "trick")
-"""What losses may have in common, in the order of their groups."""
+"""The properties by which losses are grouped, in the order of the groups."""
 
 
 class Costly(NamedTuple):
-    """An action of a player that lost points, and the number of its hand in a saved match."""
+    """An action of a player that lost points, with its match and the number of its hand."""
 
     match: SavedMatch
     number: int
@@ -200,12 +202,12 @@ class Costly(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The losses of a player that have something in common; there is at least one.
+    """The losses of a player, at least one, with the same kind of cause, part or trick.
 
     Args:
-        by: what they have in common is their "kind" of cause, "part" or "trick".
-        key: which kind, part or trick.
-        points: those of all of them.
+        by: "kind", "part" or "trick".
+        key: the kind, part or trick that the losses share.
+        points: the points lost by all of them together.
     """
 
     by: str
@@ -215,20 +217,19 @@ class Group(NamedTuple):
 
     @property
     def is_explained(self) -> bool:
-        """Whether more is known of these losses than how the hands ended."""
+        """Whether the losses have a cause other than how the hand ended."""
         return self.key != "ending"
 
     @property
     def costliest(self) -> Costly:
-        """The one that cost the most, in the match played last of equals."""
+        """The costliest loss; of equals the one in the match played last."""
         return max(self.losses, key=lambda costly: costly.loss.points)
 
 
 def groups_of(played: Iterable[Played]) -> list[Group]:
-    """A player's losses by kind of cause, by part, and by trick, where they are known.
+    """Group the known losses of a player by kind of cause, by part, and by trick.
 
-    Tricks are in order; of the others whatever cost the most is first, and last what nothing
-    explains.
+    Tricks are in order. The other groups begin with the costliest, and end with unexplained losses.
     """
     losses: defaultdict[tuple[str, str | int], list[Costly]] = defaultdict(list)
     for match, seat, hands in played:
@@ -245,18 +246,18 @@ def groups_of(played: Iterable[Played]) -> list[Group]:
     return sorted(groups, key=lambda group: (_BY.index(group.by), not group.is_explained))
 
 
-# The level that loses as many.
+# The level of a player.
 
 RULES: Final = "classic"
-"""The preset in which levels were measured; in others the same mistakes cost more or less."""
+"""The preset of the measured levels, because the same mistakes cost other amounts elsewhere."""
 MEASURED: Final = {"novice": 51.4, "casual": 28.0, "club": 12.6, "expert": 4.9, "perfect": 0.0}
-"""By level, the points lost a hand in `benchmarks/levels.json`."""
+"""The points lost per hand, by level, from `benchmarks/levels.json`."""
 LEAST_HANDS: Final = 8
-"""Of fewer hands a figure says more about the hands than about the player."""
+"""The fewest hands for a level, because the luck of the deals decides over fewer."""
 
 
 class Strength(NamedTuple):
-    """The points lost a hand in hands of those rules, and the level that loses about as many."""
+    """The points lost per hand under `RULES`, and the level that loses about as many."""
 
     hands: int
     a_hand: float
@@ -264,7 +265,7 @@ class Strength(NamedTuple):
 
 
 def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
-    """The strength shown in some matches; None for fewer than eight analysed hands that count."""
+    """Return the strength shown in matches, or None for fewer than eight analysed hands."""
     lost = Lost.of([match for match in course if match.match.ruleset.name == RULES])
     if lost.a_hand is None or lost.hands < LEAST_HANDS:
         return None
@@ -272,10 +273,9 @@ def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
 
 
 def nearest(lost: float) -> str:
-    """The level whose figure is nearest on a scale of ratios.
+    """Return the level whose points lost per hand are nearest, on a scale of ratios.
 
-    A ratio to 0 says nothing, so who loses anything that a tenth of a point shows is no nearer to
-    `perfect` than to the best of the others.
+    Only a player who loses 0.0 points, when rounded, is `perfect`, because no ratio to 0 exists.
 
     >>> [nearest(lost) for lost in (23.5, 20, 17, 0.1, 0.04)]
     ['casual', 'casual', 'club', 'expert', 'perfect']
@@ -286,47 +286,47 @@ def nearest(lost: float) -> str:
     return min(ratios, key=lambda level: ratios[level])
 
 
-# For which of their mistakes players found something better, at the first try.
+# The review of mistakes: players look for something better than they played.
 
 FOUND_FILE: Final = "found.jsonl"
-"""In the folder of what players made."""
+"""The name of the file in the folder of the players' data."""
 _DIGITS: Final = 16
 
 
-class _Find(Entry, frozen=True, kw_only=True):
+class _Find(JsonLine, frozen=True, kw_only=True):
     player: str
     mistake: str
     first_try: bool
 
 
 class Found(NamedTuple):
-    """A first-try score."""
+    """A player's first-try score: the number of mistakes solved, and of mistakes tried."""
 
     right: int
     asked: int
 
 
 class Finds:
-    """What was found, now and before. A mistake counts once, as it was when it was first asked.
+    """The players' answers to their own mistakes; only the first answer to a mistake counts.
 
-    It works without the file where that cannot be read or written, and reports why in `complaint`.
+    Without a usable file, the answers of this session count, and `complaint` says why.
     """
 
     def __init__(self) -> None:
-        self._diary = Diary(FOUND_FILE, _Find)
-        self.complaint = self._diary.complaint
-        """What is wrong with the file, the first time it is asked for; empty afterwards."""
+        self._file = JsonLinesFile(FOUND_FILE, _Find)
+        self.complaint = self._file.complaint
+        """A function that returns the problem with the file once, on one line."""
         self._first: defaultdict[str, dict[str, bool]] = defaultdict(dict)
-        """By player, and by mistake, whether it was found at the first try."""
-        for find in self._diary.entries():
+        """Whether the first try was right, by player and by mistake."""
+        for find in self._file.entries():
             self._first[name_key(find.player)].setdefault(find.mistake, find.first_try)
 
     def note(self, record: MatchRecord, number: int, count: int, *, right: bool) -> None:
-        """Keep the first answer to a mistake, after `count` actions, unless it was asked before."""
+        """Save the answer to a mistake after `count` actions, unless an earlier one is known."""
         hand = record.match.hands_dealt[number - 1]
         player = record.players[hand.at(count).position.turn]
-        # What makes it this mistake and no other, wherever the log lies and whatever it is called.
-        # Where something was taken back since, what was played instead is a mistake of its own.
+        # Identify the mistake by the actions, because the log may be moved or renamed. The action
+        # played after an undo is another mistake.
         actions = (action.notation for action in hand.actions[: count + 1])
         names = clean_names(record.header.players)
         parts = (record.header.created, *names, str(number), *actions)
@@ -334,9 +334,9 @@ class Finds:
         known = self._first[name_key(player)]
         if mistake not in known:
             known[mistake] = right
-            self._diary.add(_Find(player=player, mistake=mistake, first_try=right))
+            self._file.add(_Find(player=player, mistake=mistake, first_try=right))
 
     def of(self, player: str) -> Found:
-        """The first-try score of a player, by name; capitals and joiners do not matter."""
+        """Return the first-try score of a player, by name; case and joiners make no difference."""
         known = self._first[name_key(player)]
         return Found(sum(known.values()), len(known))

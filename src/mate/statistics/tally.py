@@ -1,9 +1,11 @@
-"""Counting the results of each player, against everyone and against each opponent.
+"""The results of each player, against everyone and against each opponent.
 
-Hands that are over count, those of unfinished matches too; matches count as won, lost or drawn
-once they are finished, those of each length for themselves. Of a match that was resigned, or lost
-on time, the result counts, and not the points; a head start is no points scored. What was lost in
-a round that is not over is not told. Logs that cannot be read count for nothing.
+- Finished hands count, even in an unfinished match.
+- Finished matches count as won, lost or drawn, separately for each length.
+- A match that was resigned or lost on time counts, but its points do not.
+- A head start is no points scored.
+- Losses in an unfinished round stay hidden.
+- Unreadable logs do not count.
 """
 
 from __future__ import annotations
@@ -23,28 +25,15 @@ from mate.record.terms import NOBODY, Length
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.folder import last_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.losses import (
-    Finds,
-    Found,
-    Group,
-    HandLosses,
-    Lost,
-    MatchLoss,
-    Played,
-    groups_of,
-)
-
-Losses = Mapping[str, HandLosses]
-"""What was lost in the matches that are analysed, by the paths of their logs."""
-
+from mate.statistics.losses import Finds, Found, Group, Losses, Lost, MatchLoss, Played, groups_of
 
 _UNNAMED: Final = set(map(name_key, NOBODY))
 
 
 class Player(NamedTuple):
-    """A player of saved matches: a name as `name_key` has it, or a computer's level.
+    """A player of saved matches: a person's name from `name_key`, or the level of computers.
 
-    All computers of a level are one. The other of the two is empty.
+    All computers of a level are one player. A person has no level, and a computer no name.
     """
 
     key: str
@@ -52,22 +41,22 @@ class Player(NamedTuple):
 
     @classmethod
     def of(cls, match: Terms, seat: int) -> Player:
-        """The player in a seat of a match."""
+        """Return the player in a seat of a match."""
         level = match.computers[seat]
         return cls("", level) if level else cls(name_key(match.players[seat]))
 
     def name(self, written: str) -> str:
-        """What the player is called, where a match has it written so.
+        """Return the name of the player, which for a person is the name in the match.
 
         >>> Player("ana").name("ANA"), Player("", "club").name("Skilled 2")
         ('ANA', 'Skilled')
         """
         return computer_name(self.level) if self.level else written
 
-    def called(self, name: str) -> bool:
-        """Whether someone who types this name means this player; a computer has a former name.
+    def answers_to(self, name: str) -> bool:
+        """Return whether a typed name means this player. A computer has a former name, too.
 
-        >>> Player("ana").called("ANA"), Player("", "club").called("Mate (club)")
+        >>> Player("ana").answers_to("ANA"), Player("", "club").answers_to("Mate (club)")
         (True, True)
         """
         level = self.level
@@ -76,24 +65,24 @@ class Player(NamedTuple):
 
 
 def seated(match: Terms) -> tuple[Player, Player]:
-    """The players of a match by seat."""
+    """Return the players of a match by seat."""
     return Player.of(match, 0), Player.of(match, 1)
 
 
-def player_called(players: Iterable[Player], name: str) -> Player | None:
-    """The player that a name means, or None; a person's name comes before that of a level."""
-    # A person is before a computer, whose level is no empty text.
-    meant = (player for player in players if player.called(name))
+def find_player(players: Iterable[Player], name: str) -> Player | None:
+    """Return the player that a name means, or None; a person comes before a level."""
+    meant = (player for player in players if player.answers_to(name))
     return min(meant, key=lambda player: bool(player.level), default=None)
 
 
 @dataclass(slots=True)
 class Results:
-    """How some matches, hands or series went: points are the player's, `against` the other's.
+    """The results of matches, hands or series of a player.
 
     Args:
-        given_up: of how many the points do not count, as somebody resigned or had no time left.
-        unfinished: how many more of them are not over.
+        points, against: the points of the player, and of the opponents.
+        given_up: the number that ended by resignation or on time, whose points do not count.
+        unfinished: the number that are not over, and not in the other counts.
     """
 
     won: int = 0
@@ -106,26 +95,26 @@ class Results:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of finished matches, hands or series."""
         return self.won + self.lost + self.drawn
 
     @property
     def gain(self) -> int:
-        """What the player scored more than the other; below 0 for less."""
+        """The points of the player minus the points of the opponents."""
         return self.points - self.against
 
     @property
     def margin(self) -> float | None:
-        """The same in each of them that was played to its end."""
+        """The mean gain per match played to its end; None without one."""
         return _ratio(self.gain, self.count - self.given_up)
 
     @property
     def average(self) -> float | None:
-        """What the player scored in each of those."""
+        """The mean points per match played to its end; None without one."""
         return _ratio(self.points, self.count - self.given_up)
 
     def add(self, winner: int | None, seat: int) -> None:
-        """Count one more, without its points."""
+        """Count one more result, without its points."""
         if winner is None:
             self.drawn += 1
         elif winner == seat:
@@ -135,7 +124,7 @@ class Results:
 
     @classmethod
     def of(cls, gains: Sequence[int]) -> Self:
-        """The record of hands, by what the player scored more than the other in each."""
+        """Count hands by the player's gain in each."""
         won, lost = [gain for gain in gains if gain > 0], [-gain for gain in gains if gain < 0]
         return cls(len(won), len(lost), len(gains) - len(won) - len(lost), sum(won), sum(lost))
 
@@ -145,14 +134,14 @@ def _ratio(amount: int, count: int) -> float | None:
 
 
 class PlayedHand(NamedTuple):
-    """A hand that is over, seen by one of its players.
+    """A finished hand from the side of one of its players.
 
     Args:
         number: the number of the hand in the match.
-        gain: what the player scored more than the other in it; a draw is 0.
-        rank: in notation, the rank of the card that the player foreplaced; empty for none, None
+        gain: the player's points in the hand minus the opponent's.
+        rank: the rank that the player foreplaced, in notation; empty for keeping all ten, None
             under rules without foreplacement.
-        lost_declaring: the points that the declaration lost; None if that is not known.
+        lost_declaring: the points that the declaration lost; None if unknown.
     """
 
     match: SavedMatch
@@ -164,7 +153,7 @@ class PlayedHand(NamedTuple):
 
     @property
     def mate(self) -> Mate:
-        """The mate that ended it; a draw has none."""
+        """The mate that ended the hand, which must not be drawn."""
         assert isinstance(self.outcome, Mate)
         return self.outcome
 
@@ -181,13 +170,13 @@ class PlayedHand(NamedTuple):
 
 def _hands_of(played: Played) -> Iterator[PlayedHand]:
     match, seat, losses = played
-    # Some rules have no foreplacement.
+    # Under rules without foreplacement, `foreplaced` is empty.
     ends = zip(match.outcomes, match.foreplaced or repeat(None), strict=False)
     for place, (outcome, foreplaced) in enumerate(ends):
         gain = outcome.points if outcome.winner == seat else -outcome.points
         rank = None if foreplaced is None else (foreplaced[seat] or "")[:1]
         lost = None
-        # In a round that is not over, not all hands are analysed.
+        # The first hand of an unfinished round is not analysed.
         if losses and place < len(losses):
             own = (action for action in losses[place].actions if action.seat == seat)
             lost = sum(action.points for action in own if not action.trick)
@@ -196,19 +185,18 @@ def _hands_of(played: Played) -> Iterator[PlayedHand]:
 
 @dataclass
 class Tally:
-    """The counts of a player, against everyone or one opponent.
+    """The counts of a player, against everyone or against one opponent.
 
-    What follows from the hands is counted when it is asked for, since nobody asks it of all
-    tallies; no match is added after that.
+    Figures of the hands are computed at first use, because few tallies need them. Add no match
+    after that.
 
     Args:
-        name: the name as it was written in the match played last.
-        matches: those of two rounds; those of another length are never counted with them.
-        rounds, single_hands: those of one round, and of a single hand.
-        actions, time: the player's actions with a clock, and the milliseconds that they took.
-        played, hands_played: the matches, the one played last first, and their hands.
-        found: how the player found better than was played, in matches against everyone; None where
-            that is not known, and against one other player.
+        name: the name as written in the match played last.
+        matches, rounds, single_hands: the results of matches of two rounds, of one round, and of a
+            single hand.
+        actions, time: the number of the player's actions with a clock, and their milliseconds.
+        played, hands_played: the matches, played last first, and their hands.
+        found: the first-try score, in the tally against everyone; None if unknown.
     """
 
     player: Player
@@ -227,7 +215,7 @@ class Tally:
     def add(
         self, played: Played, result: MatchResult | None, hands: Iterable[PlayedHand] = ()
     ) -> None:
-        """Count a match of the player; how it and its hands ended is found once for all tallies."""
+        """Count a match of the player, with its result and its hands, which other tallies share."""
         match, seat, _ = played
         self.played.append(played)
         self.hands_played += hands
@@ -246,11 +234,11 @@ class Tally:
             self.time += time
 
     def add_series(self, last: SavedMatch, seat: int) -> None:
-        """Count a series by its last match; one without end is never over."""
+        """Count a series by its last match; an open series is never over."""
         assert last.series is not None
-        stood = last.series.before.after(last.result)
-        if stood.ends(last.series.of):
-            self.series.add(stood.leader, seat)
+        score = last.series.before.after(last.result)
+        if score.ends(last.series.of):
+            self.series.add(score.leader, seat)
         else:
             self.series_going_on += 1
 
@@ -258,16 +246,16 @@ class Tally:
 
     @property
     def by_length(self) -> dict[Length, Results]:
-        """How the matches of each length went, the longest first."""
+        """The results of the matches of each length, the longest first."""
         return {"match": self.matches, "round": self.rounds, "hand": self.single_hands}
 
     @property
     def finished(self) -> list[Length]:
-        """The lengths of which a match is finished, the longest first."""
+        """The lengths with a finished match, the longest first."""
         return [length for length, results in self.by_length.items() if results.count]
 
     def standing(self, length: Length = "match") -> Standing:
-        """How the finished matches of a length went, those of the player first."""
+        """Return the score of the finished matches of a length, the player's first."""
         results = self.by_length[length]
         return Standing(
             (results.won, results.lost), results.drawn, (results.points, results.against)
@@ -275,55 +263,55 @@ class Tally:
 
     @property
     def seconds_an_action(self) -> float | None:
-        """How long an action took on average, where there was a clock."""
+        """The mean seconds per action with a clock; None without one."""
         return _ratio(self.time, 1000 * self.actions)
 
     # Hands.
 
     @cached_property
     def hands(self) -> Results:
-        """How they went."""
+        """The results of the hands."""
         return Results.of([hand.gain for hand in self.hands_played])
 
     @cached_property
     def by_points(self) -> Mapping[int, int]:
-        """How many there are by what the player gained."""
+        """The number of hands by the player's gain."""
         return Counter(hand.gain for hand in self.hands_played)
 
     @cached_property
     def given(self) -> Mapping[int, int]:
-        """How many mates the player gave, by the trick."""
+        """The number of mates for the player, by trick."""
         return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain > 0)
 
     @cached_property
     def suffered(self) -> Mapping[int, int]:
-        """The same for the mates that the other gave."""
+        """The number of mates against the player, by trick."""
         return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain < 0)
 
     @property
     def earliest(self) -> int | None:
-        """The first trick on which the player gave a mate; None without a mate."""
+        """The earliest trick of a mate for the player; None without one."""
         return min(self.given, default=None)
 
     @property
     def latest(self) -> int | None:
-        """The last trick on which the player gave a mate; None without a mate."""
+        """The latest trick of a mate for the player; None without one."""
         return max(self.given, default=None)
 
     @cached_property
     def overmates(self) -> int:
-        """How many overmates the player gave."""
+        """The number of overmates for the player."""
         return sum(hand.outcome.overmate for hand in self.hands_played if hand.gain > 0)
 
     @cached_property
     def best(self) -> PlayedHand | None:
-        """The hand that brought the most points, the latest of equals; None without a mate."""
+        """The hand with the most points, the latest of equals; None without a mate."""
         best = max(self.hands_played, key=attrgetter("gain"), default=None)
         return best if best and best.gain > 0 else None
 
     @cached_property
     def hall_of_mates(self) -> list[tuple[str, PlayedHand]]:
-        """The heaviest mate of either side, the latest, and all other overmates, each with why."""
+        """The heaviest mate, the mate on the latest trick, and all overmates, each with a title."""
         mates = [hand for hand in self.hands_played if hand.gain]
         if not mates:
             return []
@@ -334,7 +322,7 @@ class Tally:
 
     @cached_property
     def by_rank(self) -> Mapping[str, Sequence[PlayedHand]]:
-        """The hands by the rank that the player foreplaced; an empty text is none."""
+        """The hands by the rank foreplaced; the empty text is for keeping all ten."""
         hands: defaultdict[str, list[PlayedHand]] = defaultdict(list)
         for hand in self.hands_played:
             if hand.rank is not None:
@@ -343,7 +331,7 @@ class Tally:
 
     @cached_property
     def declared(self) -> Mapping[str, Sequence[int]]:
-        """By the same, the points that each of these declarations lost, where that is known."""
+        """The known points lost by each declaration, by the rank foreplaced."""
         losses = {
             rank: [hand.lost_declaring for hand in hands if hand.lost_declaring is not None]
             for rank, hands in self.by_rank.items()
@@ -354,7 +342,7 @@ class Tally:
 
     @cached_property
     def course(self) -> list[MatchLoss]:
-        """What was lost match by match, the oldest first, where hands may be analysed."""
+        """The points lost in each match with hands that may be analysed, the oldest first."""
         course: list[MatchLoss] = []
         for match, seat, losses in reversed(self.played):
             if match.open_hands:
@@ -364,12 +352,12 @@ class Tally:
 
     @cached_property
     def lost(self) -> Lost:
-        """All of it."""
+        """The points lost in all matches."""
         return Lost.of(self.course)
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The losses of actions by what they have in common."""
+        """The losses, grouped."""
         return groups_of(self.played)
 
 
@@ -378,8 +366,8 @@ class Statistics:
     """The statistics of all saved matches.
 
     Args:
-        players: the tally of each player against everyone, whoever has the most hands first.
-        pairs: by player and opponent, the tally of the player in the matches between the two.
+        players: the tally of each player against everyone, the most hands first.
+        pairs: the tally of a player against an opponent, by both.
     """
 
     players: dict[Player, Tally] = field(default_factory=dict)
@@ -391,18 +379,18 @@ class Statistics:
 
     @property
     def named(self) -> list[Tally]:
-        """The tallies of all but those who kept the name of a seat, who could be anybody."""
+        """The tallies of all players who changed the default name of a seat."""
         return [tally for player, tally in self.players.items() if player.key not in _UNNAMED]
 
     @property
     def latest(self) -> tuple[Player, Player] | None:
-        """The two people with names who played with each other last, and finished a match."""
+        """The two named people with a finished match who played each other last."""
         people = {tally.player for tally in self.named if not tally.player.level}
         played = (pair for pair, tally in self.pairs.items() if tally.finished)
         return next(filter(people.issuperset, played), None)
 
     def opponents(self, player: Player) -> list[tuple[Tally, Tally]]:
-        """The tallies of a player and each opponent against each other, the opponent's first."""
+        """Return the tallies of each opponent and of the player against each other."""
         pairs = ((tally.player, player) for tally in self.named)
         return [(self.pairs[pair], self.pairs[pair[::-1]]) for pair in pairs if pair in self.pairs]
 
@@ -413,7 +401,7 @@ def gather(
     progress: Callable[[], object] | None = None,
     finds: Finds | None = None,
 ) -> Statistics:
-    """Count everything in the saved matches, the one played last first."""
+    """Count all saved matches, which are in the order of play, the last first."""
     known, statistics = losses or {}, Statistics()
     players, pairs = statistics.players, statistics.pairs
     for match in matches:
@@ -436,7 +424,6 @@ def gather(
             hands = [*_hands_of(played)]
             players.setdefault(player, Tally(player, name)).add(played, result, hands)
             pairs.setdefault(pair, Tally(player, name)).add(played, result, hands)
-    # A log that cannot be read is of no series.
     for match in last_matches(matches).values():
         both = seated(match)
         for seat, player in enumerate(both):

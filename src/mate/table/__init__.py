@@ -1,15 +1,8 @@
-"""A table: a match in play as its players see it, the rules of conduct at it, and who holds it.
+"""A table: a match in play as its players see it, with the rules of conduct, and its holder.
 
-`events` has what happens at a table, `remarks` what the table has to say.
+`events` has the steps of players and computers, and `remarks` the answers of the table.
 """
 
-from mate.table.advice import (
-    HINT_STEPS,
-    Advice,
-    expect_agreed,
-    explain_loss,
-    find_hint,
-    tutor_checks,
-)
+from mate.table.advice import HINT_STEPS, Advice, expect_agreed, explain_loss, tutor_checks
 from mate.table.held import HeldTable
 from mate.table.table import Conduct, Table, Waits

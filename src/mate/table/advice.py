@@ -1,6 +1,6 @@
-"""The facts behind help while playing: when it may be given, and what it is based on.
+"""The facts on which help is based, and the conditions for help.
 
-`mate.words.advice` puts them into words.
+`mate.words.advice` puts the facts into words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mate.record.terms import Help
 from mate.rules import Action, Match, Position
 
 if TYPE_CHECKING:
-    from mate.grading import Cause, Hint
+    from mate.grading import Cause
     from mate.solver import Evaluation
 
 
@@ -29,7 +29,7 @@ class Advice(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """The advice at the current position of a match; the first in a deal takes a while.
+        """Return the advice at the current position, which takes milliseconds once per hand.
 
         Raises:
             MatchError: if no hand is being played.
@@ -42,26 +42,19 @@ class Advice(NamedTuple):
 
 
 def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
-    """Raise a MatchError if a kind of help was not agreed on."""
+    """Raise a MatchError unless the players agreed on this kind of help."""
     if kind not in agreed:
         raise MatchError(f"This match is played without {kind}.")
 
 
 def explain_loss(match: Match, action: Action) -> Cause | None:
-    """Find the cause of the points that an action loses; None if it loses none."""
+    """Return the cause of the points that an action loses, or None if it loses none."""
     from mate.grading import cause_of
     from mate.solver import solve_hand
 
     return cause_of(solve_hand(match), match.hand.position, action)
 
 
-def find_hint(match: Match) -> Hint:
-    """Find the facts of a hint for the player to act."""
-    from mate.grading import Hint
-
-    return Hint.at(match)
-
-
 def tutor_checks(action: Action, position: Position, agreed: Collection[Help]) -> bool:
-    """Whether the tutor has to check an action, legal or not, before it is made."""
+    """Return whether the tutor must check an action first: a legal one that is not forced."""
     return "tutor" in agreed and position.is_legal(action) and len(position.legal_actions) > 1

@@ -1,4 +1,4 @@
-"""Events at a table: what its players do, and what time brings. `Table.after` takes them."""
+"""Events at a table: actions of the players, and the passing of time. `Table.after` takes them."""
 
 from __future__ import annotations
 
@@ -9,89 +9,77 @@ from mate.rules import Action, Deal
 
 
 class Act(Struct, frozen=True):
-    """A person declares or plays; the same action again confirms one that the tutor warned of."""
+    """An action of a person. Repeating an action confirms it after a warning by the tutor."""
 
     action: Action
 
 
 class MomentOver(Struct, frozen=True):
-    """The moment before a forced reply, or before the computer acts or answers, is over."""
+    """The end of the moment before a forced reply, or before the computer acts or answers."""
 
 
 class Undo(Struct, frozen=True):
-    """Undo the last action; against a computer, or past forced replies, back to one's own."""
-
-
-class OfferDraw(Struct, frozen=True):
-    """Offer a draw of the hand; while a person is to answer an offer, read that offer again."""
-
-
-class AcceptDraw(Struct, frozen=True):
-    """Accept the draw that is offered."""
-
-
-class DeclineDraw(Struct, frozen=True):
-    """Decline the draw that is offered."""
-
-
-class EndHand(Struct, frozen=True):
-    """End a hand in which no mate is possible any more, as a draw."""
-
-
-class Resign(Struct, frozen=True):
-    """Resign the match; the same again confirms it."""
-
-
-class AskHelp(Struct, frozen=True):
-    """Ask for help in this turn."""
-
-    kind: Help
-
-
-class ToggleValues(Struct, frozen=True):
-    """Show the values of actions in each turn of this player from now on, or hide them."""
+    """An undo of the last action, and of forced replies and the computer's actions since."""
 
 
 class GoOn(Struct, frozen=True):
-    """Leave the finished hand for the next one.
+    """The step from a finished hand to the next hand.
 
     Args:
-        deal: the cards of the next round, where one begins and the match does not name its deal.
+        deal: the deal for a new round, which counts only if the match does not determine one.
     """
 
     deal: Deal | None = None
 
 
 class Dismiss(Struct, frozen=True):
-    """Drop the last remark, and with it the question that it asks."""
+    """The removal of the last remark, and with it of the question that the remark asks."""
+
+
+class OfferDraw(Struct, frozen=True):
+    """An offer to draw the hand. While an offer to a person is open, the table repeats it."""
+
+
+class AcceptDraw(Struct, frozen=True):
+    """The acceptance of the draw offered."""
+
+
+class DeclineDraw(Struct, frozen=True):
+    """The refusal of the draw offered."""
+
+
+class EndHand(Struct, frozen=True):
+    """The end, as a draw, of a hand in which no mate is possible any more."""
+
+
+class Resign(Struct, frozen=True):
+    """A resignation of the match; the second one in a row confirms the first."""
+
+
+class AskHelp(Struct, frozen=True):
+    """A request for help in this turn."""
+
+    kind: Help
+
+
+class ToggleValues(Struct, frozen=True):
+    """A change between showing the values in every turn of this player and hiding them."""
 
 
 class Look(Struct, frozen=True):
-    """Look at the clock, which may have run out."""
+    """A reading of the clock, which may have run out."""
 
 
 class Pause(Struct, frozen=True):
-    """Stop the clock."""
+    """A request to stop the clock."""
 
 
 class Resume(Struct, frozen=True):
-    """Let the clock run again."""
+    """A request to start the clock again."""
 
 
-Event = (
-    Act
-    | MomentOver
-    | Undo
-    | OfferDraw
-    | AcceptDraw
-    | DeclineDraw
-    | EndHand
-    | Resign
-    | AskHelp
-    | ToggleValues
-    | GoOn
-    | Dismiss
-    | Look
-    | Pause
-    | Resume
-)
+Step = Act | MomentOver | Undo | GoOn | Dismiss
+Agreement = OfferDraw | AcceptDraw | DeclineDraw | EndHand | Resign
+HelpRequest = AskHelp | ToggleValues
+ClockEvent = Look | Pause | Resume
+Event = Step | Agreement | HelpRequest | ClockEvent

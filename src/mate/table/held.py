@@ -1,4 +1,4 @@
-"""The holder of a table: it writes each step first, and holds it second."""
+"""The holder of a table, which writes each step before it shows it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from mate.table.table import Conduct, Table
 
 
 class HeldTable:
-    """A table whose steps are on disk before anybody sees them.
+    """A table and its session. Each step is on disk before anybody sees it.
 
-    The clock of the session runs while that of the table does.
+    The clock of the session runs whenever the clock of the table does.
 
     Attributes:
-        session: the log and the clock of the match; the holder's owner closes it.
-        table: the table as it is now. Change it only through `do`.
+        session: the log and the clock of the match; the owner of this object closes it.
+        table: the current table. Make steps only through `do`.
     """
 
     table: Table
 
     def __init__(self, session: Session, conduct: Conduct, *, in_pause: bool = False) -> None:
         self.session = session
-        self._adopt(Table.begin(conduct, session.record, in_pause=in_pause))
+        self._hold(Table.begin(conduct, session.record, in_pause=in_pause))
 
     def do(self, event: Event) -> Table:
         """Take a step, and return the table after it.
@@ -35,10 +35,10 @@ class HeldTable:
         Raises:
             StorageError: if the step cannot be written; nothing has changed.
         """
-        return self._adopt(self.table.after(event, self.session.turn_ms))
+        return self._hold(self.table.after(event, self.session.turn_ms))
 
     def go_on(self) -> Table:
-        """Go on to the next hand, with a random deal where the match does not name one.
+        """Go on to the next hand, with a random deal unless the match determines one.
 
         Raises:
             StorageError: if the deal cannot be written; nothing has changed.
@@ -54,20 +54,20 @@ class HeldTable:
         return None if lower else left[0], None if upper else left[1]
 
     def change(self, **changes: Any) -> None:
-        """Change fields that no log has: the remark, the conduct."""
+        """Change fields of the table that no log has, such as the remark or the conduct."""
         self.table = replace(self.table, **changes)
 
     def keep(self) -> None:
-        """Make sure that the whole match is in a log, with all the time used.
+        """Ensure that a log has the whole match, with all the time used.
 
         Raises:
-            StorageError: if it is not, and cannot be.
+            StorageError: if the log cannot be written or read.
         """
         self.session.keep()
         if self.session.record is not self.table.record:
             self.change(record=self.session.record)
 
-    def _adopt(self, table: Table) -> Table:
+    def _hold(self, table: Table) -> Table:
         self.session.commit(table.record)
         self.table = table
         self.session.switch_clock(on=table.clock_runs)

@@ -1,4 +1,4 @@
-"""Remarks: what a table has to say, as facts; `mate.words.remarks` puts them into words."""
+"""Remarks of a table to its players, as facts; `mate.words.remarks` puts them into words."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from mate.rules import Action, Match, Position
 from mate.table.advice import Advice
 
 if TYPE_CHECKING:
-    # The first picture of a table comes without the solver.
+    # Import grading lazily, because it loads the solver, which the first picture does not need.
     from mate import grading
-    from mate.grading import Cause
 
 
 class Problem(Struct, frozen=True):
-    """A reason why something cannot be done."""
+    """The reason why a step is impossible."""
 
     text: str
 
@@ -28,30 +27,36 @@ class Failure(Struct, frozen=True):
 
 
 class Illegal(Struct, frozen=True):
-    """An action that the rules forbid; None if a player chose no action."""
+    """An action that the rules forbid, or None for a player who chose no action."""
 
     position: Position
     action: Action | None
 
 
+class Note(Struct, frozen=True):
+    """A sentence that a player asked for, about facts that the table shows anyway."""
+
+    text: str
+
+
 class TutorWarning(Struct, frozen=True):
-    """A warning of an action that loses points; the same action again confirms it.
+    """A warning of an action that loses points. Repeating the action confirms it.
 
     Args:
         match: the match before the action.
-        cause: the cause of the loss; None where none is found.
+        cause: the cause of the loss, or None if the search for it failed.
     """
 
     match: Match
     action: Action
     advice: Advice
-    cause: Cause | None
+    cause: grading.Cause | None
 
 
 class Reason(Struct, frozen=True):
-    """The reason for a warning, once the action is played in spite of it."""
+    """The reason for a warning, shown after the player has made the action anyway."""
 
-    cause: Cause
+    cause: grading.Cause
 
 
 class Hint(Struct, frozen=True):
@@ -70,27 +75,27 @@ class Values(Struct, frozen=True):
 
 
 class Reversal(Struct, frozen=True):
-    """An undo: the match before it and after it."""
+    """An undo, with the match before and after it."""
 
     before: Match
     after: Match
 
 
 class NoDraw(Struct, frozen=True):
-    """A draw that the player of a seat declines."""
+    """The refusal of a draw by the player at `seat`."""
 
     seat: int
 
 
 class ForcedReply(Struct, frozen=True):
-    """A forced reply that went by itself."""
+    """A forced reply that the table played automatically."""
 
     position: Position
     action: Action
 
 
 class ConfirmResign(Struct, frozen=True):
-    """The question whether the player of a seat really resigns."""
+    """The question whether the player at seat `loser` really resigns."""
 
     loser: int
 
@@ -100,31 +105,15 @@ class ConfirmUndo(Struct, frozen=True):
 
     Args:
         number: the number of the hand in its match.
-        end: its last position.
+        end: the last position of the hand.
     """
 
     number: int
     end: Position
 
 
-class Note(Struct, frozen=True):
-    """A sentence that the players asked for, about what they see anyway."""
-
-    text: str
-
-
-Remark = (
-    Problem
-    | Note
-    | Failure
-    | Illegal
-    | TutorWarning
-    | Reason
-    | Hint
-    | Values
-    | Reversal
-    | NoDraw
-    | ForcedReply
-    | ConfirmResign
-    | ConfirmUndo
-)
+Message = Problem | Failure | Illegal | Note
+HelpRemark = TutorWarning | Reason | Hint | Values
+Report = Reversal | NoDraw | ForcedReply
+Question = ConfirmResign | ConfirmUndo
+Remark = Message | HelpRemark | Report | Question

@@ -1,7 +1,7 @@
 """A match in play as its players see it. Every event makes a new table.
 
-The value is pure: it reads no clock, file, setting or random source. Whoever holds it writes what
-its record has more than the one before, and only then shows it (`HeldTable`).
+The value is pure: it reads no clock, file, setting or random source. Its holder (`HeldTable`) first
+writes the new events of its record, and then shows it.
 """
 
 from __future__ import annotations
@@ -19,23 +19,16 @@ from mate.errors import MatchError, MateError
 from mate.players.computer import Seats
 from mate.record.matchrecord import NO_UNDO, TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help
-from mate.rules import Action, Deal, Hand, Match, Position, can_still_mate
+from mate.rules import Action, Deal, Hand, Match, Position
 from mate.table import events, remarks
-from mate.table.advice import (
-    HINT_STEPS,
-    Advice,
-    expect_agreed,
-    explain_loss,
-    find_hint,
-    tutor_checks,
-)
+from mate.table.advice import HINT_STEPS, Advice, expect_agreed, explain_loss, tutor_checks
 from mate.table.events import Event
 from mate.table.remarks import Problem, Remark, TutorWarning
 
-_SAVES_TIME_EVERY: Final = 15_000
-"""The milliseconds of a turn that a killed program forgets, at most."""
+_SAVE_TIME_EVERY: Final = 15_000
+"""The most milliseconds of a turn that are lost if the program is killed."""
 _REASON_TURNS: Final = 2
-"""How many turns the reason for a warning stays: that of the other player, and the next."""
+"""The number of turns for which the reason for a warning stays: the opponent's, and the next."""
 
 _NO_HELP: Final = "Help is not available: {}"
 
@@ -43,21 +36,21 @@ Step = Callable[[MatchRecord], MatchRecord]
 
 
 class Waits(Enum):
-    """What a table waits for. Start the timer that this asks for, and stop all others."""
+    """The next event that a table waits for. Start its timer, and stop all others."""
 
     ACTION = "a person acts"
-    FORCED = "a forced reply goes by itself in a moment"
+    FORCED = "the table plays a forced reply in a moment"
     COMPUTER = "the computer acts in a moment"
-    RETRY = "the computer failed to act, and tries again when the players say so"
-    ANSWER = "the computer answers an offer in a moment; the person may act before that"
-    OFFER = "a person answers an offer, or the other one acts"
+    RETRY = "a player asks the computer to try again after a failure"
+    ANSWER = "the computer answers an offer in a moment, unless the person acts before"
+    OFFER = "a person answers an offer, or the opponent acts"
     HAND_OVER = "the players go on to the next hand"
     PAUSE = "the players go on after a pause"
-    OVER = "nothing: the match is over"
+    OVER = "nothing, because the match is over"
 
     @property
     def comes_by_itself(self) -> bool:
-        """Whether only a moment has to pass (`MomentOver`)."""
+        """Whether the event (`MomentOver`) comes after a moment without anybody's action."""
         return self in {Waits.FORCED, Waits.COMPUTER, Waits.ANSWER}
 
 
@@ -68,21 +61,22 @@ _NOBODY_ACTS: Final = {
     Waits.PAUSE: "The clock is stopped.",
     Waits.OVER: "The match is over.",
 }
-"""Why no person can act now."""
+"""The reason why no person can act."""
 _POSSIBLE: Final = {
     Waits.HAND_OVER: (events.GoOn, events.Undo, events.Resign, events.Dismiss, events.Look),
     Waits.PAUSE: (events.Resume, events.Look),
 }
-"""The only events that are possible, where that is not any."""
+"""The possible events, for a table that excludes some."""
 
 
 class Conduct(Struct, frozen=True):
-    """The conduct at a table, the same in each of its turns.
+    """The conduct at a table, which does not depend on the turn.
 
     Args:
         seats: the seats of computers.
-        plays_forced: whether forced replies go by themselves, so that undo goes back to a choice.
-        confirms_reopening: whether undo goes back into the hand before only when repeated.
+        plays_forced: whether the table plays forced replies. Undo then goes back to an action that
+            was a choice.
+        confirms_reopening: whether the player must confirm an undo into the previous hand.
     """
 
     seats: Seats = Seats()
@@ -91,20 +85,21 @@ class Conduct(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True, dict=True):
-    """A match in play. The fields are what its record cannot say; all else follows from them.
+    """A match in play. Its fields are the record and the facts that the record lacks.
 
     Args:
+        conduct: the conduct at the table.
         record: the match with its history.
-        hands_behind: how many hands the players have gone on from; the end of the last hand stays
-            on the table until they do.
+        hands_behind: the number of hands that the players have left. A finished hand stays on the
+            table until they leave it.
         drawn_hand: the number of the last hand whose players know that its rest is a draw.
-        may_end: whether this turn is the one that says so, so that they can end the hand.
-        values_for: the seats of the players who see values in each of their turns.
-        turn_help: the help that was shown in this turn, which is not logged again.
-        hint_step: how many steps of the hint were shown in this turn.
-        remark: the last remark; what it asks is asked for as long as it stays.
-        reason: why the action that was played in spite of a warning loses points.
-        reason_turns: in how many of the next turns to say so.
+        may_end: whether the players learn this in the current turn, in which they can end the hand.
+        values_for: the seats of the players who see the values in each of their turns.
+        turn_help: the kinds of help shown in this turn, which are logged once per turn.
+        hint_step: the number of steps of the hint that were shown in this turn.
+        remark: the last remark. If it asks a question, the question lasts as long as the remark.
+        reason: the reason why the last action made despite a warning loses points.
+        reason_turns: the number of turns for which the reason still appears.
         in_pause: whether the players have stopped the clock.
     """
 
@@ -123,12 +118,12 @@ class Table(Struct, frozen=True, dict=True):
 
     @classmethod
     def begin(cls, conduct: Conduct, record: MatchRecord, *, in_pause: bool = False) -> Table:
-        """The table of a match that begins or goes on; a deal that is due has been made."""
+        """Return the table of a new or resumed match, which must not be waiting for a deal."""
         match = record.match
-        behind = _hands_over(match) - (match.finished and match.given_up is None)
-        return _turn(cls(conduct, record, behind, in_pause=in_pause), record)
+        behind = match.hands_over - (match.finished and match.given_up is None)
+        return _begin_turn(cls(conduct, record, behind, in_pause=in_pause), record)
 
-    # What follows from the fields, found once for each table.
+    # Facts that follow from the fields, each computed once per table.
 
     @cached_property
     def match(self) -> Match:
@@ -137,11 +132,11 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def hand(self) -> Hand:
-        """The hand on the table; a finished one stays until the players go on."""
+        """The hand on the table; a finished hand stays until the players leave it."""
         match = self.match
-        if match.hands and _hands_over(match) > self.hands_behind:
+        if match.hands_over > self.hands_behind:
             return match.hands[-1]
-        # A hand in which the match was given up stays as it was.
+        # Show the hand in which a player gave the match up, although it is unfinished.
         return match.hands_dealt[-1] if match.given_up else match.hand
 
     @cached_property
@@ -156,7 +151,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def waits(self) -> Waits:
-        """What the table waits for."""
+        """The next event that the table waits for."""
         offered_by, computers = self.record.offered_by, self.conduct.seats.computers
         if self.match.finished:
             return Waits.OVER
@@ -195,7 +190,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def question(self) -> Event | None:
-        """The event that the last remark asks to repeat; only that is done."""
+        """The event that the last remark asks the player to repeat; None without a question."""
         match self.remark:
             case TutorWarning(action=action):
                 return events.Act(action)
@@ -207,33 +202,35 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def advice(self) -> Advice | Problem:
-        """The advice for the player to act, which takes milliseconds; or why there is none."""
+        """The advice for the player to act, found in milliseconds; or the reason for its lack."""
         try:
             return Advice.of(self.match)
-        except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
+        except Exception as error:  # noqa: BLE001  # people can play on despite any error
             return Problem(_NO_HELP.format(reason_of(error)))
 
     @cached_property
-    def reopens(self) -> int:
-        """The number of the hand before this one, if undo goes back into that; else 0."""
+    def hand_to_reopen(self) -> int:
+        """The number of the previous hand if undo would go back into it; otherwise 0."""
         seats, choices = self.conduct.seats.computers, self.conduct.plays_forced
         own = (
             seats[at.turn] is None and not (choices and at.forced) for at, _ in self.hand.steps()
         )
         return 0 if self.match.given_up or any(own) or None not in seats else self.number - 1
 
-    # The step.
+    # Steps.
 
     def after(self, event: Event, ms: int = 0) -> Table:
-        """The table after an event. What cannot be done leaves the match, and a remark says why.
+        """Return the table after an event.
+
+        After an impossible event, the match is the same and the remark says why.
 
         Args:
-            ms: how many milliseconds the turn has lasted; at most as many as the player has left.
+            ms: the milliseconds that the turn has lasted, at most the time that the player has.
         """
         try:
             return self._after(event, ms)
         except MateError as error:
-            return self._saying(Problem(str(error)))
+            return self._with_remark(Problem(str(error)))
 
     def _after(self, event: Event, ms: int) -> Table:  # noqa: PLR0912  # one branch for each event
         possible = _POSSIBLE.get(self.waits)
@@ -263,7 +260,7 @@ class Table(Struct, frozen=True, dict=True):
             case events.GoOn(deal):
                 return self._go_on(deal)
             case events.Dismiss():
-                return self._saying(None)
+                return self._with_remark(None)
             case events.Look():
                 return self._look(ms)
             case events.Pause():
@@ -276,93 +273,93 @@ class Table(Struct, frozen=True, dict=True):
     def _act(self, action: Action, ms: int) -> Table:
         self._expect_person()
         if not self.position.is_legal(action):
-            return self._saying(remarks.Illegal(self.position, action))
+            return self._with_remark(remarks.Illegal(self.position, action))
         if isinstance(self.remark, TutorWarning) and self.remark.action == action:
             return self._confirm(self.remark, ms)
-        watched = tutor_checks(action, self.position, self.record.header.help)
-        advice = self.advice if watched else None
+        checked = tutor_checks(action, self.position, self.record.header.help)
+        advice = self.advice if checked else None
         if isinstance(advice, Advice) and advice.evaluation.loss(action):
             return self._warn(action, advice, ms)
         problem = advice if isinstance(advice, Problem) else None
-        return _turn(self, self.record.play(action, ms), problem)
+        return _begin_turn(self, self.record.play(action, ms), problem)
 
     def _warn(self, action: Action, advice: Advice, ms: int) -> Table:
         try:
             cause = explain_loss(self.match, action)
-        except Exception:  # noqa: BLE001  # a warning is given without its reason, too
+        except Exception:  # noqa: BLE001  # warn without a reason if the search for it fails
             cause = None
-        record = self._timed(ms, lambda record: record.give_help("tutor"))
-        return _same_turn(self, record, TutorWarning(self.match, action, advice, cause))
+        record = self._in_time(ms, lambda record: record.give_help("tutor"))
+        return _stay_in_turn(self, record, TutorWarning(self.match, action, advice, cause))
 
     def _confirm(self, warning: TutorWarning, ms: int) -> Table:
         reason = None if warning.cause is None else remarks.Reason(warning.cause)
         confirmed = replace(self, reason=reason, reason_turns=_REASON_TURNS)
-        return _turn(confirmed, self.record.play(warning.action, ms))
+        return _begin_turn(confirmed, self.record.play(warning.action, ms))
 
     def _act_by_itself(self, ms: int) -> Table:
         seats, card = self.conduct.seats, self.position.forced
         if self.waits is Waits.FORCED and card is not None:
             forced = remarks.ForcedReply(self.position, card)
-            return _turn(self, self.record.play(card, ms), forced)
+            return _begin_turn(self, self.record.play(card, ms), forced)
         if self.waits not in {Waits.COMPUTER, Waits.RETRY, Waits.ANSWER}:
             return self
         ask = seats.accepts_draw if self.waits is Waits.ANSWER else seats.choose
         try:
             answer = ask(self.match)
-        except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
-            # A computer that cannot judge an offer declines it.
+        except Exception as error:  # noqa: BLE001  # people can play on despite any error
+            # Decline the offer that the computer failed to judge.
             remark = remarks.Failure(reason_of(error))
             return replace(self, record=self.record._replace(offered_by=None), remark=remark)
         match answer:
             case True:
-                return _turn(self, self._timed(ms, MatchRecord.accept_draw))
+                return _begin_turn(self, self._in_time(ms, MatchRecord.accept_draw))
             case False:
                 return self._decline_draw()
             case action:
-                return _turn(self, self.record.play(action, ms))
+                return _begin_turn(self, self.record.play(action, ms))
 
     def _undo(self, ms: int) -> Table:
         if not self.record.header.undo:
             raise MatchError(NO_UNDO)
-        before, number, seats = self.match, self.reopens, self.conduct.seats
+        before, number, seats = self.match, self.hand_to_reopen, self.conduct.seats
         count = seats.actions_to_undo(before, choices=self.conduct.plays_forced)
         if number and self.conduct.confirms_reopening and self.question != events.Undo():
             end = before.hands[number - 1].position
-            return self._saying(remarks.ConfirmUndo(number, end))
+            return self._with_remark(remarks.ConfirmUndo(number, end))
 
         def undo(record: MatchRecord) -> MatchRecord:
             for _ in range(count):
                 record = record.take_back()
             return record
 
-        record = self._timed(ms, undo)
-        return _turn(self, record, remarks.Reversal(before, record.match))
+        record = self._in_time(ms, undo)
+        return _begin_turn(self, record, remarks.Reversal(before, record.match))
 
-    # What players agree on, or one of them gives up.
+    # Agreed draws, and resignation.
 
     def _offer_draw(self, ms: int) -> Table:
         if self.waits is Waits.OFFER:
-            return self._saying(None)
+            return self._with_remark(None)
         if not self.record.may_offer:
             raise MatchError(TIME_TO_OFFER)
-        return _same_turn(self, self._timed(ms, MatchRecord.offer_draw))
+        return _stay_in_turn(self, self._in_time(ms, MatchRecord.offer_draw))
 
     def _accept_draw(self, ms: int) -> Table:
         if self.waits is not Waits.OFFER:
             raise MatchError("Nobody has offered a draw to accept.")
-        return _turn(self, self._timed(ms, MatchRecord.accept_draw))
+        return _begin_turn(self, self._in_time(ms, MatchRecord.accept_draw))
 
     def _decline_draw(self) -> Table:
         offered_by = self.record.offered_by
         if offered_by is None:
-            return self._saying(None)
-        # A log has no line for it.
+            return self._with_remark(None)
+        # Add no event, because logs have none for a refusal.
         record = self.record._replace(offered_by=None)
         return replace(self, record=record, remark=remarks.NoDraw(1 - offered_by))
 
     def _end_hand(self, ms: int) -> Table:
         offered = self.record.offered_by is not None
-        if can_still_mate(self.match.hand.position):
+        if self.match.hand.position.can_still_mate:
             raise MatchError("A mate may still be possible here: offer a draw instead.")
         if not (offered or self.record.may_offer):
             raise MatchError(TIME_TO_OFFER)
@@ -370,77 +367,74 @@ class Table(Struct, frozen=True, dict=True):
         def agree(record: MatchRecord) -> MatchRecord:
             return (record if offered else record.offer_draw()).accept_draw()
 
-        return _turn(self, self._timed(ms, agree))
+        return _begin_turn(self, self._in_time(ms, agree))
 
     def _resign(self, ms: int) -> Table:
         turn, computers = self.position.turn, self.conduct.seats.computers
         loser = turn if computers[turn] is None else 1 - turn
-        # What forbids it is said before anybody is asked.
+        # Try first, because a player must not confirm a resignation that is impossible.
         self.record.resign(loser)
         if self.question != events.Resign():
-            return self._saying(remarks.ConfirmResign(loser))
-        return _turn(self, self._timed(ms, lambda record: record.resign(loser)))
+            return self._with_remark(remarks.ConfirmResign(loser))
+        return _begin_turn(self, self._in_time(ms, lambda record: record.resign(loser)))
 
     # Help.
 
     def _ask_help(self, kind: Help, ms: int) -> Table:
         expect_agreed(kind, self.record.header.help)
         self._expect_person()
-        advice = self.advice
-        if isinstance(advice, Problem):
-            return self._saying(advice)
+        if isinstance(self.advice, Problem):
+            return self._with_remark(self.advice)
         if kind == "hints":
-            return self._hint(ms)
-        return self._give_help(kind, ms, remarks.Values(self.match, advice))
+            return self._give_hint(ms)
+        return self._give_help(kind, ms, remarks.Values(self.match, self.advice))
 
-    def _hint(self, ms: int) -> Table:
-        # Each time one step further; the last step stays.
+    def _give_hint(self, ms: int) -> Table:
+        # Import lazily, because grading loads the solver.
+        from mate.grading import Hint
+
         try:
-            known = find_hint(self.match)
-        except Exception as error:  # noqa: BLE001  # whatever it is, people can play on
-            return self._saying(Problem(_NO_HELP.format(reason_of(error))))
+            hint = Hint.at(self.match)
+        except Exception as error:  # noqa: BLE001  # people can play on despite any error
+            return self._with_remark(Problem(_NO_HELP.format(reason_of(error))))
+        # Advance one step with each request, and then repeat the last step.
         step = min(self.hint_step + 1, HINT_STEPS)
-        table = self._give_help("hints", ms, remarks.Hint(self.match, known, step))
+        table = self._give_help("hints", ms, remarks.Hint(self.match, hint, step))
         return table if table.match.finished else replace(table, hint_step=step)
 
     def _toggle_values(self, ms: int) -> Table:
         seat = self.position.turn
         if seat in self.values_for:
             return replace(self, values_for=self.values_for - {seat}, remark=None)
-        expect_agreed("values", self.record.header.help)
-        self._expect_person()
-        if isinstance(self.advice, Problem):
-            return self._saying(self.advice)
-        return self._give_help("values", ms, None, values_for=self.values_for | {seat})
+        table = self._ask_help("values", ms)
+        if not isinstance(table.remark, remarks.Values):
+            return table
+        # Drop the remark, because the table itself shows the values from now on.
+        return replace(table, values_for=self.values_for | {seat}, remark=None)
 
-    def _give_help(
-        self, kind: Help, ms: int, remark: Remark | None, values_for: frozenset[int] | None = None
-    ) -> Table:
+    def _give_help(self, kind: Help, ms: int, remark: Remark) -> Table:
         record = self.record
         if kind not in self.turn_help:
-            record = self._timed(ms, lambda record: record.give_help(kind))
-        table = _same_turn(self, record, remark)
-        if table.match.finished:
-            return table
-        seats = self.values_for if values_for is None else values_for
-        return replace(table, turn_help=self.turn_help | {kind}, values_for=seats)
+            record = self._in_time(ms, lambda record: record.give_help(kind))
+        table = _stay_in_turn(self, record, remark)
+        return table if table.match.finished else replace(table, turn_help=self.turn_help | {kind})
 
     # The clock, and the next hand.
 
     def _look(self, ms: int) -> Table:
         left = self.record.left_after(ms)
         used_up = left is not None and 0 in left
-        due = used_up or ms - self.record.clocks.turn >= _SAVES_TIME_EVERY
+        due = used_up or ms - self.record.clocks.turn >= _SAVE_TIME_EVERY
         if not (due and self.clock_runs):
             return self
-        return _same_turn(self, self._timed(ms), self.remark)
+        return _stay_in_turn(self, self._in_time(ms), self.remark)
 
     def _pause(self, ms: int) -> Table:
         if self.record.left is None:
             raise MatchError("This match is played without a clock.")
         if self.waits is Waits.OVER:
             raise MatchError("The match is over.")
-        table = _same_turn(self, self._timed(ms), self.remark)
+        table = _stay_in_turn(self, self._in_time(ms), self.remark)
         return table if table.match.finished else replace(table, in_pause=True)
 
     def _go_on(self, deal: Deal | None) -> Table:
@@ -449,44 +443,42 @@ class Table(Struct, frozen=True, dict=True):
         record, deal = self.record, self.record.planned_deal or deal
         if self.match.needs_deal and deal is not None:
             record = record.deal(deal)
-        return _turn(replace(self, hands_behind=_hands_over(self.match)), record)
+        return _begin_turn(replace(self, hands_behind=self.match.hands_over), record)
 
-    # What every step goes through.
+    # Parts of steps.
 
     def _expect_person(self) -> None:
         if not self.person_acts:
             raise MatchError(_NOBODY_ACTS[self.waits])
 
-    def _timed(self, ms: int, step: Step = lambda record: record) -> MatchRecord:
-        """The record after a step, or with the match lost on time where none is left for it."""
+    def _in_time(self, ms: int, step: Step = lambda record: record) -> MatchRecord:
+        """Return the record after a step, or with the match lost if no time is left for it."""
         record = self.record
         if self.clock_runs and ms > record.clocks.turn:
             record = record.use_time(ms)
         lost = record.match is not self.match
         return record if lost else step(record)
 
-    def _saying(self, remark: Remark | None) -> Table:
-        if remark is self.remark:
-            return self
-        return replace(self, remark=remark)
+    def _with_remark(self, remark: Remark | None) -> Table:
+        return self if remark is self.remark else replace(self, remark=remark)
 
 
-def _same_turn(table: Table, record: MatchRecord, remark: Remark | None = None) -> Table:
-    """The table in the same turn, unless the time for it was used up."""
+def _stay_in_turn(table: Table, record: MatchRecord, remark: Remark | None = None) -> Table:
+    """Return the table in the same turn, or at the end of the match if no time was left."""
     if record.match is not table.match:
-        return _turn(table, record)
+        return _begin_turn(table, record)
     return replace(table, record=record, remark=remark)
 
 
-def _turn(table: Table, record: MatchRecord, remark: Remark | None = None) -> Table:
-    """The table at the start of a turn, or at the end of a hand or the match."""
+def _begin_turn(table: Table, record: MatchRecord, remark: Remark | None = None) -> Table:
+    """Return the table at the start of a turn, or at the end of a hand or the match."""
     match = record.match
     in_hand = match.hands and match.hands[-1].outcome is None
     reason = table.reason if table.reason_turns and in_hand else None
     begun = replace(
         table,
         record=record,
-        hands_behind=min(table.hands_behind, _hands_over(match)),
+        hands_behind=min(table.hands_behind, match.hands_over),
         remark=None if match.lost_on_time else remark or reason,
         reason_turns=max(0, table.reason_turns - 1),
         may_end=False,
@@ -499,15 +491,11 @@ def _turn(table: Table, record: MatchRecord, remark: Remark | None = None) -> Ta
 
 
 def _with_values(table: Table) -> Table:
-    """The table at the start of a turn with the values of its actions, if the player wants them."""
+    """Return the table with the values of the actions if the player to act wants them."""
     if table.position.turn not in table.values_for:
         return table
     if isinstance(table.advice, Problem):
         return replace(table, remark=table.advice)
-    # They are logged in one piece with the action before.
+    # Log the help in one piece with the previous action, which is not written yet.
     record = table.record.give_help("values")
     return replace(table, record=record, turn_help=frozenset({"values"}))
-
-
-def _hands_over(match: Match) -> int:
-    return sum(hand.outcome is not None for hand in match.hands)

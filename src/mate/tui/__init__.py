@@ -1,4 +1,4 @@
-"""The screen. `run` returns the program's exit status."""
+"""The full screen. `run` returns the program's exit status."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mate.puzzles import PuzzleQueue
 
 _TICKS: Final = 240
-"""The most times in a second that the screen is painted."""
+"""The most pictures per second that the screen paints."""
 
 
 def run(
@@ -34,7 +34,7 @@ def run(
     queue: PuzzleQueue | None = None,
     ascii_only: bool = False,
 ) -> int:
-    """Run the screen, opened at one of these, or at the menu.
+    """Run the screen, opened with a session, a replay, a lesson or puzzles, or else with the menu.
 
     Returns:
         0; 3 if a match was left unfinished.
@@ -49,14 +49,16 @@ def run(
     # Collecting garbage during start-up finds none and delays the first picture; the app turns it
     # on again after that.
     gc.disable()
-    # The library shows some changes at the next of these ticks; it has none without changes.
+    # Textual shows some changes only at the next of these ticks; without changes there are no
+    # ticks.
     os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
     _load_asyncio()
     from mate.tui.driver import COLOUR_SYSTEMS, Terminal
 
     terminal = Terminal.of(os.environ, getattr(sys.__stdout__, "encoding", "utf-8"))
     terminal = terminal._replace(ascii_asked=ascii_only)
-    # The library knows fewer terminals; it must write the same colours as are mixed here.
+    # Textual knows fewer terminals, and must write exactly the colours that Mate mixes for this
+    # one.
     os.environ["TEXTUAL_COLOR_SYSTEM"] = COLOUR_SYSTEMS[terminal.colours]
     from mate.settings.file import SettingsFile, load
     from mate.tui.app import MateApp
@@ -72,7 +74,7 @@ def run(
         raise unexpected(app.failure, app.problem or told) from app.failure
     if app.problem:
         raise StorageError(app.problem)
-    # For a server, standard output is the screen.
+    # A server shows the screen on standard output.
     where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
         change, place = app.session.moved
@@ -84,7 +86,7 @@ def run(
 
 @contextlib.contextmanager
 def own_size() -> Iterator[None]:
-    """Hide the variables that are for help pages and tables, and may be no numbers.
+    """Hide COLUMNS and LINES, which are meant for help pages and tables.
 
     Rich would take them for the size of the screen. A server says the size of its browser by them.
     """
@@ -97,8 +99,8 @@ def own_size() -> Iterator[None]:
 
 
 def _load_asyncio() -> None:
-    """Load asyncio as a Python without OpenSSL does: nothing here speaks to a network."""
-    # OpenSSL would take as long as a fifth of all modules of the program.
+    """Import asyncio as if Python had no OpenSSL, because nothing here uses a network."""
+    # OpenSSL would take a fifth of the time in which all modules load.
     if not {"asyncio", "ssl"} & sys.modules.keys():
         sys.modules["ssl"] = None  # type: ignore[assignment]  # how Python marks what is not there
         try:
@@ -108,7 +110,7 @@ def _load_asyncio() -> None:
 
 
 def _resuming(log: Path) -> str:
-    """The command that resumes a match: it names the log unless that is the newest one."""
+    """Return the command that resumes a match; it names the log unless that log is the newest."""
     from mate.record.text import name_to_type
     from mate.saved.folder import saved_logs
 
@@ -119,7 +121,7 @@ def _resuming(log: Path) -> str:
 
 
 class OnScreen(NamedTuple):
-    """What follows from settings on the screen: the problems are those of applying them."""
+    """The themes and commands after settings are applied, and the problems of applying them."""
 
     themes: tuple[str, ...]
     commands: tuple[CommandKeys, ...]
@@ -127,7 +129,7 @@ class OnScreen(NamedTuple):
 
 
 def on_screen(settings: Settings) -> OnScreen:
-    """Apply settings as the screen does, without showing it."""
+    """Apply settings as the screen does, without showing a screen."""
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
     from mate.tui.keys.keymap import spelled

@@ -24,8 +24,8 @@ from mate.tui.draw import HORIZONTAL_BREAKPOINTS, VERTICAL_BREAKPOINTS
 from mate.tui.driver import Terminal
 from mate.tui.driver.gate import InputGate
 from mate.tui.driver.signals import EndSignals, Suspension, TerminalModes
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Place, bindings
-from mate.tui.keys.keymap import Presses
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Scope, bindings
+from mate.tui.keys.keymap import KeyRepeatFilter
 from mate.tui.program import Program
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
@@ -41,30 +41,33 @@ UNFINISHED: Final = 3
 _OPENED: Final = "-opened-as-"
 """The prefix of the class that marks a screen opened by name."""
 
-NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
-"""The answer to Ctrl+Z where nothing could resume the program."""
+_PASTED_CELLS: Final = 4000
+"""The most cells of a text that is pasted: more than those of a match that was shared."""
 
-CUT_SHORT = "The log's last line is cut short; the replay ends before it."
+NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
+"""The answer to Ctrl+Z if no shell could resume the program."""
+
+CUT_SHORT = "The last line of the log is incomplete. The replay ends before it."
 """The notice in a replay of a log whose last line is incomplete."""
 
 
 class MateApp(Program):
-    """Mate in full screen."""
+    """The full-screen program."""
 
     TITLE = "Mate"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = VERTICAL_BREAKPOINTS
     SCREENS = SCREENS
-    # What is drawn is no text to be marked, and a click that begins to mark a notice just as that
-    # goes ends the program, in the library.
+    # Disable text selection: no text here is worth copying, and a click that starts a selection on
+    # a vanishing notice crashes Textual.
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Also where text is typed. The library makes the first of these itself, without a name to
-        # find it by, unless it is there.
-        *(b for b in bindings(Place.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
+        # These keys also work where text is typed. Textual adds a palette binding without an id
+        # unless one is listed here.
+        *(b for b in bindings(Scope.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
     ]
 
-    def __init__(  # noqa: PLR0913  # what a program can be begun with
+    def __init__(  # noqa: PLR0913  # all the ways in which the program can start
         self,
         session: Session | None = None,
         replay: Path | MatchRecord | None = None,
@@ -89,17 +92,17 @@ class MateApp(Program):
         self.session, self._at_table = session, session is not None
         self.unfinished: Path | None = None
         self.problem = ""
-        self.presses = Presses()
+        self.presses = KeyRepeatFilter()
         self._gate = InputGate(self, self._let_through)
         self._suspension = Suspension(self, self._gate.forget)
         self._terminal_found = TerminalModes()
         self._ends = EndSignals(self._end, self._leave_at_once)
 
     async def on_event(self, event: Event) -> None:
-        """Queue what players do until its turn."""
+        """Queue input from players until its turn comes."""
         if isinstance(event, Paste):
             # Fields show what is pasted into them as it is.
-            event.text = clean(event.text)
+            event.text = clean(event.text, _PASTED_CELLS)
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
             await self._gate.take(event)
         else:
@@ -112,19 +115,20 @@ class MateApp(Program):
                 return
         await super().on_event(event)
 
-    def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
+    def open(self, name: str, left: Callable[[Any], None] | None = None, **options: object) -> None:
         """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
             left: called with the screen's result; by default, a match in it is played.
+            options: those of the screen.
         """
         try:
-            screen = self.SCREENS[name]()
+            screen = self.SCREENS[name](**options)
         except MateError as error:
             self.show_problem(str(error))
             return
         screen.add_class(f"{_OPENED}{name}")
-        # By the name alone the library would show the old screen again.
+        # Push a new screen, because a push by name would show the old one again.
         self.push_screen(screen, left or self._left_with)
 
     def _left_with(self, result: object) -> None:
@@ -157,17 +161,17 @@ class MateApp(Program):
             self.notify(text, markup=False, severity="warning")
 
     def get_default_screen(self) -> Screen[Any]:
-        """The first screen, because drawing an empty one before it would take time."""
+        """Return the first screen, because drawing an empty one before it would take time."""
         self.first_screen = self._opening()
         return self.first_screen
 
     def on_load(self) -> None:
-        """Listen for signals before the terminal is taken over, to end in order."""
+        """Listen for signals before taking over the terminal, so that it is restored at the end."""
         self._ends.listen()
         self._suspension.listen()
 
     def on_mount(self) -> None:
-        """Prepare for what follows the first picture."""
+        """Schedule the work that follows the first picture."""
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems and isinstance(self.first_screen, MateScreen):
             show = partial(self.first_screen.show_message, self.kept.message, replaces=False)
@@ -175,14 +179,14 @@ class MateApp(Program):
 
     def _first_picture_shown(self) -> None:
         if not gc.isenabled():
-            # What the program is made of stays to its end: to look through it for garbage again
-            # and again would hold up keys for as long as a whole picture takes.
+            # Freeze what is loaded, because it lives as long as the program: collecting garbage in
+            # it would delay keys by as long as a picture takes.
             gc.freeze()
             gc.enable()
             load_ahead(self)
 
     def first_screen_left(self, result: object) -> None:
-        """Leave the program with its first screen, or play the match that it ended with."""
+        """Leave the program with its first screen, or play the match that the screen returned."""
         self._left_with(result)
         if not isinstance(result, Session):
             self._end()
@@ -210,7 +214,7 @@ class MateApp(Program):
         return TableScreen(session, narrator)
 
     def practise(self, hand: Hand, match: Terms) -> None:
-        """Ask who plays a hand on for practice, and open a table for that."""
+        """Ask who plays the rest of a hand for practice, and open a table."""
         from mate.tui.screens.practice import PracticeFormScreen
 
         self.push_screen(PracticeFormScreen(hand, match), self._left_with)
@@ -231,7 +235,7 @@ class MateApp(Program):
                 self.call_after_refresh(self.show_problem, f"{'. '.join(moved)}.")
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match, or another, from so many actions of a hand on.
+        """Replay a saved match or a record, from a hand and a number of its actions on.
 
         Raises:
             MateError: if its log cannot be read.
@@ -248,7 +252,7 @@ class MateApp(Program):
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Try actions, with values, from what is shown of a hand, which goes on from `asked`."""
+        """Open a what-if, with values, at the hand shown, which continues the hand `asked`."""
         from mate.tui.screens.replay import ReplayScreen
 
         narrator, place = self.narrator_of(record.players), (number, len(asked.actions))
@@ -257,7 +261,7 @@ class MateApp(Program):
         self.push_screen(screen)
 
     def watch_app_focus(self, focus: bool) -> None:  # the library's
-        """Set the focus on a screen that came while the program did not have it.
+        """Set the focus on a screen that opened while the terminal did not have it.
 
         A browser starts with the focus elsewhere, and a terminal may do so too.
         """
@@ -267,7 +271,7 @@ class MateApp(Program):
             screen.set_focus(next(widgets, None))
 
     def action_help(self) -> None:
-        """Show the keys of this screen, then all keys, then close them."""
+        """Show the keys of this screen, then all keys, then close the page."""
         from mate.tui.screens.reading import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
@@ -290,11 +294,11 @@ class MateApp(Program):
 
     @property
     def can_suspend(self) -> bool:
-        """Whether a waiting shell could resume the program."""
+        """Return whether a shell is waiting that could resume the program."""
         return self._suspension.possible
 
     def action_suspend_process(self) -> None:
-        """Suspend to the shell, if it can resume the program."""
+        """Suspend to the shell, if a shell could resume the program."""
         if self.can_suspend:
             self._suspension.stop()
         else:
@@ -322,7 +326,7 @@ class MateApp(Program):
         self.unfinished = self.unfinished or self._left_unfinished()
 
     def _left_unfinished(self) -> Path | None:
-        # The log of the match in which the program is left, if unfinished.
+        # The log of the match being played, if it is unfinished.
         session = self.session if self._at_table else None
         kept = session is not None and session.match.practice is None
         return session.path if session and kept and not session.record.finished else None
@@ -334,7 +338,7 @@ class MateApp(Program):
         super().panic(*renderables)
 
     def on_unmount(self) -> None:
-        """Release the match to other programs."""
+        """Let other programs have the match."""
         if self.session is not None:
             self.session.close()
         self._suspension.listen_no_more()
@@ -343,10 +347,11 @@ class MateApp(Program):
     def _leave_at_once(self) -> None:
         unfinished = self.unfinished or self._left_unfinished()
         try:
-            # Every action is on disk already, unless another program took it away.
+            # Ignore errors: every action is on disk already, unless another program took the match
+            # away.
             if self.session is not None:
                 self.session.close()
             self._terminal_found.restore(self.own_driver.resets if self.own_driver else "")
         finally:
-            # Even if one of these fails, the program must end.
+            # Suppress errors, because the program must end even if one of these fails.
             os._exit(UNFINISHED if unfinished else 0)

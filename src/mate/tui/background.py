@@ -1,7 +1,7 @@
-"""What goes on by itself: work in threads, steps after a time or at a pace, and animations.
+"""Background work: threads, delayed and repeated steps, and animations.
 
-Work that may take longer than a picture is done in a thread. Nothing waits for it: a screen that
-has been left gets no result, and the program ends at once.
+Work that may take longer than a picture runs in a thread, and nothing waits for the thread: a
+screen that was left gets no result, and the program ends at once.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from mate.tui.program import program_of
 _ResultT = TypeVar("_ResultT")
 _ReportP = ParamSpec("_ReportP")
 
-NAME: Final = "background work"  # of its threads
+NAME: Final = "background work"  # the name of its threads
 _WORK: Final = 0.002  # the seconds of work before a rest
 _REST: Final = 0.002  # the seconds of a rest
 _REPORTS: Final = 0.03  # the seconds between two reports of progress
 
 
 class Throttle:
-    """Keeps work in a thread from holding up the screen: called often, it rests at times.
+    """Pauses a thread now and then when called often, so that it does not hold up the screen.
 
-    Python runs one thread at a time. A busy one keeps the others waiting whenever they need a turn,
-    which happens several times for each key.
+    Python runs one thread at a time. A busy thread keeps the others waiting whenever they need a
+    turn, which happens several times for each key.
     """
 
     def __init__(self) -> None:
@@ -47,13 +47,13 @@ class Throttle:
             self._due = time.monotonic() + _WORK
 
 
-class _CalledOffError(Exception):
-    # The result is no longer wanted.
+class _CancelledError(Exception):
+    # Raised in the thread to end it: the result is no longer wanted.
     pass
 
 
 class BackgroundWork(Generic[_ResultT]):
-    """Work for a screen, until the screen has its result: a message between other messages."""
+    """Work for a screen, whose result reaches the screen as a message between other messages."""
 
     def __init__(
         self, screen: Screen[Any], on_result: Callable[[_ResultT | Exception], None]
@@ -68,43 +68,43 @@ class BackgroundWork(Generic[_ResultT]):
         screen.run_worker(self._result)
 
     async def over_within(self, seconds: float) -> bool:
-        """Wait a little, so that a quick result is delivered first; return whether it was."""
+        """Wait briefly, so that a quick result comes first; return whether it came."""
         await asyncio.wait({self._result}, timeout=seconds)
         if self._result.done():
             self._deliver()
         return self._over
 
-    def call_off(self) -> None:
+    def cancel(self) -> None:
         """Cancel the work; the thread ends at its next report."""
         self._over = True
         self._result.cancel()
 
     def report(self, step: Callable[[], None]) -> None:
-        """Report progress to the screen; called by the thread, as often as it likes.
+        """Report progress to the screen; the thread may call this as often as it likes.
 
-        Most reports are left out, so that the screen keeps up, and the thread rests here.
+        Most reports are dropped, so that the screen keeps up, and the thread rests here.
         """
         if self._over or self._result.cancelled():
-            raise _CalledOffError
+            raise _CancelledError
         if time.monotonic() >= self._next_report:
-            # Until the screen has taken this one, there is no other.
+            # Send no other report until the screen has taken this one.
             self._next_report = float("inf")
             self._in_loop(lambda: self._screen.call_later(self._take_step, step))
         self._throttle()
 
     def do(self, work: Callable[[], _ResultT]) -> None:
-        """Do the work; called by the thread."""
+        """Do the work; the thread calls this."""
         result: _ResultT | Exception
         try:
             result = work()
-        except _CalledOffError:
+        except _CancelledError:
             return
         except Exception as error:  # noqa: BLE001  # a thread would lose it; the screen gets it
             result = error
         self._in_loop(lambda: self._take(result))
 
     def _in_loop(self, step: Callable[[], object]) -> None:
-        # The event loop may have ended, and the screen with it.
+        # The event loop may have ended, together with the screen.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(step)
 
@@ -124,10 +124,10 @@ class BackgroundWork(Generic[_ResultT]):
         self._next_report = time.monotonic() + _REPORTS
 
 
-def call_off(work: BackgroundWork[Any] | None) -> None:
-    """Cancel work, if there is some."""
+def cancel(work: BackgroundWork[Any] | None) -> None:
+    """Cancel the work, if there is any."""
     if work is not None:
-        work.call_off()
+        work.cancel()
 
 
 def run_in_thread(
@@ -135,7 +135,7 @@ def run_in_thread(
     work: Callable[[], _ResultT],
     on_result: Callable[[_ResultT | Exception], None],
 ) -> BackgroundWork[_ResultT]:
-    """Do work in a thread, which must not touch the screen, and tell the screen what came of it."""
+    """Do work in a thread, which must not touch the screen, and pass the result to the screen."""
     return run_with_progress(screen, lambda _: work(), lambda: None, on_result)
 
 
@@ -148,9 +148,10 @@ def run_with_progress(
     """Do work in a thread that reports progress or partial results.
 
     Args:
-        work: the work, given a function to call with reports as often as possible: in it, the
-            thread gives the screen its turn, and ends if cancelled. It must not touch the screen.
-        on_progress: called by the screen with the latest report, at most thirty times a second.
+        work: the work, given a function to call with reports as often as possible: each call gives
+            the screen its turn, and ends the thread if it was cancelled. It must not touch the
+            screen.
+        on_progress: called by the screen with the latest report, at most thirty times per second.
         on_result: called by the screen at the end, as with `run_in_thread`.
     """
     thread: BackgroundWork[_ResultT] = BackgroundWork(screen, on_result)
@@ -158,7 +159,7 @@ def run_with_progress(
     def progress(*args: _ReportP.args, **named: _ReportP.kwargs) -> None:
         thread.report(partial(on_progress, *args, **named))
 
-    # The library would wait for threads of its own.
+    # Use a daemon thread, because the program's end would wait for any other.
     Thread(target=thread.do, args=(partial(work, progress),), name=NAME, daemon=True).start()
     return thread
 
@@ -168,7 +169,7 @@ _PICTURES: Final = 20
 
 
 class _Timed:
-    # Something that a timer of a screen or a widget keeps going.
+    # Base of what a timer of a screen or a widget drives.
 
     def __init__(self, owner: DOMNode) -> None:
         self._owner = owner
@@ -176,18 +177,18 @@ class _Timed:
 
     @property
     def running(self) -> bool:
-        """Whether it is going on."""
+        """Whether the timer is running."""
         return self._timer is not None
 
     def stop(self) -> None:
-        """Stop."""
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
 
 class Delay(_Timed):
-    """Takes a step once, after a time, unless stopped or started again before."""
+    """Takes one step after a time, unless stopped or restarted before."""
 
     def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
         super().__init__(owner)
@@ -199,19 +200,19 @@ class Delay(_Timed):
         self._timer = self._owner.set_timer(seconds, self._on_time)
 
     def _on_time(self) -> None:
-        # It may have been stopped while the timer's message was on its way.
+        # Check again: a stopped timer's message may have been on its way.
         if self.running:
             self._timer = None
             self._step()
 
 
-class Motion(_Timed):
-    """Plays an animation; when it is over or is ended, the last picture stays.
+class Animation(_Timed):
+    """Plays an animation; when it ends, early or not, the last picture stays.
 
     With motion off, only the last picture shows.
 
     Attributes:
-        share: the share of the animation that is over, 0 to 1; 1 before the first one.
+        share: the share of the animation that has played, 0 to 1; 1 before the first animation.
     """
 
     def __init__(self, owner: DOMNode, show: Callable[[], None]) -> None:
@@ -230,13 +231,13 @@ class Motion(_Timed):
         self._timer = self._owner.set_interval(1 / _PICTURES, self._go_on)
 
     def end(self) -> None:
-        """Show the last picture now, unless it shows already."""
+        """Skip to the last picture, unless it shows already."""
         if self.running:
             self.stop()
             self._show()
 
     def stop(self) -> None:
-        """Stop at the last picture, without drawing it."""
+        """Skip to the last picture without drawing it."""
         super().stop()
         self.share = 1.0
 
@@ -253,7 +254,7 @@ _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds between steps, slowest first."""
 
 
-class Pace(_Timed):
+class Playback(_Timed):
     """Repeats a step after each pause, until stopped."""
 
     def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
@@ -263,11 +264,11 @@ class Pace(_Timed):
 
     @property
     def steps_a_second(self) -> float:
-        """The steps in a second."""
+        """The steps per second."""
         return 1 / _PAUSES[self._pause]
 
     def start(self) -> None:
-        """Start, with a pause."""
+        """Start with a pause."""
         self.stop()
         self._timer = self._owner.set_interval(_PAUSES[self._pause], self._step)
 

@@ -1,6 +1,6 @@
 """The program as its screens and widgets see it, on a screen that the painter writes.
 
-Only this module uses private parts of Textual and rich. If one is missing or has another shape, the
+Only this module uses private parts of Textual and Rich. If one is missing or has another shape, the
 library does the work in its own way, which takes more bytes or a few milliseconds, or shows errors
 or joined letters in a less friendly form. The tests of private parts list them all.
 """
@@ -43,7 +43,7 @@ from mate.tui.draw import short_names
 from mate.tui.draw.cards import Stock
 from mate.tui.driver import Terminal
 from mate.tui.keys.commands import Command
-from mate.tui.keys.keymap import Keymap, Presses, with_keys
+from mate.tui.keys.keymap import Keymap, KeyRepeatFilter, with_keys
 from mate.tui.theme.painter import Painter, cloth_code
 from mate.tui.theme.styles import (
     ASCII_ONLY,
@@ -70,7 +70,7 @@ _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
 
 
 def _measure_as_painted(name: str) -> None:
-    # The painter leaves out joiners, and the library what is joined.
+    # Measure text without joiners, because the painter leaves them out.
     measure = getattr(measures, name, None)
     if measure is not None:
         setattr(measures, name, lambda text, *v: measure(unjoined(text), *v))
@@ -84,7 +84,7 @@ class PaintedApp(App[None]):
     """A program that writes to the terminal only what has changed.
 
     Attributes:
-        own_driver: the driver of a terminal, unless it is another one.
+        own_driver: Mate's driver for terminals, if the program uses it.
     """
 
     own_driver: TerminalDriver | None = None
@@ -104,7 +104,7 @@ class PaintedApp(App[None]):
         self.panic()
 
     def get_driver_class(self) -> type[Driver]:
-        """The driver for the terminal or browser: our own, except where the library's is used."""
+        """Return the driver for the terminal or browser: Mate's own where possible."""
         try:
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, ValueError, RuntimeError):
@@ -116,7 +116,7 @@ class PaintedApp(App[None]):
             return BrowserDriver
         from mate.tui.driver.terminal import TerminalDriver
 
-        # Drivers named by the environment, as in tests, stay.
+        # Keep drivers named by the environment, as in tests.
         return TerminalDriver if TerminalDriver.__base__ is chosen else chosen
 
     def _display(self, *shown: Any, **more: Any) -> None:
@@ -131,7 +131,7 @@ class PaintedApp(App[None]):
         self._painter.forget()
 
     def on_mount(self) -> None:
-        """Repaint everything when the program resumes, because others had the terminal."""
+        """Repaint everything when the program resumes, because other programs had the terminal."""
         self.app_resume_signal.subscribe(self, lambda _: self.repaint())
 
     def action_paint(self) -> None:
@@ -143,7 +143,7 @@ class PaintedApp(App[None]):
     def repaint(self) -> None:
         """Repaint the whole screen, after others wrote to the terminal."""
         self._painter.forget()
-        # A layout in which nothing changes would paint nothing.
+        # Refresh the screen, because a layout in which nothing changes would paint nothing.
         self.screen.refresh(self.screen.size.region)
 
 
@@ -185,14 +185,14 @@ class Program(PaintedApp):
     """The program as its screens and widgets see it, with the appearance that its players set.
 
     Attributes:
-        first_screen: what it opened with.
+        first_screen: the screen that it opened with.
     """
 
-    presses: Presses
+    presses: KeyRepeatFilter
     first_screen: Screen[Any] | None = None
     leaving = False
 
-    # The theme is set first: setting it later would style everything twice.
+    # Set the theme first, because setting it later would style everything twice.
     theme: Reactive[str] = Reactive(Initialize(_theme_of))
 
     def __init__(
@@ -211,12 +211,12 @@ class Program(PaintedApp):
             wrong = f'theme is "{clean(settings.theme, 40)}", which is not a theme.'
             problems.append(f'{wrong} The default, "{FELT.name}", is used.')
         self.kept = kept._replace(problems=tuple(problems))
-        # Before anything is bound, so that no work is done twice.
-        self._wear()
+        # Set the keymap before any binding, so that no work is done twice.
+        self._apply_appearance()
         if self.keymap.changed:
             self.set_keymap(self.keymap.changed)
 
-    def _wear(self) -> None:
+    def _apply_appearance(self) -> None:
         self._palette: Mapping[str, Style] | None = None
         self.appearance = Appearance.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
@@ -224,11 +224,11 @@ class Program(PaintedApp):
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """The themes that players can choose; without colours, only one."""
+        """The themes that players can choose; only one if the terminal has no colours."""
         return self._themes
 
     def get_theme(self, theme_name: str) -> Theme | None:
-        """A theme completed with the colours of the table."""
+        """Return a theme completed with the colours of the table."""
         return table_theme(theme_name, self._shown) if theme_name in self._themes else None
 
     @property
@@ -242,7 +242,7 @@ class Program(PaintedApp):
 
     @property
     def stock(self) -> Stock:
-        """What cards are made of."""
+        """The material of cards in this theme."""
         if self.theme == COLOURLESS.name or self.appearance.ascii_only:
             return Stock.LINES
         return Stock.PLAIN if self.current_theme.ansi else Stock.PAPER
@@ -253,7 +253,7 @@ class Program(PaintedApp):
         self._lay_cloth()
 
     def _lay_cloth(self) -> None:
-        # On a slow line, cloth of one colour takes fewer bytes.
+        # Use cloth of one colour on a slow line, because it takes fewer bytes.
         shaded = self._terminal.colours == "all" and self.appearance.theme in CLOTHS
         self._painter.cloth = self._cloth if shaded and not self._terminal.far else None
 
@@ -261,8 +261,8 @@ class Program(PaintedApp):
         return cloth_code(self.theme_variables["background"], row, self.size.height)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """The filters for each line before it is written; ours come last."""
-        # The library's would turn colours into grey.
+        """Return the filters for each line before it is written; Mate's come last."""
+        # Leave out Textual's filter for monochrome, which would turn colours into grey.
         grey = Monochrome | NoColor
         filters = [line for line in super().get_line_filters() if not isinstance(line, grey)]
         if self.theme == COLOURLESS.name:
@@ -275,7 +275,7 @@ class Program(PaintedApp):
 
     @property
     def asks_for_widths(self) -> bool:
-        """Whether the width of signs matters: when not showing ASCII, with the setting on auto."""
+        """Whether the width of signs matters: signs are not ASCII, and the setting is auto."""
         return self.settings.ascii == "auto" and not self.appearance.ascii_only
 
     def on_wide_signs(self) -> None:
@@ -293,7 +293,7 @@ class Program(PaintedApp):
     def apply(self, settings: Settings) -> None:
         """Apply other settings to all screens."""
         before, self.settings = self.settings, settings
-        self._wear()
+        self._apply_appearance()
         if settings.keys != before.keys:
             self.keymap = Keymap(settings.keys)
             self.set_keymap(self.keymap.changed)
@@ -305,18 +305,18 @@ class Program(PaintedApp):
         """Whether a shell could resume the program."""
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """A narrator with names that fit the screen and suits as set."""
+        """Return a narrator with names that fit the screen and suits as set."""
         return Narrator(short_names(players, NAME_CELLS), self.appearance.signs)
 
     def change(self, name: str, value: Value) -> None:
         """Change a setting and save it.
 
-        If it cannot be saved, the screen says so, and it applies to this session only.
+        If saving fails, the screen says so, and the change applies only to this session.
         """
         self._apply_and_keep(replace(self.settings, **{name: value}), name, value)
 
     def give_keys(self, command: Command, keys: str | None) -> str:
-        """Change the keys of a command and save them; return why not, or an empty text.
+        """Change the keys of a command and save them; return the problem, or an empty text.
 
         Args:
             keys: its keys, separated by commas, as in `Keymap`; None for the default keys.
@@ -333,28 +333,28 @@ class Program(PaintedApp):
         except SettingsError as error:
             self.show_problem(f"{error} The change applies to this session only.")
 
-    def open(self, name: str, left: Callable[[Any], None] | None = None) -> None:
+    def open(self, name: str, left: Callable[[Any], None] | None = None, **options: object) -> None:
         """Open a screen by its name; `left` is called with its result."""
 
     def show_problem(self, text: str) -> None:
-        """Show an error on the screen that is seen."""
+        """Show an error on the top screen."""
 
     def first_screen_left(self, result: object) -> None:
-        """Called when the first screen is left."""
+        """End the program, or play on, when the first screen is left."""
 
     def open_table(self, session: Session) -> None:
         """Show the table of a match being played."""
 
     def practise(self, hand: Hand, match: Terms) -> None:
-        """Ask who plays a hand on for practice, and open a table for that."""
+        """Ask who plays the rest of a hand for practice, and open a table."""
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match, or another, from so many actions of a hand on."""
+        """Replay a saved match or a record, from a hand and a number of its actions on."""
 
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Try actions, with values, from what is shown of a hand, which goes on from `asked`.
+        """Open a what-if, with values, at the hand shown, which continues the hand `asked`.
 
         Args:
             below: the seat of the player below.
@@ -362,5 +362,5 @@ class Program(PaintedApp):
 
 
 def program_of(node: DOMNode) -> Program:
-    """The program that a screen or a widget is part of."""
+    """Return the program that a screen or a widget is part of."""
     return cast("Program", node.app)

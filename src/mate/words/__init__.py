@@ -1,13 +1,13 @@
 """Every sentence about the game, written once for screen, line mode and reports.
 
-Here are figures for people: points with their sign, averages, counts; and how cards are counted.
+This module writes figures (points with their sign, averages, times) and counts holdings.
 
-The count of a holding is an estimate of ten cards that players can make in their heads. An ace
-counts two, a ten one, each club one (the ace and the ten of clubs count for both), and a whole rank
-five more. The player who begins adds two. The higher count predicts the winner; in a tie, the
-player who begins. `docs/theory.md` says how often that is right, and which other counts were tried.
-The count is for cards as dealt, before foreplacing: once tricks are played, the lead soon matters
-more. Under privileges it is right less often.
+The count estimates the strength of ten cards, simply enough for players to add up in their heads.
+An ace counts two, a ten one, each club one (the ace and the ten of clubs count for both), and a
+whole rank five more. The player who begins adds two. The higher count predicts the winner; if the
+counts are equal, the player who begins wins more often. `docs/theory.md` has the success rate of
+this count, which is lower under privileges, and of others that were tried. The count is for cards
+as dealt, before foreplacing: once tricks are played, the lead soon matters more.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NONE: Final = "–"
 
 
 def signed(value: int) -> str:
-    """Points with their sign.
+    """Write points with their sign.
 
     >>> signed(28), signed(-77), signed(0)
     ('+28', '−77', '0')
@@ -32,7 +32,7 @@ def signed(value: int) -> str:
 
 
 def average(value: float | None, *, sign: bool = False) -> str:
-    """A figure with one decimal.
+    """Write a figure with one decimal.
 
     >>> average(26.04), average(-3.06, sign=True), average(-0.0, sign=True), average(None)
     ('26.0', '−3.1', '+0.0', '–')
@@ -45,7 +45,7 @@ def average(value: float | None, *, sign: bool = False) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A part of a whole.
+    """Write a part of a whole as a percentage.
 
     >>> share(2, 4), share(0, 0)
     ('50%', '–')
@@ -54,7 +54,7 @@ def share(part: int, whole: int) -> str:
 
 
 def counted(number: int, one: str, more: str | None = None) -> str:
-    """A number with its word.
+    """Write a number with its noun.
 
     >>> counted(1, "match", "matches"), counted(2, "hand")
     ('1 match', '2 hands')
@@ -63,11 +63,11 @@ def counted(number: int, one: str, more: str | None = None) -> str:
 
 
 TENTHS: Final = 10_000
-"""A clock with so many milliseconds left shows tenths of a second."""
+"""The milliseconds from which a clock shows tenths of a second."""
 
 
 def time_left(ms: int) -> str:
-    """What a clock shows: the time left, a second or tenth that has begun included.
+    """Write the time left on a clock, rounded up to a second or a tenth of a second.
 
     >>> time_left(581_000), time_left(580_001), time_left(10_001), time_left(9_301), time_left(0)
     ('9:41', '9:41', '0:11', '9.4', '0.0')
@@ -79,12 +79,12 @@ def time_left(ms: int) -> str:
 
 
 def time_taken(ms: int | None) -> str:
-    """How long an action took: `12.3 s`; empty if that is not known."""
+    """Write the time that an action took: `12.3 s`; empty if the time is unknown."""
     return "" if ms is None else f"{ms / 1000:.1f} s"
 
 
 def clocks(left: Sequence[int | None], names: Sequence[str]) -> str:
-    """What the clocks show, by seat: `Clocks: Ana 9:41, Ben 10:00`; empty if nobody has one.
+    """Write the time left by seat: `Clocks: Ana 9:41, Ben 10:00`; empty without clocks.
 
     >>> clocks((581_000, None), ("Ana", "Mia")), clocks((None, None), ("Ana", "Ben"))
     ('Clock: Ana 9:41.', '')
@@ -97,7 +97,7 @@ def clocks(left: Sequence[int | None], names: Sequence[str]) -> str:
 
 
 def points(number: int) -> str:
-    """Points with their word.
+    """Write a number of points.
 
     >>> points(1), points(28)
     ('1 point', '28 points')
@@ -106,7 +106,7 @@ def points(number: int) -> str:
 
 
 def plus_one(outcome: Outcome) -> str:
-    """The suffix ` (counted as 8)` for the trick of a mate by a player who foreplaced (R12).
+    """Return ` (counted as 8)`, to follow the trick of a mate by a player who foreplaced (R12).
 
     >>> from mate.rules import Card, Mate
     >>> [plus_one(Mate(0, Card.parse("TD"), trick, 80)) for trick in (7, 8)]
@@ -116,12 +116,12 @@ def plus_one(outcome: Outcome) -> str:
 
 
 def capital(text: str) -> str:
-    """A sentence with its first letter as a capital."""
+    """Capitalize the first letter of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
-    """Alternatives, at most so many, from 2, with the rest as one: its number replaces the braces.
+    """Join alternatives with `or`; those beyond `most` become one, with their number in `rest`.
 
     >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
     ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')
@@ -132,9 +132,9 @@ def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
 
 
 def counting(mate: Mate, share: float) -> tuple[str, int]:
-    """The product (R16) counted up trick by trick to this share, 0 to 1, and its value so far.
+    """Return the product (R16) counted up trick by trick to this share, 0 to 1, and its value.
 
-    At the end it is whole: `7 × 9`, for an overmate `11 × 11 × 2`.
+    At share 1 the product is complete: `7 × 9`, for an overmate `11 × 11 × 2`.
     """
     tricks = mate.trick + mate.one_more
     if share >= 1:
@@ -144,7 +144,7 @@ def counting(mate: Mate, share: float) -> tuple[str, int]:
 
 
 def factors(mate: Mate) -> str:
-    """The factors in words: `a seven weighs 7, and trick 8 counts as 9 after foreplacing`."""
+    """Explain the factors: `a seven weighs 7, and trick 8 counts as 9 after foreplacing`."""
     trick = f"this is trick {mate.trick}"
     if mate.one_more:
         trick = f"trick {mate.trick} counts as {mate.trick + 1} after foreplacing"
@@ -157,14 +157,14 @@ TEN: Final = 1
 CLUB: Final = 1
 WHOLE_RANK: Final = 5
 BEGINS: Final = 2
-"""What it is worth to begin, in points of the count."""
+"""The bonus for beginning, in points of the count."""
 
 
 class Count(NamedTuple):
-    """What a holding counts, part by part, in points of the count: not those that a mate scores.
+    """The count of a holding in parts; its points are not those that a mate scores.
 
     Args:
-        whole_ranks: for the ranks of which it has all four cards.
+        whole_ranks: the bonus for ranks of which the holding has all four cards.
 
     >>> Count.of(Holding.parse("AT7.T7.T7.T7Q"))
     Count(aces=2, tens=4, clubs=3, whole_ranks=10)
@@ -190,14 +190,14 @@ class Count(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All parts together, from 1 to 26 in a holding of ten cards."""
+        """The sum of all parts, from 1 to 26 in a holding of ten cards."""
         return sum(self)
 
 
 def dealer_ahead(deal: Deal) -> int:
-    """How far the dealer of a hand is ahead by the count, with what it is worth to begin.
+    """Return the dealer's count, with the bonus for beginning, less the other player's count.
 
-    From 0 up it names the dealer as winner, below the other player.
+    At 0 or more, the count predicts that the dealer wins.
 
     >>> dealer_ahead(Deal.parse("AT.AT7.T.ATK7"))
     9
@@ -210,11 +210,11 @@ HOW_IT_COUNTS: Final = (
     f"an ace {ACE}, a ten {TEN}, each club {CLUB}, a whole rank {WHOLE_RANK}, "
     f"beginning {BEGINS}; the higher count usually wins"
 )
-"""How cards count as dealt, for players who have not read about it."""
+"""The rules of the count, for players who have not read about it."""
 
 
 def count_in_parts(count: Count) -> str:
-    """A count and its parts.
+    """Write a count and its parts.
 
     >>> count_in_parts(Count(aces=6, tens=4, clubs=2, whole_ranks=5))
     'Count 17: aces 6, tens 4, clubs 2, whole ranks 5.'
@@ -230,7 +230,7 @@ def count_in_parts(count: Count) -> str:
 def winner_by_count(
     deal: Deal, players: tuple[str, str] = ("the dealer", "the other player")
 ) -> str:
-    """The player whom the count of a deal favours, with both figures.
+    """Say which player the count of a deal favours, with both figures.
 
     >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
     'The count favours the dealer: 19 (17 + 2 for beginning) to 10.'
@@ -240,7 +240,7 @@ def winner_by_count(
     'The counts are equal, 12 (10 + 2 for beginning) to 12, which favours the dealer.'
     """
     dealer, other = (Count.of(holding).total for holding in deal)
-    begins = f"{dealer + BEGINS} ({dealer} + {BEGINS} for beginning)"
+    begins = _with_bonus(dealer)
     if not dealer_ahead(deal):
         return f"The counts are equal, {begins} to {other}, which favours {players[0]}."
     if dealer_ahead(deal) > 0:
@@ -249,12 +249,12 @@ def winner_by_count(
 
 
 def before_lead(hand: Hand) -> bool:
-    """Whether the first lead is still to come; after it, counts say little about a hand."""
+    """Return whether the first lead is still to come; after it, counts say little about a hand."""
     return hand.position.trick <= 1 and hand.position.led is None
 
 
 def count_of_seat(hand: Hand, seat: int) -> str:
-    """The count of a player's ten cards, with the bonus for beginning.
+    """Write the count of a player's ten cards, with the bonus for beginning.
 
     >>> hand = Hand.begin(Deal.parse("AT.AT7.T.ATK7"), dealer=1)
     >>> count_of_seat(hand, 0), count_of_seat(hand, 1)
@@ -265,13 +265,17 @@ def count_of_seat(hand: Hand, seat: int) -> str:
 
 
 def both_counts(hand: Hand, players: tuple[str, str]) -> str:
-    """The count of both players, in one sentence, by seat.
+    """Write the counts of both players by seat, in one sentence.
 
     >>> both_counts(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
-    'Count: Ana 17 plus 2, Ben 10.'
+    'Count: Ana 19 (17 + 2 for beginning), Ben 10.'
     """
-    counts = (
-        f"{name} {count_of_seat(hand, seat).replace('+', 'plus')}"
-        for seat, name in enumerate(players)
-    )
-    return f"Count: {', '.join(counts)}."
+    totals = [Count.of(holding).total for holding in hand.start.holdings]
+    counts = [
+        _with_bonus(total) if seat == hand.dealer else total for seat, total in enumerate(totals)
+    ]
+    return f"Count: {players[0]} {counts[0]}, {players[1]} {counts[1]}."
+
+
+def _with_bonus(total: int) -> str:
+    return f"{total + BEGINS} ({total} + {BEGINS} for beginning)"

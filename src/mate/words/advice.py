@@ -1,4 +1,4 @@
-"""Help while playing, in words: its kinds, and what the advice of `mate.table` says."""
+"""Aids while playing, in words: their kinds, and the sentences of hints, values and warnings."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ if TYPE_CHECKING:
 
 MEANINGS: Final[Mapping[Help, str]] = {
     "hints": "a question, a reason, then the best card, when you ask",
-    "values": "what each card is worth, below the cards",
+    "values": "the value of each card, below the cards",
     "tutor": "a warning before you play a card that loses points",
 }
-"""Each kind of help, described for the players who agree on it."""
-
+"""Each kind of aid, described for the players who agree on it."""
 
 RARELY: Final = 0.01
-"""Errors that are less likely are not worth a few words."""
+"""The least probability of an error that is worth mentioning in little room."""
 
 
 class LastHand(NamedTuple):
-    """The last hand of a match, where values decide the match too; `score` is before it, by seat.
+    """The last hand of a match, where values decide the match too; `score` is the score before it.
 
     >>> [LastHand((28, 10)).makes(value, 1) for value in (19, 18, 17)]
     ['wins the match', 'draws the match', 'loses the match']
@@ -38,25 +37,25 @@ class LastHand(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, number: int = 0) -> Self | None:
-        """The last hand, if the hand of a match with this number, or the current one, is that."""
+        """Return the last hand if this number, or the current hand, is the last; otherwise None."""
         number = number or match.current_number
         if number != match.length or match.practice is not None:
             return None
         return cls(match._replace(hands=match.hands[: number - 1]).score)
 
     def lead(self, value: int, seat: int) -> int:
-        """The margin in points by which a player wins the match."""
+        """Return the margin in points by which a player wins the match."""
         return value + self.score[seat] - self.score[1 - seat]
 
     def makes(self, value: int, seat: int) -> str:
-        """What a player does to the match by winning the hand by this margin."""
+        """Say how the match ends for a player who wins the hand by this margin."""
         lead = self.lead(value, seat)
         if not lead:
             return "draws the match"
         return "wins the match" if lead > 0 else "loses the match"
 
     def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
-        """What to add to the winner of the hand: ` and the match by 12`, `, but Ben wins …`."""
+        """Continue the winner of the hand with the match: ` and the match by 12`, `, but Ben …`."""
         lead = self.lead(evaluation.value_to(0), 0)
         if not lead:
             return ", which draws the match"
@@ -67,50 +66,52 @@ class LastHand(NamedTuple):
         return f"{joined} {names[winner]} wins the match by {by}"
 
 
-def prospect(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """The result of best play, as half a sentence: `Ana wins the hand by 28`."""
-    what = f" the {'round' if evaluation.whole_round else 'hand'}"
-    return wins_by(evaluation, narrator.names, last, what=what)
+def wins_by(evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None) -> str:
+    """Name the winner and the margin: `Ana wins by 28`; in the last hand, of the match too.
 
-
-def wins_by(
-    evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None, *, what: str = ""
-) -> str:
-    """Who wins by how much: `Ana wins by 28`; `what` is what is won: ` the hand`."""
+    >>> from mate.rules import Deal
+    >>> from mate.solver import solve
+    >>> evaluation = solve(Deal.parse("Q7.TK7.AKQ7.K")).evaluate()
+    >>> wins_by(evaluation, ("Ana", "Ben"))
+    'Ben wins by 77'
+    >>> wins_by(evaluation, ("Ana", "Ben"), LastHand((90, 10)))
+    'Ben wins the hand by 77, but Ana wins the match by 3'
+    """
     added = "" if last is None else last.added(evaluation, names)
     if evaluation.winner is None:
-        return f"{'the round is level' if evaluation.whole_round else 'the hand is drawn'}{added}"
+        return f"the {'round' if evaluation.whole_round else 'hand'} is drawn{added}"
+    what = " the round" if evaluation.whole_round else " the hand" if last else ""
     return f"{names[evaluation.winner]} wins{what} by {abs(evaluation.value)}{added}"
 
 
 def with_best_play(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """The result of best play, in one sentence."""
-    return f"Best play: {prospect(evaluation, narrator, last)}."
+    """State the result of best play, in one sentence."""
+    return f"Best play: {wins_by(evaluation, narrator.names, last)}."
 
 
 def hint(
     evaluation: Evaluation, best: Action, narrator: Narrator, last: LastHand | None = None
 ) -> str:
-    """What to do, and the result of best play from there, in one sentence.
+    """Advise the best action, and state the result of best play.
 
     >>> from mate.rules import Deal
     >>> from mate.solver import solve
     >>> evaluation = solve(Deal.parse("Q7.TK7.AKQ7.K")).evaluate()
     >>> hint(evaluation, evaluation.best[0], Narrator(("Ana", "Ben")))
-    'Hint: foreplace K♦; with best play Ben wins the hand by 77.'
+    'Hint: foreplace K♦. Best play: Ben wins by 77.'
     """
     if isinstance(best, Card):
         verb = "foreplace" if evaluation.position.phase is Phase.DECLARE else "play"
         advised = f"{verb} {narrator.card(best)}"
     else:
-        advised = "foreplace nothing"
-    return f"Hint: {advised}; with best play {prospect(evaluation, narrator, last)}."
+        advised = "keep all ten"
+    return f"Hint: {advised}. {with_best_play(evaluation, narrator, last)}"
 
 
 def warning(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None = None
 ) -> str:
-    """What a legal action costs; empty for a best one.
+    """Say how many points a legal action costs; empty for a best action.
 
     >>> from mate.rules import Deal
     >>> from mate.solver import solve
@@ -129,7 +130,7 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """What an action does to the match if another does better: `K♠ draws the match.`."""
+    """Say how the match ends after an action if another does better: `K♠ draws the match.`."""
     makes = match_changed(evaluation, action, last)
     return makes and f"{capital(narrator.named(action))} {makes}."
 
@@ -137,7 +138,7 @@ def turn_in_match(
 def match_changed(
     evaluation: Evaluation, action: Action, last: LastHand | None, *, best: bool = False
 ) -> str:
-    """What an action, or the `best`, does to the match if that differs: `draws the match`."""
+    """Say how the match ends after an action, or the `best`, if that differs: `draws the match`."""
     if last is None:
         return ""
     seat = evaluation.position.turn
@@ -149,32 +150,30 @@ def match_changed(
 
 
 def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """The value of every action to the player to act, best first, in one sentence."""
+    """List the value of every action to the player to act, best first, in one sentence."""
     worth = evaluation.worth
-    kinds: dict[str, list[str]] = {}
+    by_result: dict[str, list[str]] = {}
     for action in evaluation.ranked:
         makes = f" ({last.makes(worth[action], evaluation.position.turn)})" if last else ""
         value = narrator.signed(worth[action])
-        kinds.setdefault(makes, []).append(f"{narrator.card(action)} {value}")
-    each = ", ".join(f"{', '.join(said)}{makes}" for makes, said in kinds.items())
+        by_result.setdefault(makes, []).append(f"{narrator.card(action)} {value}")
+    each = ", ".join(f"{', '.join(values)}{makes}" for makes, values in by_result.items())
     return f"Values for {narrator.names[evaluation.position.turn]}: {each}."
 
 
 def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
-    """What comes of a level after a best action, in one sentence; empty if it loses nothing.
+    """Predict the mistakes of a level after a best action; empty if it loses nothing.
 
-    The brief form is left out where it would say that the level hardly ever errs.
+    The brief form is empty, too, if the level hardly ever makes a mistake there.
 
     >>> from mate.players.traps import Trap
-    >>> goes_wrong("club", Trap(0.6123, 8.31))
-    'Level skilled goes wrong next in 61.2%; over the next tricks it loses 8.3 points on average.'
     >>> goes_wrong("club", Trap(0.6123, 8.31), brief=True)
-    'Level skilled goes wrong after it in 61%.'
+    'Level skilled makes a mistake next 61% of the time.'
     """
     if trap is None or not trap.loses:
         return ""
-    who = f"Level {LEVEL_NAMES[level]} goes wrong"
+    errs = f"Level {LEVEL_NAMES[level]} makes a mistake"
     if brief:
-        return f"{who} after it in {trap.errs:.0%}." if trap.errs >= RARELY else ""
-    lost = f"over the next tricks it loses {average(trap.loses)} points on average"
-    return f"{who} next in {trap.errs:.1%}; {lost}."
+        return f"{errs} next {trap.errs:.0%} of the time." if trap.errs >= RARELY else ""
+    lost = f"loses {average(trap.loses)} points on average over the next tricks"
+    return f"{errs} on its next decision {trap.errs:.1%} of the time, and {lost}."

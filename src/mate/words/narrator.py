@@ -1,4 +1,4 @@
-"""The game in words: the same sentences on screen, in line mode and in transcripts."""
+"""Sentences about a match, the same on screen, in line mode and in transcripts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mate.rules import (
     one_of,
     refusal,
 )
-from mate.words import capital, plus_one, points, signed
+from mate.words import capital, counting, plus_one, points, signed
 from mate.words.rulebook import what_is_legal
 
 _VERBS: Final = {
@@ -30,16 +30,16 @@ _VERBS: Final = {
     Phase.LEAD: ("leads", "led"),
     Phase.REPLY: ("replies", "replied"),
 }
-"""What a player does, and did."""
+"""The verb of each phase, in the present and in the past."""
 
 
 class Narrator(NamedTuple):
-    """Describes what happens in a match.
+    """The players' names and the style of cards, with a sentence for each part of a match.
 
     Args:
         names: the players' names by seat, safe to show.
         signs: whether cards are written with suit signs (`10♣`) or letters (`10C`).
-        aloud: whether everything is written as it is spoken, without signs: `the ten of clubs`.
+        aloud: whether the sentences are to be spoken, without signs: `the ten of clubs`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> narrator = Narrator(("Ana", "Ben"))
@@ -55,46 +55,47 @@ class Narrator(NamedTuple):
     aloud: bool = False
 
     def card(self, action: Action) -> str:
-        """A card: `10♣`, or aloud `the ten of clubs`; `none` for no foreplacement."""
+        """Name a card: `10♣`, or aloud `the ten of clubs`; `none` for no foreplacement."""
         if self.aloud and isinstance(action, Card):
             return f"the {action.rank.word} of {action.suit.word}"
         return action.label if self.signs else action.ascii_label
 
     def named(self, action: Action) -> str:
-        """An action as a subject: `10♣`, `foreplacing nothing`."""
-        return "foreplacing nothing" if isinstance(action, NoForeplacement) else self.card(action)
+        """Name an action as a subject: `10♣`, `keeping all ten`."""
+        return "keeping all ten" if isinstance(action, NoForeplacement) else self.card(action)
 
     def holding(self, holding: Holding) -> str:
-        """All cards of a holding in a row: `A♣ 10♠`, or aloud `clubs ace; spades ten`."""
+        """List all cards of a holding: `A♣ 10♠`, or aloud `clubs ace; spades ten`."""
         if self.aloud:
             return in_suits(holding, aloud=True)
         return " ".join(self.card(card) for card in holding) or "no cards"
 
     def signed(self, value: int) -> str:
-        """Points with their sign: `+28`, `−77`; aloud `plus 28`, `minus 77`."""
+        """Write points with their sign: `+28`, `−77`; aloud `plus 28`, `minus 77`."""
         if self.aloud and value:
             return f"{'plus' if value > 0 else 'minus'} {abs(value)}"
         return signed(value)
 
-    # What is to be done.
+    # Prompts.
 
     def role(self, position: Position, seat: int) -> str:
-        """What a player is to do now: `to declare`, `to lead`, `to reply`, or nothing."""
+        """Name the duty of a player: `to declare`, `to lead`, `to reply`; empty if not to act."""
         if position.outcome is not None or position.turn != seat:
             return ""
         return f"to {position.phase.value}"
 
     def to_act(self, position: Position) -> str:
-        """Who acts, and how: `Ana to lead`, `Ben to reply to 7♦`; `The hand is over` at the end."""
+        """Name the player to act: `Ana to lead`, `Ben to reply to 7♦`; or `The hand is over`."""
         if position.phase is Phase.OVER:
             return "The hand is over"
         led = "" if position.led is None else f" to {self.card(position.led)}"
         return f"{self.names[position.turn]} {self.role(position, position.turn)}{led}"
 
     def duty(self, position: Position, *, short: bool = False) -> str:
-        """Who acts, which cards are legal and why, in one sentence: a prompt, never an event.
+        """Prompt the player to act with the legal cards and the reason, in one sentence.
 
-        If `short`, only what is legal: something else shows who acts and with which cards.
+        Args:
+            short: whether to state only what is legal, if the board shows the player and the cards.
         """
         if position.phase is Phase.OVER:
             return f"{self.to_act(position)}."
@@ -105,7 +106,7 @@ class Narrator(NamedTuple):
         return f"{self.to_act(position)}: {legal}{replies or ''}."
 
     def _replies(self, position: Position) -> list[str]:
-        # The suit or the rank was just said: aloud, it is not said again with each card.
+        # Aloud, do not repeat the suit or the rank with each card: the prompt has just named it.
         cards = [card for card in position.legal_actions if isinstance(card, Card)]
         if self.aloud and len(cards) > 1:
             if len({card.suit for card in cards}) == 1:
@@ -115,20 +116,20 @@ class Narrator(NamedTuple):
         return [self.card(card) for card in cards]
 
     def refusal(self, position: Position, action: Action | None, *, cites: bool = True) -> str:
-        """Why the player to act may not do this; None: that nothing is chosen.
+        """Say why the player to act may not do this, or to choose a card if the action is None.
 
         Args:
             cites: whether the clause of the rules is added.
         """
         if action is None:
             if position.phase is not Phase.REPLY:
-                return "Choose a card first: any card."
+                return "Choose a card first."
             return f"Choose a card first: {one_of(map(self.card, position.legal_actions))}."
         refused = refusal(position, action, self.names, self.card)
         return refused.message if cites else f"{refused.reason}."
 
     def forecast(self, position: Position, action: Action) -> str:
-        """What a legal action would do; empty for keeping all cards, which says that itself."""
+        """Say what a legal action would do; empty for keeping all ten, which explains itself."""
         if isinstance(action, NoForeplacement):
             return ""
         shown, after = self.card(action), position.play(action)
@@ -137,7 +138,7 @@ class Narrator(NamedTuple):
                 comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
                 leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
                 name = self.names[position.turn]
-                return f"Foreplace {shown}: {leaves} and adds 1 to {name}'s trick count."
+                return f"Foreplace {shown}: {leaves}, and {name}'s mate counts as one trick later."
             case Phase.LEAD if isinstance(mate := after.outcome, Mate):
                 return f"{shown} {self._mate_word(mate)}s: {self.sum(mate)} points."
             case Phase.LEAD:
@@ -157,10 +158,10 @@ class Narrator(NamedTuple):
             result = f"{result}, using the free move"
         return f"{result}; {self.names[after.turn]} leads next."
 
-    # The state of the game, for players who hear or feel it.
+    # The state of the game, for players who hear or feel the text.
 
     def state_of_game(self, match: Match, hand: Hand) -> str:
-        """Everything about a hand except the cards held, on one line."""
+        """Describe a hand, except the cards held, on one line."""
         position = hand.position
         parts = [self.standing(match)] if match.practice is None else []
         if position.outcome is not None:
@@ -173,16 +174,16 @@ class Narrator(NamedTuple):
         return f"{'; '.join(parts)}. {self.duty(position)}"
 
     def state_of_cards(self, position: Position) -> str:
-        """The cards of both players on one line, the player to act first."""
+        """List the cards of both players on one line, the player to act first."""
         seats = (position.turn, 1 - position.turn)
         held = (f"{self.names[seat]}: {self.holding(position.holdings[seat])}" for seat in seats)
         led = "" if position.led is None else f"Led: {self.card(position.led)}. "
         return f"{led}{'. '.join(held)}."
 
-    # What happened.
+    # Events.
 
     def happened(self, before: Position, action: Action) -> str:
-        """An action that was made, as an event."""
+        """Report an action as an event."""
         name, after = self.names[before.turn], before.play(action)
         does = f"{name} {self.does(before, action)}"
         if before.led is None or not isinstance(action, Card):
@@ -192,17 +193,17 @@ class Narrator(NamedTuple):
         return f"{does}{how}; {winner} wins trick {before.trick}."
 
     def does(self, position: Position, action: Action, *, past: bool = False) -> str:
-        """What a player does: `leads 10♣`, `kept all ten`; aloud `replies with the ten …`."""
+        """Return verb and card: `leads 10♣`, `kept all ten`; aloud `replies with the ten …`."""
         if not isinstance(action, Card):
             return "kept all ten" if past else "keeps all ten"
         using = " with" if self.aloud and position.phase is Phase.REPLY else ""
         return f"{_VERBS[position.phase][past]}{using} {self.card(action)}"
 
     def line_of_play(self, start: Position, actions: Iterable[Action]) -> str:
-        """A line of play: `Ana foreplaces K♠, Ben keeps all ten, K♥–7♥, Q♦ mate`.
+        """List a line of play: `Ana foreplaces K♠, Ben keeps all ten, K♥–7♥, Q♦ mate`.
 
         Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
-        If a reply is due at the start, the card led comes first.
+        If the first action is a reply, the card led comes first.
         """
         parts: list[str] = []
         position = start
@@ -221,7 +222,7 @@ class Narrator(NamedTuple):
         return ("; " if self.aloud else ", ").join(parts)
 
     def undone(self, before: Match, after: Match) -> str:
-        """What was undone of a match, an agreement or the earliest action: `Undone: Ana's 7♦`."""
+        """Report an undone agreement, or the earliest undone action: `Undone: Ana's 7♦`."""
         if before.given_up is not None:
             return f"Undone: {self.names[before.given_up[0]]}'s resignation."
         hand = before.hands[after.current_number - 1]
@@ -232,118 +233,119 @@ class Narrator(NamedTuple):
         what = "declaration" if isinstance(action, NoForeplacement) else self.card(action)
         return f"Undone: {self.names[after.hand.position.turn]}'s {what.removeprefix('the ')}."
 
-    # How it ended.
+    # Results.
 
     @staticmethod
     def _mate_word(outcome: Outcome) -> str:
         return "overmate" if outcome.overmate else "mate"
 
     def ending(self, position: Position) -> str:
-        """How a hand ended, in one sentence."""
+        """Say how a hand ended, in one sentence."""
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
         if outcome.agreed:
             return f"Draw agreed on trick {outcome.trick}."
-        mates = self.mates(outcome) or f"Drawn without a mate in {outcome.trick} tricks"
-        return f"{mates}{plus_one(outcome)}."
+        if outcome.winner is None:
+            return f"The hand is drawn: no mate in {_TRICKS[outcome.trick]} tricks."
+        return f"{self.mates(outcome)}{plus_one(outcome)}."
 
     def ending_with_points(self, outcome: Outcome) -> str:
-        """The same with the points: `Ana mates with K♠ on trick 7: 28 points`."""
+        """Say how a hand ended, with the points: `Ana mates with K♠ on trick 7: 28 points`."""
         mate = self.mates(outcome)
         if not mate:
             return f"The hand is drawn{' by agreement' if outcome.agreed else ''}."
         return f"{mate}{plus_one(outcome)}: {points(outcome.points)}."
 
     def mates(self, outcome: Outcome) -> str:
-        """Who mated, with what and when: `Ana mates with K♠ on trick 7`; empty for a draw."""
+        """Report the mate and its trick: `Ana mates with K♠ on trick 7`; empty for a draw."""
         return (mates := self.mates_with(outcome)) and f"{mates} on trick {outcome.trick}"
 
     def mates_with(self, outcome: Outcome) -> str:
-        """Who mated with what: `Ana mates with K♠`; empty for a draw."""
+        """Report the mate: `Ana mates with K♠`; empty for a draw."""
         if outcome.winner is None:
             return ""
         name, mate = self.names[outcome.winner], self._mate_word(outcome)
         return f"{name} {mate}s with {self.card(outcome.card)}"
 
     def sum(self, mate: Mate) -> str:
-        """How the points of a mate come about: `4 × 7 = 28` (R16); aloud, `4 times 7 is 28`."""
-        counted = mate.trick + mate.one_more
+        """Multiply out the points of a mate: `4 × 7 = 28` (R16); aloud, `4 times 7 is 28`."""
+        product = counting(mate, 1)[0]
         if self.aloud:
-            doubled = " and doubled," if mate.overmate else ""
-            return f"{mate.weight} times {counted}{doubled} is {mate.points}"
-        return f"{mate.weight} × {counted}{' × 2' if mate.overmate else ''} = {mate.points}"
+            return f"{product.replace(' × ', ' times ')} is {mate.points}"
+        return f"{product} = {mate.points}"
 
     def brought(self, outcome: Outcome | None) -> str:
-        """The same with card and unit: `K♠: 4 × 7 = 28 points`; empty without a mate."""
+        """Add the card and the unit to the sum: `K♠: 4 × 7 = 28 points`; empty without a mate."""
         if outcome is None or outcome.winner is None:
             return ""
         return f"{self.card(outcome.card)}: {self.sum(outcome)} points"
 
     def outcome_in_short(self, outcome: Outcome) -> str:
-        """The outcome for a score sheet: `K♠, trick 7`, `A♠, overmate`, `draw`, `draw agreed`."""
+        """Name the outcome in a few cells: `K♠, trick 7`, `A♠, overmate`, `draw`, `draw agreed`."""
         if outcome.card is None:
             return f"draw{' agreed' if outcome.agreed else ''}"
         how = "overmate" if outcome.overmate else f"trick {outcome.trick}"
         return f"{self.card(outcome.card)}, {how}"
 
     def outcome_in_words(self, outcome: Outcome) -> str:
-        """The same in words: `mate with K♠ on trick 7 (counted as 8)`."""
+        """Describe the outcome: `mate with K♠ on trick 7 (counted as 8)`."""
         if outcome.agreed:
             return f"draw agreed on trick {outcome.trick}"
         if outcome.card is None:
-            return f"drawn: no mate in {outcome.trick} tricks"
+            return f"drawn: no mate in {_TRICKS[outcome.trick]} tricks"
         mate = f"{self._mate_word(outcome)} with {self.card(outcome.card)}"
         return f"{mate} on trick {outcome.trick}{plus_one(outcome)}"
 
     def beginning(self, match: Match, *, short: bool = False) -> str:
-        """How the next hand begins: who leads, and if cards are dealt (R19, R20) or swapped.
+        """Say how the next hand begins: with a deal (R19, R20) or a swap, and who leads.
 
-        If `short`, in 38 cells.
+        Args:
+            short: whether to fit into 38 cells.
         """
         hand = match.current
         if hand is None:
-            fresh = "Fresh cards" if short else "Round 2: fresh cards"
-            return f"{fresh}; {self.names[1 - match.first_dealer]} deals."
+            deal = "New deal" if short else "Round 2: new deal"
+            return f"{deal}. {self.names[1 - match.first_dealer]} deals."
         name = self.names[hand.dealer]
         if short:
-            return f"Holdings swapped; {name} begins."
+            return f"Holdings swapped. {name} begins."
         declares = hand.position.phase is Phase.DECLARE
         if match.is_dealt(match.current_number):
             does = "deals, declares first, then leads" if declares else "deals and leads"
-            return f"Fresh cards; {name} {does}."
+            return f"New deal. {name} {does}."
         does = "declares first, then leads" if declares else "leads"
-        return f"The players swap holdings; {name} {does}."
+        return f"The players swap holdings. {name} {does}."
 
     def beginner(self, dealer: int, number: int) -> str:
-        """Who begins a hand: `Ana deals`; `Ana begins` where no cards are dealt (R18, R19)."""
+        """Name the player who begins a hand: `Ana deals`; `Ana begins` after a swap (R18, R19)."""
         return f"{self.names[dealer]} {'deals' if Match.is_dealt(number) else 'begins'}"
 
     def swap(self, hand: Hand, number: int) -> str:
-        """That the holdings were swapped, as a hand begins: `Hand 2: holdings swapped`."""
-        return f"Hand {number}: holdings swapped; {self.beginner(hand.dealer, number)}."
+        """Report the swap as a hand begins: `Hand 2: holdings swapped. Ben begins.`."""
+        return f"Hand {number}: holdings swapped. {self.beginner(hand.dealer, number)}."
 
     def standing(self, match: Match) -> str:
-        """The score: `Ana 45 – 28 Ben`; aloud `Ana 45, Ben 28`."""
+        """Write the score: `Ana 45 – 28 Ben`; aloud `Ana 45, Ben 28`."""
         first, second = match.score
         if self.aloud:
             return f"{self.names[0]} {first}, {self.names[1]} {second}"
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
     def head_start(self, match: Match) -> str:
-        """The head start of a player: `Ben's head start of 40 points`; empty without one."""
+        """Name the head start of a player: `Ben's head start of 40 points`; empty without one."""
         ahead = max(match.head_start)
         name = self.names[match.head_start.index(ahead)]
         return f"{name}'s head start of {points(ahead)}" if ahead else ""
 
     def result(self, match: Match, *, short: bool = False) -> str:
-        """How the match ended, in one sentence; if `short`, without what a head start counted."""
+        """Say how the match ended, in one sentence; if `short`, without the head start."""
         result = match.result
         if result is None:
             return f"Hand {match.current_number} of {match.length}: {self.standing(match)}."
         counted = "" if short else self._counting(match)
         if result.winner is None:
-            return f"The match is drawn, {result.score[0]} all{counted}."
+            return f"The match is drawn, {result.score[0]} to {result.score[0]}{counted}."
         if given_up := self.gave_up(match):
             # The score says nothing about the winner.
             return f"{self.names[result.winner]} wins the match: {given_up}."
@@ -351,25 +353,26 @@ class Narrator(NamedTuple):
         return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}."
 
     def gave_up(self, match: Match) -> str:
-        """Who lost a match by something else than points: `Ben resigned`; empty otherwise."""
+        """Name the loser of a match that points did not decide: `Ben resigned`; otherwise empty."""
         if match.given_up is None:
             return ""
         loser, by = match.given_up
         return f"{self.names[loser]} {'resigned' if by == 'resignation' else 'ran out of time'}"
 
     def result_to_copy(self, match: Match) -> str:
-        """A finished match on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
+        """Write the result on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
-        told = "; ".join(filter(None, (hands, self.gave_up(match), f"{match.ruleset.name} rules")))
-        return f"Mate: {self.standing(match)} ({told}){self._counting(match)}"
+        details = hands, self.gave_up(match), f"{match.ruleset.name} rules"
+        whole = "; ".join(filter(None, details))
+        return f"Mate: {self.standing(match)} ({whole}){self._counting(match)}"
 
     def _counting(self, match: Match) -> str:
         return (start := self.head_start(match)) and f", counting {start}"
 
 
 def in_suits(holding: Holding, *, aloud: bool = False) -> str:
-    """A holding suit by suit.
+    """List a holding suit by suit.
 
     >>> holding = Holding.parse("AT.AT7..7")
     >>> in_suits(holding)
@@ -391,7 +394,7 @@ _TRICKS: Final = {9: "nine", 10: "ten"}
 
 
 def why_it_ended(narrator: Narrator, outcome: Outcome) -> str:
-    """Why the hand ended: what the mated player lacks (R6), or that there was no mate (R8).
+    """Say why the hand ended: the mated player lacks two kinds of card (R6), or nobody mated (R8).
 
     >>> from mate.rules import Card, Deal, Hand, Ruleset
     >>> hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))
@@ -401,7 +404,7 @@ def why_it_ended(narrator: Narrator, outcome: Outcome) -> str:
     'Ben has no hearts and no queen.'
     """
     if outcome.agreed:
-        return f"Agreed on trick {outcome.trick}: nobody scores."
+        return f"Agreed on trick {outcome.trick}: neither player scores."
     if outcome.winner is None:
         return f"No mate in {_TRICKS[outcome.trick]} tricks: neither player scores."
     suit, rank = outcome.card.suit.word, outcome.card.rank.word

@@ -1,4 +1,4 @@
-"""Puzzles in words: the task, the consequence of an answer, and how it ended."""
+"""Puzzles in words: the task, the consequence of an answer, and the result."""
 
 from __future__ import annotations
 
@@ -18,19 +18,17 @@ if TYPE_CHECKING:
     from mate.puzzles.progress import OwnPuzzle
 
 ABOUT: Final = (
-    "Each step has one right answer; any other costs the win, the draw or at least 20 points. "
-    "Your opponent always defends perfectly."
+    "Each step has one right answer. Any other choice loses the win, the draw or at least 20 "
+    "points. Your opponent always defends perfectly."
 )
 """What a puzzle is."""
-TODAY: Final = "The same two deals and the same puzzle for everyone, until midnight."
-"""What the page of the day says."""
 DUEL: Final = (
     "Five puzzles each, all at the same level. Only the first try counts: a wrong answer "
-    "shows the solution and ends your turn. Whoever solves more wins."
+    "shows the solution and ends your turn. The player who solves more wins."
 )
-"""What a duel is."""
+"""The explanation of a duel."""
 EXAMPLES: Final = {
-    "wait": "A seven mates now for 35 points, on trick 8 for 56.",
+    "wait": "A seven mates now for 35; on trick 8 it scores 56.",
     "keep-lead": "The ace of clubs wins, so you lead again.",
     "take-lead": "Reply with the ace, not the seven: then you lead.",
     "keep-answer": "Keep your last heart, or the seven of hearts mates.",
@@ -38,13 +36,13 @@ EXAMPLES: Final = {
     "keep-winner": "Save the ace for the trick that you have to win.",
     "keep-mating-card": "Keep the ten of hearts until all hearts are gone.",
     "force-out": "Lead hearts until the last one is out, then mate.",
-    "foreplace": "Set a card aside: each mate counts one trick more.",
+    "foreplace": "Foreplace a card: a mate counts as one trick later.",
     "play": "Follow both lines to the end, card by card.",
 }
 """One line of example for each theme, by its word."""
-NO_OWN: Final = "No puzzles from your matches yet: a mistake must have one answer."
+NO_OWN: Final = "No puzzles yet. A mistake becomes a puzzle only if it had a single right answer."
 """Shown in place of a player's own puzzles while no mistake makes one."""
-NO_MATCH: Final = "No match to find mistakes in yet: finish one first."
+NO_MATCH: Final = "No puzzles yet. Finish a match, and your mistakes become puzzles."
 """Shown in place of a player's own puzzles while no match is finished."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""
@@ -53,11 +51,10 @@ _RESULTS: Final = {
     "solved": "solved, not on the first try",
     "failed": "not solved yet",
 }
-_AFTER_MISTAKES: Final = {0: "with a hint", 1: "on the second try", 2: "on the third try"}
 
 
 def task(attempt: Exercise, narrator: Narrator) -> str:
-    """The task, in one sentence that stays true until the puzzle is over.
+    """State the task, in one sentence that stays true until the puzzle is over.
 
     >>> from mate.puzzles import NAMES, puzzle_numbered
     >>> attempt = puzzle_numbered(1).exercise()
@@ -69,7 +66,7 @@ def task(attempt: Exercise, narrator: Narrator) -> str:
 
 
 def goal(value: int) -> str:
-    """What to achieve with best play: `win 28 points`."""
+    """State the goal with best play: `win 28 points`."""
     if not value:
         return "save the draw"
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
@@ -87,7 +84,7 @@ def refutation(attempt: Exercise, narrator: Narrator, *, brief: bool = False) ->
 
 
 def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
-    """What followed a right answer: `Ben replies 10♠ and leads K♥; Ana replies A♥`."""
+    """Report the actions after a right answer: `Ben replies 10♠ and leads K♥; Ana replies A♥`."""
     clauses: list[str] = []
     last = None
     for position, action in before.play_all(actions).steps(len(before.actions)):
@@ -103,17 +100,17 @@ def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
 
 
 def ended(attempt: Exercise, narrator: Narrator) -> str:
-    """How the hand ends: `Ana mates with K♠ on trick 7: 28 points.`."""
+    """Say how the hand ends: `Ana mates with K♠ on trick 7: 28 points.`."""
     return narrator.ending_with_points(attempt.hand.play_all(attempt.rest).end)
 
 
 def obvious(
     attempt: Exercise, narrator: Narrator, *, played: Action | None = None, brief: bool = False
 ) -> str:
-    """Why the obvious first action fails, once all is over; empty if it is sound.
+    """Say why the obvious first action fails, once the puzzle is over; empty if it is sound.
 
     Args:
-        played: the mistake of the match that the puzzle comes from, which is explained instead.
+        played: the mistake in the match of the puzzle, to be explained instead.
     """
     from mate.grading import cause_of
     from mate.puzzles import why_not_obvious
@@ -128,64 +125,71 @@ def obvious(
 
 
 def how_found(attempt: Exercise, *, comes_back: bool = True) -> str:
-    """How a puzzle ended: `Solved on the first try`."""
-    again = "; you will see it again" if comes_back else ""
+    """Say how a puzzle ended: `Solved on the first try`."""
     if attempt.at_first_try:
         return "Solved on the first try."
-    # The stage has no name here, because the words need nothing of the puzzles to be loaded.
-    if attempt.stage.value != "solved":
-        return f"Not solved{again}."
-    how = _AFTER_MISTAKES.get(attempt.mistakes, f"after {attempt.mistakes} wrong answers")
-    return f"Solved {how}{again}."
+    wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""
+    how = " and ".join(filter(None, (wrong, "a hint" if attempt.hinted else "")))
+    # Compare the value of the stage, because its class would load the puzzles.
+    solved = attempt.stage.value == "solved"
+    after = how and f" {'with' if solved and not wrong else 'after'} {how}"
+    again = "; you will see it again" if comes_back else ""
+    return f"{'Solved' if solved else 'Not solved'}{after}{again}."
 
 
 def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
-    """How many puzzles are solved, and how many to retry: `12 of 480 solved, 3 to retry`."""
+    """Count the puzzles solved and to retry: `12 of 480 solved, 3 to retry`."""
     whole = f"{counts.solved:,} of {counts.puzzles:,} solved"
     solved = f"{counts.solved}/{counts.puzzles}" if tight else whole
     return f"{solved}, {counts.failed} to retry" if counts.failed else solved
 
 
 def name_of(puzzle: Puzzle, theme: Theme | None = None) -> str:
-    """The name of a puzzle in the pack: `Puzzle 12 · level 2`, with a theme that was chosen."""
+    """Name a puzzle of the pack: `Puzzle 12 · level 2`, with the theme if one was chosen."""
     chosen = f" · {theme.title}" if theme else ""
     return f"Puzzle {puzzle.number} · level {puzzle.level}{chosen}"
 
 
 def day_of(day: date, *, tight: bool = False) -> str:
-    """A day as people write it: `22 November`, or `22 Nov` where there is little room."""
+    """Write a day: `22 November`; if `tight`, `22 Nov`."""
     month = MONTHS[day.month - 1]
     return f"{day.day} {month[:3] if tight else month}"
 
 
 def of_the_day(result: PuzzleResult | None) -> str:
-    """How the puzzle of a day went: `solved`; empty if it was not tried yet."""
+    """Name the result of the puzzle of a day: `solved`; empty if it was not tried yet."""
     return "" if result is None else _RESULTS[result.value]
 
 
 def score_of(duel: Duel) -> str:
-    """The score of a duel: `Eva 2 – 1 Kim`."""
+    """Write the score of a duel: `Eva 2 – 1 Kim`."""
     (first, second), (one, other) = duel.score, duel.names
-    # The number of a player without a name is no score.
+    # Separate the number of a player without a name from the score.
     return f"{one}{':' if one[-1:].isdigit() else ''} {first} – {second} {other}"
 
 
+def race_of(duel: Duel) -> str:
+    """The score of a duel, and who is ahead: `Eva 2 – 1 Kim, Eva leads`."""
+    (first, second), score = duel.score, score_of(duel)
+    return score if first == second else f"{score}, {duel.names[first < second]} leads"
+
+
 def result_of(duel: Duel) -> str:
-    """How a duel ended: `Eva wins the duel, 4 to 3`."""
+    """Say how a duel ended: `Eva wins the duel, 4 to 3`."""
     first, second = duel.score
     if duel.winner is None:
-        return f"The duel is drawn, {first} all."
+        return f"The duel is drawn, {first} to {first}."
     return f"{duel.names[duel.winner]} wins the duel, {max(first, second)} to {min(first, second)}."
 
 
 def about(theme: Theme) -> str:
-    """The theme of a puzzle: `Theme: keeping the lead`."""
+    """Name the theme of a puzzle: `Theme: keeping the lead`."""
     return f"Theme: {theme.title}."
 
 
 def hint(attempt: Exercise, theme: Theme | None, narrator: Narrator) -> str:
-    """A hint: the theme, or two actions if that is known or says nothing."""
-    begun = "Hint" if attempt.mistakes else "Hint (your first try is used)"
+    """Give a hint: the theme, or two actions if the theme is known or does not help."""
+    begun = "Hint" if attempt.mistakes else "Hint (counts as a try)"
     evaluation = attempt.solution.evaluate(attempt.hand.position)
     if theme and theme.causes and evaluation.position.phase is not Phase.DECLARE:
         return f"{begun}: {theme.title}."
@@ -195,26 +199,15 @@ def hint(attempt: Exercise, theme: Theme | None, narrator: Narrator) -> str:
 
 
 def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
-    """The match a puzzle comes from: `From Ana – Ben, 2026-03-01, hand 2`; aloud `Ana and Ben`."""
+    """Name the match of a puzzle: `From Ana – Ben, 2026-03-01, hand 2`; aloud `Ana and Ben`."""
     one, other = own.match.players
     day = local_day(own.match.created)
     return f"From {one} {'and' if aloud else '–'} {other}, {day}, hand {own.hand}"
 
 
 def puzzle_lines(puzzle: Puzzle, attempt: Exercise, day: date | None = None) -> tuple[str, ...]:
-    """A puzzle of the pack and how an attempt went, without giving its solution away."""
+    """Describe a puzzle of the pack and the result of an attempt, without the solution."""
     number = f"puzzle {puzzle.number}, level {puzzle.level}"
     what = f"puzzle of the day, {day.isoformat()}: {number}" if day else number
-    return (f"Mate, {what}", _tries(attempt), f"Try it: mate puzzle {puzzle.number}")
-
-
-def _tries(attempt: Exercise) -> str:
-    if attempt.at_first_try:
-        return "Solved on the first try."
-    wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""
-    parts = " and ".join(filter(None, (wrong, "a hint" if attempt.hinted else "")))
-    how = parts and f" {'after' if wrong else 'with'} {parts}"
-    # The stage has no name here, because the words need nothing of the puzzles to be loaded.
-    if attempt.stage.value == "solved":
-        return f"Solved{how}."
-    return f"Not solved{how}." if wrong or not how else "Not solved, even with a hint."
+    how = how_found(attempt, comes_back=False)
+    return f"Mate, {what}", how, f"Try it: mate puzzle {puzzle.number}"

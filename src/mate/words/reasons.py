@@ -1,11 +1,11 @@
-"""Why an action was a mistake, and what a best one does: causes of `mate.grading` in sentences."""
+"""The reasons why actions are mistakes, and the effects of best ones, in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from mate.grading import Cause, Kind, Threat
+from mate.grading import Cause, Kind
 from mate.rules import Action, Card, Outcome, Phase
 from mate.solver import Evaluation
 from mate.words import capital, plus_one, points
@@ -19,22 +19,28 @@ _WAS: Final[Mapping[Kind, str]] = {
     Kind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
     Kind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
     Kind.DRAW_STOPPER: "{player} should have {forced} {card}, which could {win}",
-    Kind.BONUS: "foreplacing would have made {owns} mate count one trick more",
+    Kind.BONUS: "foreplacing would have made {mate} count one trick more",
     Kind.LEAD: "{player} should have {led}",
 }
-"""Causes in a clause about the past."""
+"""Each cause as a clause about a mistake that was made."""
 _IS: Final[Mapping[Kind, str]] = {
     Kind.MATING_CARD: "save {card}, {mating_card}",
     Kind.GUARD: "{card} is {answer} to {threats}",
     Kind.WINNER: "save {card} to {win}",
     Kind.LAST_ANSWER: "{card} is {answer} to {threats}",
-    Kind.DRAW_MATING_CARD: "{card} threatens mate: {player} should {force_it} now",
-    Kind.DRAW_GUARD: "{card} answers {threats}: {player} should {force_it} now",
-    Kind.DRAW_STOPPER: "{card} can {win}: {player} should {force_it} now",
-    Kind.BONUS: "foreplacing makes {owns} mate count one trick more",
+    Kind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
+    Kind.DRAW_GUARD: "{player} should {force} {card} now: it answers {threats}",
+    Kind.DRAW_STOPPER: "{player} should {force} {card} now: it can {win}",
+    Kind.BONUS: "foreplacing makes {mate} count one trick more",
     Kind.LEAD: "{player} should {lead}",
 }
-"""The same about a choice that is still open."""
+"""Each cause as a clause about a choice that is still open."""
+_JOINED: Final[Mapping[Kind, str]] = {
+    **_IS,
+    Kind.MATING_CARD: "{card} is {mating_card}",
+    Kind.WINNER: "{player} {needs} {card} to {win}",
+}
+"""The clauses of two causes in one sentence, with statements in place of imperatives."""
 _DEEDS: Final[Mapping[Kind, str]] = {
     Kind.WAIT: "Delays mating with {action}",
     Kind.MATING_CARD: "Saves {card}, the mating card",
@@ -44,10 +50,10 @@ _DEEDS: Final[Mapping[Kind, str]] = {
     Kind.DRAW_MATING_CARD: "{forces} {card}, which threatens mate",
     Kind.DRAW_GUARD: "{forces} {card}, the answer to {threats}",
     Kind.DRAW_STOPPER: "{forces} {card}, which would win a trick",
-    Kind.BONUS: "Makes the mate count one trick more",
+    Kind.BONUS: "Makes a mate count one trick more",
     Kind.LEAD: "{leads}",
 }
-"""What the better action does about a cause."""
+"""The effect of the best action, by the cause of the mistakes that it avoids."""
 _LEADS: Final = {
     "keep": ("keep the lead", "kept the lead", "Keeps the lead"),
     "take": ("win this trick", "won this trick", "Takes the lead"),
@@ -57,11 +63,11 @@ _LEADS: Final = {
         "Leaves the lead to {other}",
     ),
 }
-"""What to do about the lead, what should have been done, and what an action does."""
+"""The lead in three forms: after "should", after "should have", and as an effect."""
 
 
 def why(cause: Cause, narrator: Narrator) -> str:
-    """Why an action was a mistake, what it allowed, and what the better one would have done.
+    """Say why an action was a mistake, what it allowed, and what would have been better.
 
     >>> from mate.grading import cause_of
     >>> from mate.rules import Holding, Position, Ruleset
@@ -76,11 +82,11 @@ def why(cause: Cause, narrator: Narrator) -> str:
 
 
 def why_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
-    """The same in sentences, so that a small page can leave out the last ones."""
+    """Return the sentences of `why`, so that a small page can leave out the last ones."""
     better, other = _better(cause, narrator), narrator.names[1 - cause.player]
     clause, story = _clause(cause, narrator, _WAS), ""
     if cause.kind is Kind.WAIT:
-        clause = "too soon"
+        clause = f"{narrator.names[cause.player]} mated too soon"
     elif cause.kind is Kind.MATE_NOW:
         lacks = why_it_ended(narrator, cause.instead.end).removeprefix(f"{other} has ")
         better = f"{better}: {other} had {lacks.removesuffix('.')}"
@@ -90,27 +96,28 @@ def why_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
 
 
 def in_short(cause: Cause, narrator: Narrator) -> str:
-    """The cause of a mistake that was made, in a clause: `K♥ was Ana's only answer to K♠`."""
+    """Say the cause of a mistake in a clause: `K♥ was Ana's only answer to K♠`."""
     return _clause(cause, narrator, _WAS) or _better(cause, narrator)
 
 
 def fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = "") -> str:
-    """What is wrong with an action, without what is better: `K♥ is Ana's only answer to K♠. …`.
+    """Say what is wrong with an action, but not what is better: `K♥ is Ana's answer to K♠. …`.
 
     Args:
-        brief: leave out how the hand ends, for a narrow screen.
-        what: what to say first of the action: `the obvious choice`, of `7♠, the obvious choice, …`.
+        brief: whether to leave out how the hand ends, for a narrow screen.
+        what: a description of the action: `the obvious choice` in `7♠, the obvious choice, fails.`.
     """
     if what:
         named = capital(_named(cause.action, cause, narrator))
         return f"{named}, {what}, fails. {fault(cause, narrator, brief=brief)}"
-    now, instead = points(cause.now.end.points), points(cause.instead.end.points)
+    now, later = cause.now.end.points, cause.instead.end.points
     clause = clause_now(cause, narrator)
     match cause.kind:
         case Kind.WAIT:
-            return f"Too soon: {narrator.card(cause.action)} scores {now}, a later mate {instead}."
+            card = narrator.card(cause.action)
+            return f"Too soon: {card} mates for {points(now)}, a later mate scores {later}."
         case Kind.MATE_NOW if cause.now.positions[1].is_mate:
-            return f"Another mate scores more: {instead}, not {now}."
+            return f"Another mate scores {points(later)}, not {now}."
         case Kind.MATE_NOW:
             clause = "there is a mate at once"
         case Kind.LOST_ANYWAY if cause.loses_anyway and not clause:
@@ -121,10 +128,11 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = 
 
 
 def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, mates: str = "") -> str:
-    """The same of an answer; where another one mates for more, that comes first.
+    """Say what is wrong with an answer: first of all that another one mates for more, if so.
 
     Args:
-        mates: who mates, if not by name: `you mate`. Then nothing more is given away.
+        mates: words for the player's mate, such as `you mate`; with them, the sentence gives
+            nothing more away.
     """
     now, instead = cause.now.end, cause.instead.end
     mates_for_less = now.winner == instead.winner == cause.player
@@ -142,11 +150,11 @@ def what_it_does(
     end: Outcome,
     narrator: Narrator,
 ) -> str:
-    """What a legal action does, in one sentence: of a worse one, what is wrong with it.
+    """Say what a best action does, or what is wrong with a worse one.
 
     Args:
-        causes: those of all worse actions.
-        end: how the hand ends after the action.
+        causes: the cause for each worse action.
+        end: the end of the hand after the action.
     """
     position = evaluation.position
     if action in causes:
@@ -157,7 +165,7 @@ def what_it_does(
     if len(evaluation.values) == 1:
         what = "card left" if position.phase is Phase.LEAD else "legal reply"
         return f"The only {what}; {ends}"
-    # Of what the worse actions lack, the costliest.
+    # The action avoids several mistakes: name its effect on the costliest.
     beside = [each for each in causes.values() if each.better is action]
     beside.sort(key=lambda each: evaluation.loss(each.action))
     deed = _clause(beside[-1], narrator, _DEEDS) if beside else ""
@@ -165,24 +173,24 @@ def what_it_does(
 
 
 def clause_now(cause: Cause, narrator: Narrator) -> str:
-    """The cause as a clause about a choice that is still open; empty if only ends are known."""
+    """Say the cause of a mistake that can be avoided; empty if only the ends are known."""
     return _clause(cause, narrator, _IS)
 
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
-    """What follows the mistake, said after its cause: `without it, Ben mates with A♠ on …`."""
+    """Say what follows a mistake whose cause comes before: `without it, Ben mates with A♠ …`."""
     kept = cause.kind in {Kind.GUARD, Kind.LAST_ANSWER}
     story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
     return f"{'without it,' if kept else 'otherwise'} {story}"
 
 
 def with_best_play(end: Outcome, narrator: Narrator) -> str:
-    """How a line of best play ends, as a clause: `with best play you mate with 7♥ on …`."""
+    """Say how a line of best play ends: `with best play you mate with 7♥ on …`."""
     return f"with best play {_ending(end, narrator)}"
 
 
 def to_player(seat: int, narrator: Narrator) -> Narrator:
-    """The narrator of sentences that address a player."""
+    """Return a narrator who addresses a player as "you"."""
     first, second = narrator.names
     return narrator._replace(names=(first, _YOU) if seat else (_YOU, second))
 
@@ -199,24 +207,27 @@ def _verb(name: str, verb: str) -> str:
 
 
 def sentences(*said: str) -> str:
-    """Clauses as sentences, without those that are empty."""
+    """Join clauses as sentences, without empty ones."""
     return " ".join(f"{capital(each)}." for each in said if each)
 
 
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[Kind, str]) -> str:
-    """The cause as a clause; empty if only the ends are known."""
+    """Fill in the template of a cause; return an empty text if only the ends are known."""
     if cause.together:
-        first, second = (_clause(each, narrator, templates) for each in cause.together)
+        joined = _JOINED if templates is _IS else templates
+        first, second = (_clause(each, narrator, joined) for each in cause.together)
         card = cause.together[0].card
         return f"{first}, and {second.replace(narrator.card(card), 'it', 1) if card else second}"
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
-    won, mates_with_it = cause.won_at, cause.instead.end.card is cause.card
+    won, mates = cause.won_at, cause.instead.end.winner == cause.player
+    mates_with_it = cause.instead.end.card is cause.card
     lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
     # A player who wins a trick with a reply leads next.
     win = "take the lead on" if won and won.led else "win"
     return templates.get(cause.kind, "").format(
         player=player,
-        owns=_owns(player),
+        needs=_verb(player, "needs"),
+        mate=f"{_owns(player)} mate" if mates else f"any mate by {player}",
         action=narrator.card(cause.action),
         card=narrator.card(cause.card) if cause.card else "",
         mating_card=f"{'' if mates_with_it else 'one of '}{_owns(player)} mating card"
@@ -224,7 +235,7 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[Kind, str]) -> 
         answer=f"{_owns(player)} {'only ' if cause.is_only_answer else ''}answer",
         threats=_threats(cause, narrator),
         win=f"{win} trick {won.trick}" if won else "win a later trick",
-        force_it="force it out" if cause.is_forced else "attack it",
+        force="force out" if cause.is_forced else "attack",
         forced="forced out" if cause.is_forced else "attacked",
         forces="Forces out" if cause.is_forced else "Attacks",
         lead=lead,
@@ -240,7 +251,7 @@ def _about_lead(cause: Cause) -> str:
 
 
 def _threats(cause: Cause, narrator: Narrator) -> str:
-    """What the card of a cause answers: `K♠, Ben's mating card`, `K♠ and 10♥`."""
+    """Name the cards that the card of a cause answers: `K♠, Ben's mating card`, `K♠ and 10♥`."""
     if not cause.threats:
         return "several cards"
     *most, last = map(narrator.card, cause.threats)
@@ -253,28 +264,26 @@ def _threats(cause: Cause, narrator: Narrator) -> str:
 
 
 def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
-    """What follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
-    end, threat, after = cause.now.end, Threat.of(cause.now, cause.against), _after(cause, narrator)
+    """Say what follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
+    end, lost, after = cause.now.end, cause.lost_answer, _after(cause, narrator)
     mates = _ending(end, narrator, "could" if could else "")
     if end.winner == cause.player == cause.instead.end.winner:
         return f"{after} {' for only '.join(mates.rsplit(' for ', 1))}"
-    if end.winner is None or threat is None or threat.lead is None:
-        return f"{after} {mates}"
-    # What would be better is said only of the past.
-    untold = {cause.action} if could else {cause.action, cause.better}
-    if threat.spent is None or threat.spent in untold:
+    # Do not name the best action while the choice is open.
+    hidden = {cause.action} if could else {cause.action, cause.better}
+    if end.winner is None or lost is None or lost.card in hidden:
         return f"{after} {mates}"
     name = narrator.names[end.winner]
-    verb = "force" if threat.is_forced else "take"
+    verb = "force" if lost.is_forced else "take"
     verb = f"could {verb}" if could else _verb(name, f"{verb}s")
-    taken = f"{narrator.card(threat.spent)} with {narrator.card(threat.lead)}"
-    out = " out" if threat.is_forced else ""
+    taken = f"{narrator.card(lost.card)} with {narrator.card(lost.lead)}"
+    out = " out" if lost.is_forced else ""
     mates = mates.removeprefix(f"{name} ").removeprefix("could ")
     return f"{after} {name} {verb}{out} {taken} and {mates}"
 
 
 def _better(cause: Cause, narrator: Narrator) -> str:
-    """What the better action would have done, as a sentence without its full stop."""
+    """Say what the best action would have done."""
     now, end, player = cause.now.end, cause.instead.end, narrator.names[cause.player]
     better = _named(cause.better, cause, narrator)
     if cause.kind is Kind.MATE_NOW:
@@ -300,14 +309,14 @@ def _after(cause: Cause, narrator: Narrator) -> str:
 
 
 def _named(action: Action, cause: Cause, narrator: Narrator) -> str:
-    """An action as a subject: `7♠`, `foreplacing 7♠`, `keeping all ten`."""
+    """Name an action as a subject: `7♠`, `foreplacing 7♠`, `keeping all ten`."""
     if cause.position.phase is not Phase.DECLARE:
         return narrator.card(action)
     return f"foreplacing {narrator.card(action)}" if isinstance(action, Card) else "keeping all ten"
 
 
 def _ending(end: Outcome, narrator: Narrator, modal: str = "") -> str:
-    """How the hand ends, could end or could have ended: `Ben mates with A♠ on trick 10 for 110 …`.
+    """Say how the hand ends, or how it could end: `Ben mates with A♠ on trick 10 for 110 points`.
 
     Args:
         modal: `could`, `could have` or `would have`; empty for the present.

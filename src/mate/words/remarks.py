@@ -1,4 +1,4 @@
-"""Remarks at a table in words, for the screen and for line mode."""
+"""The remarks of a table in words, for the screen and for line mode."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from mate.words.advice import LastHand
 from mate.words.narrator import Narrator
 
 
-def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list[str]:
+def in_words(
+    remark: Remark, narrator: Narrator, *, brief: bool = False, cites: bool = True
+) -> list[str]:
     """Put a remark into sentences, but for the key or the word that confirms something.
 
     Args:
         brief: whether the reason for a warning is brief.
+        cites: whether a refusal names the clause of the rules.
 
     >>> in_words(remarks.ConfirmResign(0), Narrator(("Ana", "Ben")))
     ['Ben wins the match, whatever the score.']
@@ -25,7 +28,7 @@ def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list
         case remarks.Failure(reason):
             return [f"The computer could not play: {reason}"]
         case remarks.Illegal(position, action):
-            return [narrator.refusal(position, action)]
+            return [narrator.refusal(position, action, cites=cites)]
         case remarks.TutorWarning() | remarks.Reason():
             return _about_loss(remark, narrator, brief=brief)
         case remarks.Hint(match, hint, step):
@@ -50,7 +53,7 @@ def in_words(remark: Remark, narrator: Narrator, *, brief: bool = False) -> list
 def _about_loss(
     remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
 ) -> list[str]:
-    # Causes come with the solver, which nothing else here needs.
+    # Import lazily, because causes load the solver, and other remarks do not need it.
     from mate.words.reasons import fault, to_player, why
 
     if isinstance(remark, remarks.Reason):

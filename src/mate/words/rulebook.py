@@ -1,4 +1,4 @@
-"""The rules in words: their text, the flags that choose them, and what they allow."""
+"""The rules in words: their text, the flags that choose them, and the legal actions."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _PADDING: Final = 2
 
 
 def rulebook() -> str:
-    """The text of `docs/rules.md`, in Markdown.
+    """Return the text of `docs/rules.md`, in Markdown.
 
-    An installed package carries it as `mate/rules.md`; a checkout has it in its place.
+    An installed package has the file as `mate/rules.md`.
     """
     packaged = Path(__file__).parents[1] / "rules.md"
     document = Path(__file__).parents[3] / "docs" / "rules.md"
@@ -44,7 +44,7 @@ def rulebook() -> str:
 
 
 def with_fitting_tables(text: str, cells: int) -> str:
-    r"""The text with each table that is too wide turned into a list, a row an item.
+    r"""Return the text with each table that is too wide as a list, with an item per row.
 
     >>> print(with_fitting_tables("| rank | weight |\n| - | - |\n| A | 11 |\n", 12), end="")
     - **rank A** weight: 11
@@ -70,7 +70,7 @@ def _items(titles: list[str], *rows: list[str]) -> Iterator[str]:
 
 
 def rule_flags(ruleset: Ruleset) -> list[str]:
-    """The flags that choose these rules; none for `classic`.
+    """Return the flags that choose these rules; none for `classic`.
 
     >>> rule_flags(Ruleset.preset("bga")), rule_flags(Ruleset().changed(free_move=True))
     (['--rules bga'], ['--free-move'])
@@ -84,7 +84,7 @@ def rule_flags(ruleset: Ruleset) -> list[str]:
     ]
 
 
-# What is legal: in half a sentence, or in the few words beside the place for a reply.
+# Legal actions, in half a sentence, or in the few words next to the place for a reply.
 
 _REPLIES: Final = {
     "either": ("a {suit}, or {rank} as the free move", "a {suit} or|{rank}"),
@@ -95,12 +95,12 @@ _REPLIES: Final = {
 """The replies that R5 allows: in half a sentence, and in parts of a line."""
 
 WHAT_FOREPLACING_DOES: Final = (
-    "Choose a card to set it aside: then your mate counts one trick more."
+    "Choose a card to foreplace it. Your mate will then count as one trick later."
 )
 
 
 def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
-    """What the player to act can do, in half a sentence: `any card`, `a diamond`.
+    """State the legal actions, in half a sentence: `any card`, `a diamond`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> start = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("classic"))
@@ -111,7 +111,7 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
     """
     match position.phase:
         case Phase.DECLARE:
-            return f"foreplace a card{_but(position)}, or none"
+            return f"foreplace a card{_exceptions(position)}, or none"
         case Phase.LEAD:
             return _lead(position, label)
         case _:
@@ -119,18 +119,18 @@ def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
 
 
 def declaration(position: Position, names: tuple[str, str]) -> str:
-    """What the player to declare is asked (R9, R10).
+    """Ask the player to declare (R9, R10).
 
     >>> from mate.rules import Deal
     >>> declaration(Position.start(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
     'Ana: keep all ten cards, or set one aside (foreplace)?'
     """
-    but = _but(position) or " (foreplace)"
-    return f"{names[position.turn]}: keep all ten cards, or set one aside{but}?"
+    exceptions = _exceptions(position) or " (foreplace)"
+    return f"{names[position.turn]}: keep all ten cards, or set one aside{exceptions}?"
 
 
-def _but(position: Position) -> str:
-    # The cards that may not be foreplaced any more.
+def _exceptions(position: Position) -> str:
+    # Under restricted foreplacement, the dealer's suit and rank are barred.
     foreplaced = position.foreplaced[position.dealer]
     restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
     if foreplaced is None or not restricted:
@@ -139,7 +139,7 @@ def _but(position: Position) -> str:
 
 
 def what_is_asked(position: Position) -> tuple[str, ...]:
-    """The replies that a lead calls for, in parts; at the end, why there is none (R6).
+    """Name the replies that a lead calls for, in parts; at the end, why there is none (R6).
 
     >>> from mate.rules import Deal, Ruleset
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
@@ -174,9 +174,9 @@ def _reply(position: Position, form: int) -> str:
     assert led is not None
     legal = [card for card in position.legal_actions if isinstance(card, Card)]
     if any(card.suit is led.suit for card in legal):
-        # The rank as well only with the free move.
+        # With cards of the suit, a reply of the rank needs the free move.
         due = "either" if any(card.rank is led.rank for card in legal) else "suit"
     else:
-        # With the privilege of a king or a queen the rank comes first, whatever suits are held.
+        # Under the privilege of a king or a queen, a holder of the suit must reply with the rank.
         due = "rank" if position.holdings[position.turn].of_suit(led.suit) else "no suit"
     return _REPLIES[due][form].format(suit=_one(led), rank=a_rank(led.rank))

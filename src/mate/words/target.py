@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mate.rules import Card, Hand, Match, Rank, Suit, a_rank, mate_points
+from mate.words import points
 
 
 def target(match: Match, number: int, names: tuple[str, str]) -> str:
-    """What a hand must bring: to win its round, or the match if it is the last hand.
+    """State the target of a hand: to win its round, or the match if it is the last hand.
 
     Args:
         number: the number of the hand, from 1; it is being played or about to begin.
@@ -21,7 +22,7 @@ def target(match: Match, number: int, names: tuple[str, str]) -> str:
     >>> for card in "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD".split():
     ...     match = match.play(Card.parse(card))
     >>> target(match, 2, ("Ana", "Ben"))
-    'Same cards, other seats: Ben needs more than 80.'
+    'Same deal, other seats: Ben needs more than 80 points.'
     """
     follows = not Match.is_dealt(number) and number - 1 <= min(len(match.hands), match.length - 1)
     if match.practice is not None or not follows:
@@ -30,8 +31,9 @@ def target(match: Match, number: int, names: tuple[str, str]) -> str:
         return _of_match(match, number, names)
     first = match.hands[number - 2].end
     if first.winner is None:
-        return "Same cards, other seats: any mate wins the round."
-    return f"Same cards, other seats: {names[1 - first.winner]} needs more than {first.points}."
+        return "Same deal, other seats: any mate wins the round."
+    target = points(first.points)
+    return f"Same deal, other seats: {names[1 - first.winner]} needs more than {target}."
 
 
 def _of_match(match: Match, number: int, names: tuple[str, str]) -> str:
@@ -50,7 +52,7 @@ def _of_match(match: Match, number: int, names: tuple[str, str]) -> str:
 
 
 def _ways(hand: Hand, seat: int, ahead: int) -> Iterator[str]:
-    """The mates that bring more, from the earliest trick on."""
+    """Yield the mates that score more than `ahead`, from the earliest trick on."""
     position, terms = hand.position, hand.position.terms
     ranks = {card.rank for card in position.holdings[seat]}
     lacking = sorted(ranks, key=lambda rank: rank.weight)

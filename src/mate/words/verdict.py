@@ -1,4 +1,4 @@
-"""Verdicts in words: on an action, on the standing with best play, on a round, on an answer."""
+"""Verdicts in words: on an action, a position with best play, a round, and an answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mate.grading import Grade, GradedAction, GradedHand, RoundVerdict
 from mate.rules import Action, Card, Phase
 from mate.solver import Evaluation
 from mate.words import capital, choice, counted, points, signed
-from mate.words.advice import LastHand, match_changed, wins_by
+from mate.words.advice import LastHand, match_changed
 from mate.words.narrator import Narrator
 from mate.words.reasons import why_in_sentences
 
@@ -18,56 +18,50 @@ if TYPE_CHECKING:
 
 _MOST_BEST: Final = 3
 _NUMBERS: Final = "two", "three", "four", "five", "six", "seven", "eight", "nine"
-_DECIDES_THE_DEALER: Final = "This hand also decided who began the next one, which counts too."
+_INCLUDES_NEXT_HAND: Final = (
+    "The loss includes the next hand, because the result of this hand decides who begins it."
+)
 
 
 def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = None) -> str:
-    """How good an action was, and what would have been better, in one sentence.
+    """Grade an action, and name the best actions and their value.
 
-    If it was in the last hand of a match, also whether it changed the result of the match.
+    In the last hand of a match, say also whether the action changed the result of the match.
     """
     if graded.choices == 1:
         return "The only legal action."
     if graded.grade is Grade.BEST:
         return "No points lost."
-    worth = signed(graded.evaluation.value_to(graded.player))
+    value = signed(graded.evaluation.value_to(graded.player))
     makes = match_changed(graded.evaluation, graded.action, last, best=True)
     return (
-        f"{graded.grade.mark} {graded.grade.word.capitalize()}, {points(graded.loss)} lost: "
-        f"best was {_better(graded, narrator)}, worth {worth}{makes and f', which {makes}'}."
+        f"{graded.grade.mark} {graded.grade.word.capitalize()} ({lost(graded)}). "
+        f"Best: {_best(graded, narrator)} ({value}){makes and f', which {makes}'}."
     )
 
 
 def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
-    """The same in a few cells, with the action itself."""
+    """Grade an action in a few cells, with the action itself."""
     shown = narrator.card(graded.action)
-    if graded.choices == 1:
-        return f"{shown} was the only choice."
-    if graded.grade is Grade.BEST:
-        return "No points lost."
-    return f"{shown} {graded.grade.mark} {lost(graded)}, best {_better(graded, narrator)}"
+    if not graded.loss:
+        return verdict(graded, narrator)
+    return f"{shown} {graded.grade.mark} {lost(graded)}, best {_best(graded, narrator)}"
 
 
 def lost(graded: GradedAction) -> str:
-    """The points that an action lost: `−11`."""
+    """Write the points that an action lost: `−11`."""
     return signed(-graded.loss)
 
 
-def _better(graded: GradedAction, narrator: Narrator) -> str:
+def _best(graded: GradedAction, narrator: Narrator) -> str:
     best = [narrator.card(action) for action in graded.evaluation.best]
     return choice(best, _MOST_BEST, "{} others")
-
-
-def standing(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """Who wins by how much with best play; in the last hand, the match too."""
-    what = " the round" if evaluation.whole_round else ""
-    return f"Best play: {wins_by(evaluation, narrator.names, last, what=what)}"
 
 
 def standing_in_short(
     evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None
 ) -> str:
-    """Who wins by how much in a few cells: `Ana +28`; in the last hand `Ana +28, match: Ben +6`."""
+    """Name the winner and the margin: `Ana +28`; in the last hand `Ana +28, match: Ben +6`."""
     hand = _ahead(evaluation.value_to(0), names)
     if last is None:
         return hand
@@ -76,28 +70,28 @@ def standing_in_short(
 
 def _ahead(value: int, names: tuple[str, str]) -> str:
     if not value:
-        return "level"
+        return "drawn"
     return lead(names[0 if value > 0 else 1], abs(value))
 
 
 def lead(name: str, value: int) -> str:
-    """The margin by which a player is ahead: `Ana +28`."""
+    """Name the player who is ahead, and the margin: `Ana +28`."""
     return f"{name} {signed(value)}"
 
 
 # Rounds.
 
 EXPLAINED: Final = (
-    "Points lost are counted against best play by both from there on. "
+    "Points lost are measured against best play by both players from there on. "
     "Several mistakes in a hand can cost more than the hand is worth."
 )
-"""What points lost are, once, below all figures."""
+"""The explanation of points lost, printed once below all figures."""
 
 
 def account(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """Who gained by a round and what decided it: `Ana wins round 1 by 8 points. Decided on …`.
+    """Name the winner of a round and the decisive mistakes: `Ana wins round 1 by 8 points. …`.
 
-    A match of a single hand has `Ana wins the hand by 8 points.`, and the like.
+    In a match of a single hand, the round is that hand: `Ana wins the hand by 8 points.`
     """
     return " ".join(sentences(verdict, narrator, against_perfect=against_perfect))
 
@@ -105,33 +99,33 @@ def account(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool 
 def sentences(
     verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False
 ) -> tuple[str, ...]:
-    """The same in sentences, what matters most first.
+    """Return the account in sentences, the most important first.
 
     Args:
-        against_perfect: whether a person played it against a computer that never loses a point.
+        against_perfect: whether a person played against a computer that never loses a point.
     """
     won, perfect = _won(verdict, narrator), against_perfect and verdict.perfect
     if verdict.agreed:
         where = f" in hand {verdict.agreed[0]}" if len(verdict.agreed) == 1 else " in both hands"
         return f"{won}.", f"A draw was agreed{'' if verdict.single else where}."
     if verdict.named:
-        decided = _level if verdict.loser is None else _lost
-        return tuple(decided(verdict, narrator))
+        account_of = _drawn_round if verdict.loser is None else _won_round
+        return tuple(account_of(verdict, narrator))
     if verdict.loser is None and perfect:
         return (f"{won} with perfect play: no one can do better.",)
     if verdict.loser is None:
         return f"{won}.", "Neither player made a mistake."
     loser, winner = narrator.names[verdict.loser], narrator.names[1 - verdict.loser]
-    cards = f"The deal favoured {winner}."
+    deal = f"The deal favoured {winner}."
     if not verdict.given[verdict.loser]:
-        cards = f"{loser} made no mistakes; the deal favoured {winner}."
+        deal = f"{loser} made no mistakes; the deal favoured {winner}."
     if perfect:
-        return f"{won}.", f"{cards} Against perfect play no one can do better."
-    return f"{won}.", cards
+        return f"{won}.", f"{deal} Against perfect play no one can do better."
+    return f"{won}.", deal
 
 
 def in_a_row(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """Who gained by a round and by what, in 38 cells except for long names."""
+    """Name the winner of a round and the reason, in 38 cells except for long names."""
     won = _won(verdict, narrator, short=True)
     if verdict.agreed:
         return f"{won}."
@@ -139,31 +133,29 @@ def in_a_row(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool
         perfect = against_perfect and verdict.perfect and not verdict.named
         return f"{won} with perfect play." if perfect else f"{won}."
     if not verdict.named:
-        return f"{won}: the deal decided."
-    return f"{won}: {_by_what(verdict, narrator)}."
+        return f"{won} (the deal decided)."
+    return f"{won} ({_reason_in_short(verdict, narrator)})."
 
 
 def _won(verdict: RoundVerdict, narrator: Narrator, *, short: bool = False) -> str:
-    """Who gained by which round: `Ana wins round 1 by 8 points`, in short `Round 1, Ana by 8`."""
+    """Name the winner of a round: `Ana wins round 1 by 8 points`, in short `Round 1: Ana by 8`."""
     which = "the hand" if verdict.single else f"round {verdict.round}"
     if verdict.loser is None:
         return f"{capital(which)} is drawn"
     name, margin = narrator.names[1 - verdict.loser], abs(verdict.margin)
-    return (
-        f"{capital(which)}, {name} by {margin}"
-        if short
-        else f"{name} wins {which} by {points(margin)}"
-    )
+    if short:
+        return f"{capital(which)}: {name} by {margin}"
+    return f"{name} wins {which} by {points(margin)}"
 
 
-def _level(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
-    """A round in which both scored the same, with the costliest mistake of each and its reason."""
+def _drawn_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
+    """Yield the sentences on a drawn round: the costliest mistake of each player and its reason."""
     own, other = verdict.given
     made_up = "" if own == other else ": the deal made up for the mistakes"
     yield f"{_won(verdict, narrator)}{made_up}."
     mistakes = verdict.named
     if len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes):
-        # Both made it in the same place of their hands.
+        # Both players made the same mistake in the same place.
         mistakes = mistakes[:1]
         place = _place(verdict, mistakes[0]).partition(" of ")[0]
         what = f"{_as_noun(mistakes[0], narrator)} {place} ({points(mistakes[0].loss)})"
@@ -179,11 +171,11 @@ def _level(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
         yield from _reason(graded, verdict.hand_of(graded), narrator)
 
 
-def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
-    """A round that was lost by mistakes: its turn, why that was a mistake, what was given back."""
+def _won_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
+    """Yield the sentences on a round lost by mistakes: the turning point, its reason, the rest."""
     (graded,) = verdict.named
     yield f"{_won(verdict, narrator)}."
-    yield f"{_turn(verdict, graded)}: {_loss(graded, narrator)}"
+    yield f"{_turning_point(verdict, graded)}: {_loss(graded, narrator)}"
     yield from _reason(graded, verdict.hand_of(graded), narrator)
     if not verdict.decided:
         yield _all_mistakes(verdict, graded.player, narrator)
@@ -196,11 +188,11 @@ def _lost(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
         where = f"in hand {back.hand}"
         if back.hand == mistake.hand:
             where = f"by trick {back.trick}" if back.trick else "before trick 1"
-        yield f"{loser} also lost {lost}, but {winner} gave that back {where}."
+        yield f"{loser} also lost {lost}, but {winner} lost as many {where}."
 
 
-def _by_what(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """By what a round was lost, in a few cells: `Ana's 7♣, hand 1`, `Ana's 2 mistakes`."""
+def _reason_in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
+    """Name the mistakes that lost a round: `Ana's 7♣, hand 1`, `Ana's 2 mistakes`."""
     (graded,) = verdict.named
     name = narrator.names[graded.player]
     if verdict.cards_did_rest and not verdict.decided:
@@ -213,8 +205,8 @@ def _by_what(verdict: RoundVerdict, narrator: Narrator) -> str:
     return what if verdict.single else f"{what}, hand {graded.hand}"
 
 
-def _turn(verdict: RoundVerdict, graded: GradedAction) -> str:
-    """The moment of the mistake that is named, and whether it decided the round."""
+def _turning_point(verdict: RoundVerdict, graded: GradedAction) -> str:
+    """Say when the highlighted mistake was made, and whether it decided the round."""
     where = _place(verdict, graded)
     if verdict.decided:
         return f"Decided {where}"
@@ -224,17 +216,17 @@ def _turn(verdict: RoundVerdict, graded: GradedAction) -> str:
 
 
 def _place(verdict: RoundVerdict, graded: GradedAction) -> str:
-    """The place of an action in its round: `on trick 4 of hand 2`, `before trick 1 of hand 2`."""
+    """Name the place of an action in its round: `on trick 4 of hand 2`, `before trick 1`."""
     when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
     return when if verdict.single else f"{when} of hand {graded.hand}"
 
 
 def _all_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
-    """What all mistakes did to a round: `Ana's 4 mistakes cost 31 points, Ben's 12.`."""
+    """Add up the mistakes of both players: `Ana's 4 mistakes cost 31 points, Ben's 12.`."""
     name, other = narrator.names[seat], narrator.names[1 - seat]
     if verdict.decisive:
         what, count = "hand" if verdict.single else "round", len(verdict.decisive)
-        return f"{name} made {counted(count, 'mistake')} that each alone cost the {what}."
+        return f"{name} made {counted(count, 'mistake')}, each enough to lose the {what}."
     every, theirs = verdict.mistakes_of(seat), verdict.given[1 - seat]
     number = counted(len(every), "mistake") if len(every) > 1 else "one mistake"
     of_other = f"{other}'s {theirs}" if theirs else f"and {other} made none"
@@ -248,7 +240,7 @@ def _when(verdict: RoundVerdict, graded: GradedAction) -> str:
 
 
 def _as_noun(graded: GradedAction, narrator: Narrator) -> str:
-    """An action that belongs to a player: `7♦`, `foreplacing 7♦`, `keeping all ten`."""
+    """Name an action as a noun: `7♦`, `foreplacing 7♦`, `keeping all ten`."""
     if graded.trick:
         return narrator.card(graded.action)
     if isinstance(graded.action, Card):
@@ -257,17 +249,17 @@ def _as_noun(graded: GradedAction, narrator: Narrator) -> str:
 
 
 def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """The verdict without cards: `Ana wins round 1 by 8 points. Decided on trick 8 of hand 2.`."""
+    """Return the verdict without cards: `Ana wins round 1 by 8 points. Decided on trick 8.`."""
     if verdict.loser is None:
         return in_a_row(verdict, narrator, against_perfect=against_perfect)
     if not verdict.named:
         return f"{_won(verdict, narrator)}."
-    turn = _turn(verdict, verdict.named[0]).replace(", ", " ")
-    return f"{_won(verdict, narrator)}. {turn}."
+    when = _turning_point(verdict, verdict.named[0]).replace(", ", " ")
+    return f"{_won(verdict, narrator)}. {when}."
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The figures of a round: best play, and the points lost."""
+    """State the figures of a round: best play, and the points lost."""
     lost = "none"
     if any(verdict.given):
         pairs = zip(narrator.names, verdict.given, strict=True)
@@ -276,11 +268,11 @@ def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """The result of best play: `the dealer mates for 24 points in both hands`."""
+    """State the result of best play: `the dealer mates for 24 points in both hands`."""
     value, winner = abs(verdict.beginning.value), verdict.beginning.winner
     if verdict.beginning.whole_round:
         if winner is None:
-            return "the round is level"
+            return "the round is drawn"
         return f"{narrator.names[winner]} wins the round by {points(value)}"
     if winner is None:
         return "the hand is drawn" if verdict.single else "both hands are drawn"
@@ -289,95 +281,93 @@ def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
-    """What a mistake cost, and why if that is known: `Ben led 7♦, losing 83 points. Ana …`."""
+    """State the loss and the known reason of a mistake: `Ben led 7♦, losing 83 points. Ana …`."""
     return " ".join([_loss(graded, narrator), *_reason(graded, hand, narrator)])
 
 
 def _loss(graded: GradedAction, narrator: Narrator) -> str:
     of_what = " in the round" if graded.evaluation.whole_round else ""
-    return f"{deed(graded, narrator)}, losing {points(graded.loss)}{of_what}."
+    return f"{action_taken(graded, narrator)}, losing {points(graded.loss)}{of_what}."
 
 
 def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> tuple[str, ...]:
-    """Why an action was a mistake, in sentences; none while that is not known."""
+    """Return the reason of a mistake in sentences; none while the reason is unknown."""
     cause = hand.why(graded)
     if cause is None:
         return ()
-    # Otherwise the results of the two lines would not add up to the points lost.
+    # Explain why the results of the two lines do not add up to the points lost.
     also = graded.evaluation.whole_round and cause.changes_dealer
-    return (*why_in_sentences(cause, narrator), *((_DECIDES_THE_DEALER,) if also else ()))
+    return (*why_in_sentences(cause, narrator), *((_INCLUDES_NEXT_HAND,) if also else ()))
 
 
 def moment(graded: GradedAction) -> str:
-    """The moment of an action: `hand 1, trick 3`; `hand 1, before trick 1` for a declaration."""
+    """Name the moment of an action: `hand 1, trick 3`, or `hand 1, before trick 1`."""
     return f"hand {graded.hand}, {f'trick {graded.trick}' if graded.trick else 'before trick 1'}"
 
 
-def deed(graded: GradedAction, narrator: Narrator) -> str:
-    """What a player did: `Ben replied K♠`, `Ben kept all ten`."""
+def action_taken(graded: GradedAction, narrator: Narrator) -> str:
+    """Report an action in the past: `Ben replied K♠`, `Ben kept all ten`."""
     does = narrator.does(graded.evaluation.position, graded.action, past=True)
     return f"{narrator.names[graded.player]} {does}"
 
 
 # Find it yourself: the task, and the replies to answers.
 
-TASK: Final = "What would you have done?"
-"""The question at every mistake."""
-
 _TO_DO: Final = {Phase.DECLARE: "declaration", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
 def asked(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
-    """The question, which does not tell what was played; once it is over, what that was."""
+    """Ask for a better action, without the action taken; once `over`, report that action."""
     graded = mistake.graded
-    asks = f"{narrator.to_act(mistake.hand.position)}. {TASK}"
-    return f"{capital(moment(graded))}: {f'{deed(graded, narrator)}.' if over else asks}"
+    asks = f"{narrator.to_act(mistake.hand.position)}. What would you have done?"
+    return f"{capital(moment(graded))}: {f'{action_taken(graded, narrator)}.' if over else asks}"
 
 
 def asked_in_short(mistake: Mistake) -> str:
-    """The question in two words: `best lead?`."""
+    """Ask the question in two words: `best lead?`."""
     return f"best {_TO_DO[mistake.hand.position.phase]}?"
 
 
 def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
-    """The reply to a legal answer; it gives the best one away only once that is found."""
+    """Reply to a legal answer, without giving away the best action before it is found."""
     named, loss = capital(narrator.named(action)), mistake.loss(action)
+    name = narrator.names[mistake.graded.player]
     if not loss:
         played = cost(mistake.graded, mistake.whole, narrator)
         return f"Right: {narrator.named(action)} costs nothing. {played}"
     if loss < mistake.graded.loss:
-        better = "That is better than what was played, but not best."
+        better = f"That is better than {name}'s choice, but not best."
         return f"{named} costs {points(loss)}. {better} Keep looking."
     if action == mistake.graded.action:
-        return f"{named} is what was played. It costs {points(loss)}."
+        return f"That was {name}'s choice. It costs {points(loss)}."
     return f"{named} costs {points(loss)}."
 
 
 def given_up(mistake: Mistake, narrator: Narrator) -> str:
-    """The best actions and what was played, for a player who gives up."""
+    """Name the best actions and the loss of the action taken, for a player who gives up."""
     best = [narrator.named(action) for action in mistake.graded.evaluation.best]
     if len(best) > _MOST_BEST:
         best[_MOST_BEST - 1 :] = [f"{_NUMBERS[len(best) - _MOST_BEST - 1]} others"]
     *most, last = best
-    told = f"{', '.join(most)} and {last} were" if most else f"{last} was"
-    return f"{capital(told)} best. {cost(mistake.graded, mistake.whole, narrator)}"
+    were = f"{', '.join(most)} and {last} were" if most else f"{last} was"
+    return f"{capital(were)} best. {cost(mistake.graded, mistake.whole, narrator)}"
 
 
 def found(review: Review, narrator: Narrator) -> str:
-    """How many were found, such as `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
+    """Count the mistakes found: `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
     seats = sorted({mistake.graded.player for mistake in review.mistakes})
     counts = ((narrator.names[seat], *review.found_by(seat)) for seat in seats)
-    told = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
-    return f"Found on the first try: {told}."
+    by_name = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
+    return f"Found on the first try: {by_name}."
 
 
 def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
-    """Why there is nothing to find."""
+    """Say why there is no mistake to find, and when there may be."""
     if failed:
         return f"Nothing to find, but hand {failed[0]} could not be analysed."
     if closed:
         return (
-            "Nothing to find yet: a round can be reviewed once both its hands are over, "
-            "because both use the same cards."
+            "Nothing to find yet. Finish both hands of a round first: they have the same deal, "
+            "so a review would give the second hand away."
         )
     return "Nothing to find: no action cost 12 points or more. Well played!"

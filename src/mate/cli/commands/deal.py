@@ -1,4 +1,4 @@
-"""`mate deal` and `mate perft`: show a deal; count what can be played from it."""
+"""`mate deal` and `mate perft`: show a deal; count the sequences of actions from a deal."""
 
 from __future__ import annotations
 
@@ -6,84 +6,79 @@ import random
 from argparse import SUPPRESS, Namespace
 from typing import Final
 
-from mate.cli import values
-from mate.cli.output import (
-    Document,
-    ProgressLine,
-    columns,
-    count_fields,
-    print_result,
-    rules_object,
-)
+from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.errors import MateError
 from mate.invocation import to_type
-from mate.rules import OPTIONS, ROUNDS, Deal, Position, perft
+from mate.rules import DECK, ROUNDS, Deal, Position, mate_points, perft
 
 EXAMPLES: Final = {
     "mate deal": "show a deal at random",
     "mate deal --today": "show the two deals of the day",
-    "mate deal --character fair": "find a deal that is drawn with best play",
+    "mate deal --character fair": "find a deal that is a draw with best play",
     "mate deal --value 20 40 --rules bga": "find a deal that the dealer wins by 20 to 40 points",
     "mate perft --deal 38769 --depth 3": "count the sequences of one, two and three actions",
     "mate perft --deal 0 --depth 2 --rules bga": "count without foreplacement",
 }
 
-_CHARACTERS: Final = ("fair", "sharp", "foreplace")
-"""What a deal may be like; each is an option of its own, too, which no help page names."""
+_KINDS: Final = ("fair", "sharp", "foreplace")
+"""The kinds of deals; each is also an option that no help page lists."""
+_MOST_ACTIONS: Final = 22
+"""The most actions in a hand: two declarations and ten tricks."""
+# Two overmates with an ace (R15, R16).
+_MOST_POINTS: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 _VALUE: Final = (
-    "Draws deals until one fits. Give only one of these. The value of a deal is the number of "
-    "points by which its dealer wins with best play; under super rules it counts both hands of "
-    "the round."
+    "Try random deals until one fits. Give only one of these options. The value of a deal is the "
+    "number of points by which its dealer wins with best play; under super rules it counts both "
+    "hands of the round."
 )
 
 
 def _add_deal(parser: Parser) -> None:
     which = parser.add_mutually_exclusive_group()
-    values.add_seed(parser, "draw from this seed, for a repeatable deal", which)
+    values.add_seed(parser, "seed for a repeatable deal", which)
     texts = {
         "--deal DEAL": f"show this deal: {values.DEAL_IN_WORDS}",
         "--today": "show the two deals of the day (local date)",
     }
     parser.takes(texts, which, deal=values.deal)
     texts = {
-        "--character CHARACTER": "what the deal is like: fair (value 0, level with best play), "
-        "sharp (value 0, and only one or two first actions keep it) or foreplace (a foreplacement "
-        "is the dealer's only best first action)",
-        **{f"--{name}": SUPPRESS for name in _CHARACTERS},
-        "--value LEAST MOST": "value from LEAST to MOST points, both included; negative where the "
+        "--character KIND": "the kind of deal: fair (a draw with best play), sharp (a draw, but "
+        "only one or two first actions keep it) or foreplace (the dealer's only best first action "
+        "is to foreplace a card)",
+        **{f"--{kind}": SUPPRESS for kind in _KINDS},
+        "--value LEAST MOST": "a value from LEAST to MOST points, both included; negative if the "
         "other player wins",
     }
     like = parser.add_argument_group("Value of the deal", _VALUE).add_mutually_exclusive_group()
-    parser.takes(texts, like, character=_CHARACTERS, value=values.worth)
+    points = f"Give -{_MOST_POINTS} to {_MOST_POINTS} points."
+    value = values.whole_number("value", -_MOST_POINTS, _MOST_POINTS, points)
+    parser.takes(texts, like, character=_KINDS, value=value)
     values.add_json(parser)
     values.add_rules(parser)
-    kinds = ("--character", "--value", *(f"--{name}" for name in _CHARACTERS))
-    parser.excludes("--today", *kinds)
-    parser.excludes("--deal", *kinds)
+    for option in ("--today", "--deal"):
+        parser.excludes(option, "--character", "--value", *(f"--{kind}" for kind in _KINDS))
 
 
 def _deal(args: Namespace) -> None:
-    """Show a deal: one at random, the first that a seed gives, the one named, or those of today."""
-    like = next((name for name in ("character", "value", *_CHARACTERS) if getattr(args, name)), "")
-    if like:
-        _draw(args, like)
+    """Show a deal: a random one, the first of a seed, a chosen one, or the deals of the day."""
+    source = random.SystemRandom() if args.seed is None else random.Random(args.seed)
+    kind = args.character or next((kind for kind in _KINDS if getattr(args, kind)), "")
+    if kind or args.value:
+        _find(args, kind, source)
         return
-    # By any rules, the cards and their count are the same.
+    # Refuse rules, because they change neither the cards nor their count.
     why = "does not change the deals of the day" if args.today else "needs --character or --value"
-    for name in ("rules", *OPTIONS):
+    for flag in values.RULES_FLAGS:
+        name = flag[2:].replace("-", "_")
         if getattr(args, name) != args.default_of(name):
-            args.usage_error(f"--{name.replace('_', '-')} {why}.")
+            args.usage_error(f"{flag} {why}.")
     if args.today:
         _show_today(args)
         return
-    deal = args.deal or Deal.draw(_source(args))
+    deal = args.deal or Deal.draw(source)
     play = f"Play it: {to_type('mate play')} --deal {deal.number}"
-    print_result(args, lambda: _document(deal), [*_lines(deal), play])
-
-
-def _source(args: Namespace) -> random.Random:
-    return random.SystemRandom() if args.seed is None else random.Random(args.seed)
+    output.print_result(args, lambda: _document(deal), [*_lines(deal), play])
 
 
 def _show_today(args: Namespace) -> None:
@@ -96,49 +91,52 @@ def _show_today(args: Namespace) -> None:
     lines = [f"Deals of the day, {day.isoformat()}"]
     for number, deal in enumerate(deals, start=1):
         lines += ["", f"Round {number}", *_lines(deal)]
-    print_result(args, lambda: document, [*lines, "", f"Play them: {to_type('mate play --today')}"])
+    lines += ["", f"Play them: {to_type('mate play --today')}"]
+    output.print_result(args, lambda: document, lines)
 
 
-def _draw(args: Namespace, like: str) -> None:
+def _find(args: Namespace, kind: str, source: random.Random) -> None:
+    """Find a random deal of a kind or, without a kind, in a range of values; and show it."""
     from mate import dealing
     from mate.words import counted
     from mate.words.advice import wins_by
     from mate.words.rulebook import rule_flags
 
-    ruleset, name = values.chosen_rules(args), args.character or like
+    ruleset = values.chosen_rules(args)
     known = {"fair": dealing.FAIR, "sharp": dealing.SHARP, "foreplace": dealing.FOREPLACE}
     try:
-        character = known.get(name) or dealing.worth(*args.value)
+        character = known.get(kind) or dealing.worth(*args.value)
     except MateError as error:
         args.usage_error(str(error))
     if reason := character.refusal(ruleset):
         args.usage_error(reason)
-    with ProgressLine(dealing.LIMIT, "deals drawn") as progress:
-        deal, solution, draws = dealing.draw(character, ruleset, _source(args), progress.count)
+    with output.ProgressLine(dealing.LIMIT, "deals tried") as progress:
+        deal, solution, tries = dealing.draw(character, ruleset, source, progress.count)
     evaluation = solution.evaluate()
     value, keeping = evaluation.value, len(evaluation.best)
-    found = {"rules": rules_object(ruleset), "value": value, "best_actions": keeping}
     over = " over both hands of the round" if evaluation.whole_round and value else ""
     best_play = wins_by(evaluation, ("the dealer", "the other player"))
     lines = [*_lines(deal), f"With best play {best_play}{over}, under {ruleset.name} rules."]
-    if name in {"sharp", "foreplace"}:
-        # No action is named, which would spoil the deal.
+    if kind in {"sharp", "foreplace"}:
+        # Name no action, because that would spoil the deal.
         keep = "keeps" if keeping == 1 else "keep"
-        keep = f"{keeping} of {len(evaluation.values)} first actions {keep}"
-        lines.append(f"{keep} that value{': a foreplacement' if name == 'foreplace' else ''}.")
-    lines.append(f"Found after drawing {counted(draws, 'deal')}.")
-    lines.append(
-        " ".join((f"Play it: {to_type('mate play')} --deal {deal.number}", *rule_flags(ruleset)))
-    )
-    print_result(args, lambda: _document(deal) | found | {"draws": draws}, lines)
+        which = f"Only {keeping} of the dealer's {len(evaluation.values)} first actions {keep}"
+        how = ": a foreplacement" if kind == "foreplace" else ""
+        lines.append(f"{which} that value{how}.")
+    lines.append(f"Found after trying {counted(tries, 'deal')}.")
+    play = (f"Play it: {to_type('mate play')} --deal {deal.number}", *rule_flags(ruleset))
+    lines.append(" ".join(play))
+    found = {"rules": output.rules_object(ruleset), "value": value, "best_actions": keeping}
+    output.print_result(args, lambda: _document(deal) | found | {"draws": tries}, lines)
 
 
-def _document(deal: Deal) -> Document:
-    return {"deal": deal, "number": deal.number, "holdings": [*deal], **count_fields(deal)}
+def _document(deal: Deal) -> output.Document:
+    known = {"deal": deal, "number": deal.number, "holdings": [*deal]}
+    return known | output.count_fields(deal)
 
 
 def _lines(deal: Deal) -> list[str]:
-    # Counting sequences needs only the rules.
+    # Import lazily, because `mate perft` needs only the rules.
     from mate.words import Count, count_in_parts, winner_by_count
     from mate.words.narrator import in_suits
 
@@ -152,14 +150,15 @@ def _lines(deal: Deal) -> list[str]:
 def _add_perft(parser: Parser) -> None:
     texts = {
         "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
-        "--depth ACTIONS": f"the longest sequences, 1 to {values.ACTIONS_A_HAND} actions; each "
-        "takes about five times as long as the one before",
+        "--depth ACTIONS": "the length of the longest sequences, 1 to "
+        f"{_MOST_ACTIONS} actions; each action takes about five times as long",
     }
     deal = {"type": values.deal, "required": True}
-    parser.takes(texts, deal=deal, depth={"type": values.depth, "required": True})
+    depth = {"type": values.whole_number("depth", 1, _MOST_ACTIONS), "required": True}
+    parser.takes(texts, deal=deal, depth=depth)
     values.add_json(parser)
     values.add_rules(parser)
-    # Its output is ASCII anyway, so no settings are read for it.
+    # Read no settings, because the output is ASCII anyway.
     parser.set_defaults(prints_ascii=True)
 
 
@@ -167,10 +166,11 @@ def _perft(args: Namespace) -> None:
     ruleset = values.chosen_rules(args)
     rows = perft(Position.start(args.deal, ruleset), args.depth)
     depths = [row._asdict() for row in rows]
-    found = {"deal": args.deal, "rules": rules_object(ruleset), "rows": rows, "depths": depths}
+    known = {"deal": args.deal, "rules": output.rules_object(ruleset)}
     head = ("depth", "sequences".rjust(13), "mates".rjust(11), "draws".rjust(11))
     table = [head, *([f"{figure:,}" for figure in row] for row in rows)]
-    print_result(args, lambda: found, columns(table, ">>>>"))
+    lines = output.columns(table, ">>>>")
+    output.print_result(args, lambda: known | {"rows": rows, "depths": depths}, lines)
 
 
 DEAL: Final = Command(_add_deal, _deal)

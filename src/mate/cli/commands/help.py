@@ -1,4 +1,4 @@
-"""`mate help`, `mate rules` and `mate completion`: what can be read without playing."""
+"""`mate help`, `mate rules` and `mate completion`: print help pages, the rules, shell scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLES: Final = {
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _LEAST_CELLS: Final = 20
-"""The narrowest layout of the rules, in cells; less has no room for words."""
+"""The narrowest layout of the rules, in cells, because words need some room."""
 
 
 def _add_help(parser: Parser) -> None:
@@ -53,11 +53,11 @@ def _completion(args: Namespace) -> None:
 
 
 def _add_rules(parser: Parser) -> None:
-    parser.takes({"--plain": "print the bare text, without a pager"})
+    parser.takes({"--plain": "print the plain text, without a pager"})
 
 
 def _rules(args: Namespace) -> None:
-    """Show the rules: laid out in a pager on a terminal, as plain text elsewhere."""
+    """Show the rules in a pager on a terminal, and print their plain text elsewhere."""
     from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
     text = rulebook()
@@ -69,15 +69,15 @@ def _rules(args: Namespace) -> None:
     from rich.pager import SystemPager
 
     class Pager(SystemPager):
-        """The system's pager, which reads what standard output would write."""
+        """The system's pager, given the text that standard output would write."""
 
         def show(self, content: str) -> None:
             super().show("\n".join(map(as_written, content.split("\n"))))
 
-    # Without this, less shows the codes of bold and colour instead of obeying them.
+    # Set the options of less, because by default it shows the codes of bold and colour.
     os.environ.setdefault("LESS", "-FRX")
     cells = max(_LEAST_CELLS, min(output_cells(), READABLE_CELLS))
-    # The library takes COLUMNS=0 for a width.
+    # Set the width, because Rich takes COLUMNS=0 literally.
     console = Console(width=cells, height=24)
     with console.pager(Pager(), styles="less" in os.environ.get("PAGER", "less")):
         console.print(Markdown(with_fitting_tables(text, cells)))

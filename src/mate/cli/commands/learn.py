@@ -8,15 +8,12 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from mate import puzzles
-from mate.cli import values
-from mate.cli.output import Document, counted, fields, print_json, rules_object
+from mate import lesson, puzzles
+from mate.cli import output, playing, values
 from mate.cli.parser import Command, Parser
-from mate.cli.playing import conversation_of, in_lines, on_screen, play_in_conversation
 from mate.clock import today
 from mate.errors import PuzzleError
 from mate.exercise import best_line
-from mate.lesson import BASICS, BETTER
 from mate.puzzles.progress import latest_matches
 from mate.solver import solve
 from mate.words.puzzles import NO_MATCH, NO_OWN
@@ -34,7 +31,7 @@ EXAMPLES: Final = {
     "mate puzzle 12 --json": "print puzzle 12 with its solution",
 }
 
-_AT_A_TIME = 20
+_PUZZLES_AT_A_TIME = 20
 
 
 def _add_learn(parser: Parser) -> None:
@@ -43,22 +40,23 @@ def _add_learn(parser: Parser) -> None:
 
 
 def _learn(args: Namespace) -> int:
-    lesson = BETTER if args.better else BASICS
+    """Give a lesson."""
+    chosen = lesson.BETTER if args.better else lesson.BASICS
     if not args.plain:
-        return on_screen(args, lesson=lesson)
+        return playing.run_screen(args, lesson=chosen)
     from mate.plain.learn import learn_in_lines
 
-    conversation = conversation_of(args)
+    conversation = playing.conversation_of(args)
 
     def learn() -> int:
-        new = learn_in_lines(lesson, conversation)
-        if new is None:
+        terms = learn_in_lines(chosen, conversation)
+        if terms is None:
             return 0
         from mate.session import Session
 
-        return play_in_conversation(conversation, partial(Session.begin, new))
+        return playing.play_in_conversation(conversation, partial(Session.begin, terms))
 
-    return in_lines(0, learn)
+    return playing.run_in_lines(0, learn)
 
 
 def _add_puzzle(parser: Parser) -> None:
@@ -69,10 +67,11 @@ def _add_puzzle(parser: Parser) -> None:
         "--today": "the puzzle of the day (local date)",
         "--own": "the next puzzle made from your own mistakes",
     }
-    level = {"type": values.level, "choices": puzzles.LEVELS}
-    parser.takes(texts, parser.add_mutually_exclusive_group(), number=values.puzzle, level=level)
+    number = values.whole_number("puzzle number", 1, 10**18 - 1, "Puzzles are numbered from 1.")
+    level = {"type": values.whole_number("level", 1, 4), "choices": puzzles.LEVELS}
+    parser.takes(texts, parser.add_mutually_exclusive_group(), number=number, level=level)
     theme = {"--theme THEME": "the next puzzle about this idea; also with --level or --own"}
-    words = {"choices": tuple(puzzles.THEMES), "type": _theme_word}
+    words = {"choices": tuple(puzzles.THEMES), "type": _current_theme}
     parser.takes(theme, theme=words)
     parser.excludes("--theme", "--today", "number")
     how = parser.add_mutually_exclusive_group()
@@ -85,36 +84,36 @@ def _add_puzzle(parser: Parser) -> None:
     parser.excludes("--all", "--today", "number")
 
 
+def _current_theme(text: str) -> str:
+    """Return the word of a theme, given that word or a former one."""
+    return puzzles.CALLED[text].word if text in puzzles.CALLED else text
+
+
 def _puzzle(args: Namespace) -> int:
-    """Ask a puzzle or print it."""
+    """Ask a puzzle, or print puzzles with their solutions."""
     if args.all:
-        print_json(_all_documents(args))
+        output.print_json(_all_documents(args))
         return 0
     queue = _queue(args)
     puzzle = queue.first or queue.after(set())
-    # A puzzle that cannot be played fails here, not later on the screen.
-    _ = puzzle.hand
+    _ = puzzle.hand  # an unplayable puzzle fails here, not later on the screen
     if args.json:
         source = queue.own.get(puzzle.key)
         document = own_document(source) if source else puzzle_document(puzzle)
-        print_json(document | ({"date": queue.day.isoformat()} if queue.day else {}))
+        output.print_json(document | ({"date": queue.day.isoformat()} if queue.day else {}))
         return 0
     if args.plain:
         from mate.plain import UNFINISHED
         from mate.plain.learn import solve_in_lines
 
-        conversation = conversation_of(args)
-        return in_lines(UNFINISHED, lambda: solve_in_lines(puzzle, queue, conversation))
-    return on_screen(args, queue=queue)
-
-
-def _theme_word(text: str) -> str:
-    """The word of a theme, which may be called by a former one."""
-    return puzzles.CALLED[text].word if text in puzzles.CALLED else text
+        conversation = playing.conversation_of(args)
+        solve_puzzle = partial(solve_in_lines, puzzle, queue, conversation)
+        return playing.run_in_lines(UNFINISHED, solve_puzzle)
+    return playing.run_screen(args, queue=queue)
 
 
 def _queue(args: Namespace) -> puzzles.PuzzleQueue:
-    """The puzzles to choose from, and which one is first if that is known."""
+    """Return the puzzles to choose from, and the first one if it is known."""
     progress, theme, level = puzzles.PuzzleProgress(), puzzles.THEMES.get(args.theme), args.level
     if args.today:
         day = today()
@@ -132,13 +131,13 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
     if args.own and not latest_matches():
         raise PuzzleError(NO_MATCH)
     kind = [f"level {level}" if level else "", f"theme {args.theme}" if theme else ""]
-    kind = [*filter(None, kind)]
-    none = f"No puzzle{' of yours' if args.own else ''} has {' and '.join(kind)}."
-    raise PuzzleError(none if kind else NO_OWN)
+    kinds = " and ".join(filter(None, kind))
+    which = "No puzzle from your matches" if args.own else "No puzzle"
+    raise PuzzleError(f"{which} has {kinds}." if kinds else NO_OWN)
 
 
 def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle, ...]:
-    """The puzzles of a level and a theme; None for all of them."""
+    """Return the puzzles of a level and a theme; None stands for all of them."""
     return tuple(
         puzzle
         for puzzle in puzzles.pack()
@@ -147,41 +146,43 @@ def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle,
 
 
 def _own(theme: puzzles.Theme | None) -> list[OwnPuzzle]:
+    """Return the puzzles from the player's own mistakes."""
     from mate.puzzles.progress import OwnPuzzles
 
     matches = latest_matches()
     with closing(OwnPuzzles().find(matches)) as search:
-        found = list(chain(*counted(search, len(matches), "matches searched")))
-    return [own for own in found if theme in {None, own.puzzle.theme}]
+        found = chain(*output.with_progress(search, len(matches), "matches searched"))
+        return [own for own in found if theme in {None, own.puzzle.theme}]
 
 
 def _all_documents(args: Namespace) -> list[object]:
-    from mate.workers import results
+    from mate import workers
 
     theme = puzzles.THEMES.get(args.theme)
     if args.own:
         return list(map(own_document, _own(theme)))
     wanted = _of(args.level, theme)
-    with closing(results(puzzle_document, wanted, args.jobs, at_a_time=_AT_A_TIME)) as documents:
-        return list(counted(documents, len(wanted), "puzzles solved"))
+    results = workers.results(puzzle_document, wanted, args.jobs, at_a_time=_PUZZLES_AT_A_TIME)
+    with closing(results) as documents:
+        return list(output.with_progress(documents, len(wanted), "puzzles solved"))
 
 
-def puzzle_document(puzzle: puzzles.Puzzle) -> Document:
-    """A puzzle with its solution; solving it takes some milliseconds."""
+def puzzle_document(puzzle: puzzles.Puzzle) -> output.Document:
+    """Return the JSON document of a puzzle with its solution, in some milliseconds."""
     hand = puzzle.hand
     solution = solve(hand.position)
     return {
         "number": puzzle.number or None,
-        **fields(puzzle, "level theme=theme.word"),
-        "rules": rules_object(puzzle.ruleset),
-        **fields(hand, "deal actions player=position.turn"),
+        **output.fields(puzzle, "level theme=theme.word"),
+        "rules": output.rules_object(puzzle.ruleset),
+        **output.fields(hand, "deal actions player=position.turn"),
         "value": solution.value,
         "solution": [action.notation for action in best_line(solution, hand)],
     }
 
 
-def own_document(own: OwnPuzzle) -> Document:
-    """The same for a puzzle from a match, which has no number but a log and a hand."""
+def own_document(own: OwnPuzzle) -> output.Document:
+    """Return the JSON document of a puzzle from a match, with its log and hand."""
     return {**puzzle_document(own.puzzle), "file": own.match.log, "hand": own.hand}
 
 

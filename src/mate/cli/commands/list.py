@@ -22,7 +22,7 @@ from mate.words.series import place_in_short
 
 EXAMPLES: Final = {
     "mate list": "list all saved matches",
-    "mate list unfinished": "list the matches you can resume",
+    "mate list unfinished": "list the matches that you can resume",
     "mate list ana 2026-11 not:computer": "list Ana's matches of November 2026 against people",
 }
 
@@ -34,15 +34,15 @@ _COLUMNS: Final = (
     ("day", "player 1", "score", "player 2", "state", "name"),
     ("player 1", "score", "player 2", "state", "name"),
     ("player 1", "score", "player 2", "name"),
-    # The name of a log has those of the players.
+    # Drop the players, because the name of a log contains their names.
     ("state", "name"),
     ("name",),
 )
-"""Columns, from the most to the fewest."""
-_HEADS: Final = {"day": "began", "name": "log"}
-"""The headings of the columns that are not called by them."""
+"""Lists of columns, from the most to the fewest."""
+_HEADINGS: Final = {"day": "began", "name": "log"}
+"""The headings of columns that differ from the column's name."""
 
-_WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
+_TEXTS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "began": lambda match: local_time(match.created),
     "day": lambda match: local_day(match.created),
     "player 1": lambda match: match.players[0],
@@ -53,22 +53,24 @@ _WORDS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "log": lambda match: shown(match.log),
     "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
 }
-"""What each column says of a match, but for the score."""
+"""The text of a match in each column but the score."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what is listed, and how it is printed."""
+    """Add the words that filter the list, and the form of the output."""
     words = (
-        "list only matches with all these words: part of a name, a rule set, a level or a file "
-        "name; the start of a date; finished, unfinished, drawn, broken, computer or help; with "
-        "not: before a word, matches without it"
+        "list only matches with all these words: a part of a name, a rule set, a level or a file "
+        "name; the start of a date; finished, unfinished, drawn, broken, computer or help. A word "
+        "after not: excludes matches"
     )
     parser.takes({"words [WORD ...]": words})
     values.add_json(parser)
 
 
 def run(args: Namespace) -> None:
-    """List the saved matches, the one played last first."""
+    """List the saved matches, the most recent first."""
+    if "not:" in args.words:
+        args.usage_error("not: needs a word, such as not:finished.")
     everything, folder = saved_matches(), matches_folder()
     found = filtered(everything, " ".join(args.words))
     none = f"No saved matches in {shown(folder)}. Start one with {to_type('mate play')}."
@@ -91,10 +93,10 @@ def _document(match: SavedMatch) -> output.Document:
 
 
 def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> Iterator[str]:
-    """The matches as a table, then the logs that cannot be read.
+    """Yield the matches as a table, then the unreadable logs.
 
-    Where lines are short, columns are left out and players' names are cut. The name of a log is
-    always whole, as other commands take it.
+    Short lines have fewer columns and shorter names of players. The name of a log is never cut,
+    because other commands take it.
     """
     sound = [match for match in matches if match.problem is None]
     broken = [match for match in matches if match.problem is not None]
@@ -104,7 +106,7 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
         whole_paths = "log" in chosen
         yield from (*lines, "") if broken else lines
     if broken:
-        yield "Not readable:"
+        yield "Unreadable:"
     for match in broken:
         name = shown(match.path if whole_paths else match.name)
         yield from output.wrapped(f"{name}: {clean(match.problem or '', 400)}", cells, rest="  ")
@@ -114,15 +116,15 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
 
 
 def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:
-    """The heading and the words below it; nothing for the series of matches that are in none."""
+    """Return the heading and the texts of a column; nothing for a series column without series."""
     if name == "series" and not any(match.series for match in matches):
         return []
-    word = _WORDS.get(name)
-    if word is None:
-        # Scores have their dashes one below the other.
+    text = _TEXTS.get(name)
+    if text is None:
+        # Align the dashes of all scores.
         before, after = (max(len(str(each.score[seat])) for each in matches) for seat in (0, 1))
-        word = lambda each: f"{each.score[0]:{before}} – {each.score[1]:<{after}}"  # noqa: E731
-    return [_HEADS.get(name, name), *(output.as_written(word(match)) for match in matches)]
+        text = lambda each: f"{each.score[0]:{before}} – {each.score[1]:<{after}}"  # noqa: E731
+    return [_HEADINGS.get(name, name), *(output.as_written(text(match)) for match in matches)]
 
 
 LIST: Final = Command(add_arguments, run)

@@ -1,7 +1,6 @@
-"""`mate settings` and `mate doctor`: how Mate is set up on this computer.
+"""`mate settings` and `mate doctor`: the settings of Mate, and a report on this computer.
 
-The settings, their file, and what each one allows, or a change of one; and a report, in which
-nothing fails: what is broken is what the report is for.
+The report never fails, because people need it when something is broken.
 """
 
 from __future__ import annotations
@@ -11,22 +10,19 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from pathlib import Path
 from shutil import disk_usage, get_terminal_size
 from typing import Final
 
-from mate import __version__
+from mate import __version__, tui
 from mate.cleaning import clean, shown
-from mate.cli import values
-from mate.cli.output import Document, print_json
+from mate.cli import output, values
 from mate.cli.parser import Command, Parser
-from mate.cli.playing import why_no_screen
+from mate.cli.playing import screen_problem
 from mate.disk import disk_errors, matches_folder
 from mate.errors import MateError
 from mate.invocation import to_type
 from mate.settings import KEYS, schema
 from mate.settings.file import Loaded, load, no_such_setting, save
-from mate.tui import OnScreen, on_screen, own_size
 from mate.tui.driver import Terminal
 
 EXAMPLES: Final = {
@@ -39,49 +35,51 @@ EXAMPLES: Final = {
 }
 
 _KEYS: Final = f"{KEYS}."
-"""Stands before the id of a command in the name of its keys."""
+"""The prefix of a command's name, in the name of the setting for its keys."""
 LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "tomlkit")
 VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "TEXTUAL_DRIVER", "SSH_TTY", "LC_ALL", "LANG")
-"""What decides how the screen looks, and how text is written."""
+"""The variables that affect the look of the screen and the encoding of text."""
 
 
 def _add_settings(parser: Parser) -> None:
-    setting = "a setting; for the keys of a command, keys. and its name, as in keys.table.take-back"
-    new_value = "the new value of the setting, which is saved (default: print its value)"
-    what = parser.add_mutually_exclusive_group()
-    parser.takes({"setting [NAME]": f"{setting} (default: print all settings)"}, what)
+    texts = {
+        "setting [NAME]": "a setting, or the keys of a command, as in keys.table.take-back "
+        "(default: print all settings)",
+        "--keys": "print all commands with their keys instead",
+    }
+    new_value = "the new value of the setting, which is saved (default: print the current value)"
+    parser.takes(texts, parser.add_mutually_exclusive_group())
     parser.takes({"new_value [VALUE]": new_value})
-    parser.takes({"--keys": "print all commands with their keys instead"}, what)
     values.add_json(parser)
     parser.syntax = "[OPTIONS] [NAME [VALUE]]"
     parser.set_defaults(reports_settings=True)
 
 
 def _settings(args: Namespace) -> int:
-    """Print the settings in the form of a settings file, print the value of one, or change one.
+    """Print the settings as a settings file, print the value of one, or change one.
 
-    What is wrong in the file goes to standard error.
+    Problems in the file go to standard error.
 
     Returns:
-        1 if something in the file is wrong; 0 if a setting was changed.
+        The exit status: 1 for a file with problems, unless a setting was changed.
     """
     found = load()
-    screen = on_screen(found.settings)
+    screen = tui.on_screen(found.settings)
     if args.setting == KEYS:
-        args.usage_error("Give the name of a command, too, as in keys.table.take-back.")
+        args.usage_error("Add the name of a command, as in keys.table.take-back.")
     if args.setting is not None and args.setting not in (names := _values(found.settings, screen)):
         args.usage_error(no_such_setting(args.setting, names))
     if args.new_value is not None:
         _change(args, found, screen)
         found = load(found.path)
-        screen = on_screen(found.settings)
+        screen = tui.on_screen(found.settings)
     name = shown(found.path)
-    exists = os.path.exists(found.path)  # noqa: PTH110 - pathlib raises where it may not look
+    exists = os.path.exists(found.path)  # noqa: PTH110 - pathlib raises without access
     problems = [*found.problems, *(f"{name}: {problem}" for problem in screen.problems)]
     if args.json:
-        place = {"path": os.fspath(found.path), "exists": exists}
+        file = {"path": os.fspath(found.path), "exists": exists}
         document = _document(found.settings, screen, args.setting)
-        print_json({**place, **document, "problems": problems})
+        output.print_json({**file, **document, "problems": problems})
     elif args.setting is None:
         print(f"# {name}{'' if exists else ', which does not exist yet'}\n")
         print(*_lines(found.settings, screen, keys=args.keys), sep="\n")
@@ -93,15 +91,15 @@ def _settings(args: Namespace) -> int:
     return 1 if problems and args.new_value is None else 0
 
 
-def _values(settings: schema.Settings, screen: OnScreen) -> Mapping[str, schema.Value]:
-    """The value of each setting by its name, with the keys of each command."""
+def _values(settings: schema.Settings, screen: tui.OnScreen) -> Mapping[str, schema.Value]:
+    """Return the value of each setting by its name, with the keys of each command."""
     values = {field.name: field.value_of(settings) for field in schema.FIELDS}
     return values | {f"{_KEYS}{command.name}": command.keys for command in screen.commands}
 
 
-def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
-    """Save a value, as the screen would."""
-    # The library of the screen, which a help page can do without.
+def _change(args: Namespace, found: Loaded, screen: tui.OnScreen) -> None:
+    """Check and save the new value of a setting."""
+    # Import lazily, because help pages do not need the library of the screen.
     from mate.tui.keys.keymap import with_keys
 
     field = schema.BY_NAME.get(args.setting)
@@ -114,32 +112,29 @@ def _change(args: Namespace, found: Loaded, screen: OnScreen) -> None:
         return
     value, right = field.read(args.new_value, typed=True), field.allowed(screen.themes)
     if value is None or (isinstance(right, list) and value not in right):
-        args.usage_error(
-            schema.wrong_value(field.name, args.new_value, field.allowed_in_words(screen.themes))
-        )
+        allowed = field.allowed_in_words(screen.themes)
+        args.usage_error(schema.wrong_value(field.name, args.new_value, allowed))
     else:
         save(found.path, {field.name: value})
 
 
-def _document(settings: schema.Settings, screen: OnScreen, name: str | None) -> Document:
-    parts: Document = {
-        **schema.as_json(settings, screen.themes),
-        "commands": {command.name: command.keys for command in screen.commands},
-    }
+def _document(settings: schema.Settings, screen: tui.OnScreen, name: str | None) -> output.Document:
+    commands = {command.name: command.keys for command in screen.commands}
+    parts: output.Document = {**schema.as_json(settings, screen.themes), "commands": commands}
     if name is None:
         return parts
-    # No setting is called like a command.
+    # Search all parts, because no setting has the name of a command.
     only = name.removeprefix(_KEYS)
     return {part: {only: values[only]} if only in values else {} for part, values in parts.items()}
 
 
-def _lines(settings: schema.Settings, screen: OnScreen, *, keys: bool) -> Iterator[str]:
+def _lines(settings: schema.Settings, screen: tui.OnScreen, *, keys: bool) -> Iterator[str]:
     if not keys:
         yield from schema.setting_lines(settings, screen.themes)
-    if told := [command for command in screen.commands if keys or command.given]:
-        yield from schema.key_lines(told)
+    if listed := [command for command in screen.commands if keys or command.given]:
+        yield from schema.key_lines(listed)
     else:
-        yield f"# {to_type('mate settings --keys')} prints the keys of all commands."
+        yield f"# To print the keys of all commands, type {to_type('mate settings --keys')}."
 
 
 def _add_doctor(parser: Parser) -> None:
@@ -147,55 +142,56 @@ def _add_doctor(parser: Parser) -> None:
 
 
 def _doctor(_args: Namespace) -> int:
-    """Report on Mate and where it runs; 1 if something would not work."""
+    """Report on Mate and this computer, and return 1 if something does not work."""
     import platform
     from importlib import metadata
 
     checks: dict[str, Callable[[], str]] = {
         "Mate": lambda: f"{__version__}, Python {platform.python_version()}, {platform.platform()}",
         "libraries": lambda: ", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES),
-        # It is the one that may be installed and not load.
+        # Import numpy, because it can be installed and still fail to load.
         "numpy": lambda: str(import_module("numpy").__version__),
         "variables": lambda: ", ".join(f"{name}={os.getenv(name, '')}" for name in VARIABLES),
-        "terminal": _terminal,
-        "full screen": lambda: f"no: {reason}" if (reason := why_no_screen()) else "yes",
-        "settings": _checked_settings,
-        "matches": lambda: _checked_folder(matches_folder()),
+        "terminal": _check_terminal,
+        "full screen": lambda: f"no: {problem}" if (problem := screen_problem()) else "yes",
+        "settings": _check_settings,
+        "matches": _check_folder,
     }
-    # A report is made to be shown to others, and a home folder has its owner's name.
+    # Hide the home folder, because people share the report and the folder contains their name.
     home, problems = shown(os.path.expanduser("~")), 0  # noqa: PTH111 - pathlib fails without one
     for name, check in checks.items():
         try:
-            words = check()
-        except Exception as error:  # noqa: BLE001 - whatever is broken is what the report is for
-            words, problems = f"problem: {error}", problems + 1
-        print(f"{name:13}{clean(words, 400)}".replace(home + os.sep, f"~{os.sep}"))
+            text = check()
+        except Exception as error:  # noqa: BLE001 - the report lists any problem
+            text, problems = f"problem: {error}", problems + 1
+        print(f"{name:13}{clean(text, 400)}".replace(home + os.sep, f"~{os.sep}"))
     print(f"Problems: {problems or 'none'}.")
     return int(problems > 0)
 
 
-def _terminal() -> str:
+def _check_terminal() -> str:
     encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
     terminal = Terminal.of(os.environ, encoding)
     letters = "ASCII" if terminal.ascii_only else encoding
-    with own_size():
+    with tui.own_size():
         size = get_terminal_size()
     return f"{size.columns} × {size.lines} cells, colours: {terminal.colours}, {letters}"
 
 
-def _checked_settings() -> str:
+def _check_settings() -> str:
     found = load()
-    if problems := [*found.problems, *on_screen(found.settings).problems]:
+    if problems := [*found.problems, *tui.on_screen(found.settings).problems]:
         raise MateError(" ".join(problems))
     return str(found.path)
 
 
-def _checked_folder(path: Path) -> str:
-    """The folder and the room there. Nothing is made, and nothing stays."""
+def _check_folder() -> str:
+    """Return the folder of matches and its free space; create nothing that stays."""
     from tempfile import TemporaryFile
 
+    path = matches_folder()
     nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
-    # What is allowed is not what works: disks are full, or can only be read.
+    # Write a file, because permissions do not show whether a disk is full or read-only.
     with disk_errors(path, "be used", "folder"), TemporaryFile(dir=nearest) as file:
         file.write(b"\n")
     return f"{path}, {disk_usage(nearest).free / 1e9:.1f} GB free"

@@ -1,4 +1,4 @@
-"""`mate show`, `mate replay` and `mate code`: a match printed, stepped through, or as a code."""
+"""`mate show`, `mate replay` and `mate code`: print a match, step through it, print its code."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from argparse import Namespace
 from functools import partial
 from typing import Final
 
-from mate.cli import values
-from mate.cli.logs import LOG_HELP, STANDARD_INPUT, named_log, print_log
-from mate.cli.output import Document, fields, optional_fields, print_result, rules_object
+from mate.cli import logs, output, playing, values
 from mate.cli.parser import Command, Parser
-from mate.cli.playing import on_screen, require_terminal
 from mate.plain import say
 from mate.plain.transcript import replay, transcript
 from mate.record import MatchRecord
@@ -39,98 +36,99 @@ def _add_show(parser: Parser) -> None:
 
 
 def _add_log(parser: Parser) -> None:
-    parser.takes({"file [FILE]": LOG_HELP}, file=values.name)
+    parser.takes({"file [FILE]": logs.LOG_HELP}, file=values.name)
     values.add_json(parser)
 
 
 def _show(args: Namespace) -> int:
     def show(record: MatchRecord) -> None:
         lines = match_lines(record) if args.share else transcript(record)
-        print_result(args, partial(_document, record), lines)
+        output.print_result(args, partial(_document, record), lines)
 
-    return print_log(named_log(args.file), show)
+    return logs.print_log(logs.named_log(args.file), show)
 
 
-def _document(record: MatchRecord) -> Document:
+def _document(record: MatchRecord) -> output.Document:
     match, header = record.match, record.header
     result = match.result if record.finished else None
-    helped = [{kind: counts.get(kind, 0) for kind in header.help} for counts in record.helped]
+    shown = [{kind: counts.get(kind, 0) for kind in header.help} for counts in record.helped]
+    hands = [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, start=1)]
+    if header.clock:
+        hands = [hand | {"times": times} for hand, times in zip(hands, record.times, strict=True)]
     return {
-        "rules": rules_object(record.ruleset),
-        **fields(record, "players finished score=match.score"),
+        "rules": output.rules_object(record.ruleset),
+        **output.fields(record, "players finished score=match.score"),
         "winner": result and result.winner,
         "by": result and result.by,
         **({"computers": header.computers} if any(header.computers) else {}),
-        **({"help": {"agreed": header.help, "shown": helped}} if header.help else {}),
+        **({"help": {"agreed": header.help, "shown": shown}} if header.help else {}),
         **({"date": header.day.isoformat()} if header.day else {}),
-        **optional_fields(header),
+        **output.optional_fields(header),
         **({"left": record.left} if record.left else {}),
-        "hands": [
-            _hand(number, hand) | ({"times": record.times[number - 1]} if header.clock else {})
-            for number, hand in enumerate(match.hands_dealt, 1)
-        ],
+        "hands": hands,
     }
 
 
-def _hand(number: int, hand: Hand) -> Document:
+def _hand(number: int, hand: Hand) -> output.Document:
     return {
         "hand": number,
         "round": Match.round_of(number),
-        **fields(hand, "dealer holdings=start.holdings number=deal.number"),
+        **output.fields(hand, "dealer holdings=start.holdings number=deal.number"),
         "foreplaced": hand.position.foreplaced,
-        "tricks": [fields(trick, _TRICK) for trick in hand.tricks],
+        "tricks": [output.fields(trick, _TRICK) for trick in hand.tricks],
         "result": hand.outcome and _result(hand.outcome),
     }
 
 
-def _result(outcome: Outcome) -> Document:
+def _result(outcome: Outcome) -> output.Document:
     if outcome.winner is None:
         return {"kind": "draw", **({"by": "agreement"} if outcome.agreed else {})}
-    return {"kind": "mate", **fields(outcome, "winner card trick points overmate")}
+    return {"kind": "mate", **output.fields(outcome, "winner card trick points overmate")}
 
 
 def _print_code(args: Namespace) -> int:
     def show(record: MatchRecord) -> None:
         code = code_of(record.match)
-        print_result(args, lambda: {"code": code, "finished": record.finished}, [code])
+        output.print_result(args, lambda: {"code": code, "finished": record.finished}, [code])
 
-    return print_log(named_log(args.file), show)
+    return logs.print_log(logs.named_log(args.file), show)
 
 
 def _add_replay(parser: Parser) -> None:
     text = {
-        "file [FILE]": LOG_HELP,
+        "file [FILE]": logs.LOG_HELP,
         "--plain": "print the match hand by hand",
         "--analysis": "with --plain: also grade every action",
         "--open": "with --analysis: also grade an unfinished round",
     }
     parser.takes(text, file=values.name)
     values.add_line_mode(parser, reads="", strict=False)
-    key = "On the screen, a key"
-    parser.needs("--analysis", "--plain", f"--analysis needs --plain. {key} shows the analysis.")
-    alone = f"--open needs --plain --analysis. {key} opens an unfinished round."
+    key = "The full screen has a key"
+    parser.needs("--analysis", "--plain", f"--analysis needs --plain. {key} for the analysis.")
+    alone = f"--open needs --plain --analysis. {key} to open an unfinished round."
     parser.needs("--open", "--analysis", alone)
 
 
 def _replay(args: Namespace) -> int:
+    """Open a match in the replay, or print it."""
     if args.speak and args.analysis:
-        args.usage_error("Give --speak or --analysis, which prints tables, not both.")
-    if args.file == STANDARD_INPUT and not args.plain:
+        args.usage_error("Give --speak or --analysis, not both, because --analysis prints tables.")
+    if args.file == logs.STANDARD_INPUT and not args.plain:
         args.usage_error("The screen cannot read a log from standard input. Add --plain.")
-    if args.plain:
-        return print_log(named_log(args.file), lambda record: _print_replay(record, args))
-    require_terminal("Add --plain to print the match.")
-    log = named_log(args.file)
-    return on_screen(args, replay=log.record or log.path)
+    if not args.plain:
+        playing.require_screen("Add --plain to print the match.")
+        log = logs.named_log(args.file)
+        return playing.run_screen(args, replay=log.record or log.path)
 
+    def show(record: MatchRecord) -> None:
+        say(*replay(record, aloud=args.speak))
+        if args.analysis:
+            from mate.cli.commands.analyze import grades
 
-def _print_replay(record: MatchRecord, args: Namespace) -> None:
-    say(*replay(record, aloud=args.speak))
-    if args.analysis:
-        from mate.cli.commands.analyze import grades
+            narrator = Narrator(record.players, not args.ascii)
+            print("", *grades(record, narrator, opens=args.open), sep="\n")
 
-        narrator = Narrator(record.players, not args.ascii)
-        print("", *grades(record, narrator, opens=args.open), sep="\n")
+    return logs.print_log(logs.named_log(args.file), show)
 
 
 SHOW: Final = Command(_add_show, _show)

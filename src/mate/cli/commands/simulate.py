@@ -1,4 +1,4 @@
-"""`mate simulate`: matches between computer opponents, in as many processes as asked for."""
+"""`mate simulate`: matches between computer opponents, played in several processes."""
 
 from __future__ import annotations
 
@@ -12,27 +12,22 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
-from mate.cli import values
-from mate.cli.output import Document, ProgressLine, columns, fields, print_result, rules_object
+from mate import dealing, workers
+from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.computers import LEVEL_NAMES, names_of_two
-from mate.dealing import FAIR, draw
 from mate.disk import disk_errors, require_room_for
 from mate.players import LEVELS, Computer, Level
-from mate.record import Terms
+from mate.record import Terms, terms
 from mate.record.code import code_of, record_of_code
-from mate.record.terms import HANDS_OF, LENGTH, LENGTH_OF
-from mate.record.terms import Level as LevelName
 from mate.record.text import SUFFIX, dump
 from mate.rules import CLASSIC, HANDS, Deal, Match, MatchResult, Ruleset
 from mate.solver import solve_hand
 from mate.words import average, counted
-from mate.workers import results
 
-MATCHES: Final = 100
-"""How many matches are played if nothing else is said."""
-CHUNK: Final = 4
-"""How many matches a process takes at a time."""
+DEFAULT_MATCHES: Final = 100
+MOST_MATCHES: Final = 1_000_000
+MATCHES_AT_A_TIME: Final = 4
 
 EXAMPLES: Final = {
     "mate simulate --players skilled novice -n 10": "let two levels play 10 matches",
@@ -45,18 +40,21 @@ EXAMPLES: Final = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add who plays, how many matches, and how the result is printed."""
+    """Add the players, the number of matches, and the options for the output."""
     levels = "; ".join(f"{LEVEL_NAMES[name]} {level.sentence}" for name, level in LEVELS.items())
     texts = {
         "--players LEVEL LEVEL": f"the levels of both players: {levels}",
-        "-n --matches NUMBER": f"number of matches (default: {MATCHES})",
+        "-n --matches NUMBER": f"number of matches (default: {DEFAULT_MATCHES})",
         "--logs FOLDER": "save the log of each match in this folder, which is created if missing; "
         "existing files are never overwritten",
     }
     players = {"required": True, **values.levels(LEVELS)}
-    count = {"type": values.matches, "default": MATCHES}
+    count = {
+        "type": values.whole_number("number of matches", 1, MOST_MATCHES),
+        "default": DEFAULT_MATCHES,
+    }
     parser.takes(texts, players=players, matches=count, logs=values.name)
-    values.add_choice(parser, LENGTH)
+    values.add_choice(parser, terms.LENGTH)
     values.add_jobs(parser, "play in this many processes")
     values.add_seed(parser, "seed for the deals and first dealers, for repeatable matches")
     values.add_json(parser)
@@ -64,72 +62,72 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Play the matches and print the result, with the seed."""
+    """Play the matches, and print the results with the seed."""
     first, second = args.players
-    levels, rules = (LEVELS[first], LEVELS[second]), values.chosen_rules(args)
     seed = values.chosen_seed(args)
     save = _saving(Path(args.logs), (first, second), seed) if args.logs else None
-    how = {"jobs": args.jobs, "hands": HANDS_OF[args.length]}
-    simulation = simulate(levels, args.matches, ruleset=rules, seed=seed, save=save, **how)
-    print_result(args, lambda: simulation_document(simulation), simulation_lines(simulation))
+    how = {"jobs": args.jobs, "hands": terms.HANDS_OF[args.length], "save": save}
+    levels, ruleset = (LEVELS[first], LEVELS[second]), values.chosen_rules(args)
+    simulation = simulate(levels, args.matches, ruleset=ruleset, seed=seed, **how)
+    lines = simulation_lines(simulation)
+    output.print_result(args, lambda: simulation_document(simulation), lines)
 
 
 def _saving(
-    logs: Path, players: tuple[LevelName, LevelName], seed: int
+    logs: Path, players: tuple[terms.Level, terms.Level], seed: int
 ) -> Callable[[int, PlayedMatch], None]:
-    """What saves the log of each match in a folder, which is made, and tried out, before any play.
+    """Create a folder, and return a function that saves the log of each match in that folder.
 
     Raises:
-        StorageError: if nothing can be written there, or the first log is there already.
+        StorageError: if the folder is not writable, or already has the first log.
     """
-    terms = Terms(players=names_of_two(*players), computers=players)
-    digits = len(str(values.MOST_MATCHES))
+    names = Terms(players=names_of_two(*players), computers=players)
+    digits = len(str(MOST_MATCHES))  # so that names sort by number
 
     def path(number: int) -> Path:
-        # Names sort by the numbers of matches.
         return logs / f"{'-'.join(players)}-{seed}-{number:0{digits}}{SUFFIX}"
 
     with disk_errors(logs, "be written", "folder"):
         logs.mkdir(parents=True, exist_ok=True)
     require_room_for(path(1))
-    return lambda number, match: dump(record_of_code(match.code, terms), path(number))
+    return lambda number, match: dump(record_of_code(match.code, names), path(number))
 
 
-def simulation_document(simulation: Simulation) -> Document:
-    """The JSON document of the matches."""
+def simulation_document(simulation: Simulation) -> output.Document:
+    """Return the JSON document of a simulation."""
     return {
         "players": [level.name for level in simulation.levels],
-        "rules": rules_object(simulation.ruleset),
-        "length": LENGTH_OF[simulation.hands],
+        "rules": output.rules_object(simulation.ruleset),
+        "length": terms.LENGTH_OF[simulation.hands],
         "seed": simulation.seed,
         "matches": len(simulation.matches),
-        **fields(simulation, "wins draws margin margin_error lost_per_hand=lost"),
+        **output.fields(simulation, "wins draws margin margin_error lost_per_hand=lost"),
         "margins": [match.margin for match in simulation.matches],
     }
 
 
 def simulation_lines(simulation: Simulation) -> list[str]:
-    """Wins, draws and the average margin with its standard error."""
+    """Return wins, draws, and the average margin with its standard error."""
     count, (first, second) = len(simulation.matches), simulation.levels
     one, other = LEVEL_NAMES[first.name], LEVEL_NAMES[second.name]
-    names, won = (one, other, "drawn"), (*simulation.wins, simulation.draws)
+    rows = [("player", "won", "", "points lost per hand")]
     lost = (*map(average, simulation.lost), "")
-    rows = zip(
-        names, map(str, won), (f"{matches / count:.1%}" for matches in won), lost, strict=True
-    )
+    won = (*simulation.wins, simulation.draws)
+    for name, number, points in zip((one, other, "drawn"), won, lost, strict=True):
+        rows.append((name, str(number), f"{number / count:.1%}", points))
     matches = counted(count, "match", "matches")
     if simulation.hands < HANDS:
-        matches += f" of one {LENGTH_OF[simulation.hands]}"
+        matches += f" of one {terms.LENGTH_OF[simulation.hands]}"
     margin = f"{average(simulation.margin, sign=True)} ± {average(simulation.margin_error)}"
     return [
         f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
-        *columns([("player", "won", "", "points lost per hand"), *rows], "<>>>"),
+        *output.columns(rows, "<>>>"),
         f"Margin for {one}: {margin} points per match (± standard error)",
     ]
 
 
 class PlayedMatch(NamedTuple):
-    """The result of one match, the points that each player lost against best play, and its code."""
+    """A match: its result, the points that each player lost against best play, and its code."""
 
     result: MatchResult
     lost: tuple[int, int]
@@ -137,12 +135,12 @@ class PlayedMatch(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """The first player's points minus the second's."""
+        """The points of the first player minus those of the second."""
         return self.result.score[0] - self.result.score[1]
 
 
 class Simulation(NamedTuple):
-    """Matches between two levels; deals and errors were drawn from the seed."""
+    """Matches between two levels, with deals and errors from one seed."""
 
     levels: tuple[Level, Level]
     ruleset: Ruleset
@@ -152,29 +150,29 @@ class Simulation(NamedTuple):
 
     @property
     def wins(self) -> tuple[int, int]:
-        """How many matches each player won."""
+        """The number of matches that each player won."""
         first = sum(match.result.winner == 0 for match in self.matches)
         return first, len(self.matches) - first - self.draws
 
     @property
     def draws(self) -> int:
-        """How many matches were drawn (R21)."""
+        """The number of drawn matches (R21)."""
         return sum(match.result.winner is None for match in self.matches)
 
     @property
     def margin(self) -> float:
-        """The first player's points minus the second's, on average of the matches."""
+        """The mean margin per match, for the first player."""
         return fmean(match.margin for match in self.matches)
 
     @property
     def margin_error(self) -> float:
-        """The standard error of `margin`; 0 for a single match."""
+        """The standard error of the margin; 0 for a single match."""
         margins = [match.margin for match in self.matches]
         return stdev(margins) / sqrt(len(margins)) if len(margins) > 1 else 0.0
 
     @property
     def lost(self) -> tuple[float, float]:
-        """By player, the points lost against best play, on average of the hands."""
+        """By player, the mean number of points lost per hand against best play."""
         first, second = zip(*(match.lost for match in self.matches), strict=True)
         return fmean(first) / self.hands, fmean(second) / self.hands
 
@@ -191,24 +189,23 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
 ) -> Simulation:
     """Play matches between two levels.
 
-    Match number i depends on the seed and on i alone, so the outcome is the same with any number
-    of jobs. The players take turns in being the first dealer.
+    Each match depends only on the seed and its number, so the result is the same with any number of
+    jobs. The players take turns as first dealer.
 
     Args:
-        count: how many matches, from 1.
-        seed: what deals and errors are drawn from.
-        jobs: how many processes play, from 1; with 1 it is this one.
-        save: called with the number of matches played so far and the last of them, as they come
-            in.
-        hands: how many hands a match has; a single hand has fair cards.
+        count: the number of matches, from 1.
+        seed: the seed for deals and errors.
+        jobs: the number of processes, from 1; with 1, this process plays.
+        save: a function that is called after each match, with its number, from 1, and the match.
+        hands: the number of hands in a match; a single hand has a fair deal.
 
     Raises:
-        MateError: if one of the processes is ended from outside.
+        MateError: if a process is killed from outside.
     """
     matches: list[PlayedMatch] = []
     play = partial(play_match, levels, ruleset, seed, hands=hands)
-    playing = results(play, range(count), jobs, at_a_time=CHUNK)
-    with closing(playing) as played, ProgressLine(count, "matches") as progress:
+    playing = workers.results(play, range(count), jobs, at_a_time=MATCHES_AT_A_TIME)
+    with closing(playing) as played, output.ProgressLine(count, "matches") as progress:
         for match in played:
             matches.append(match)
             if save is not None:
@@ -220,14 +217,14 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
 def play_match(
     levels: tuple[Level, Level], ruleset: Ruleset, seed: int, number: int, hands: int = HANDS
 ) -> PlayedMatch:
-    """Play one match; the first player deals first in those of even numbers."""
+    """Play one match; the first player deals first if its number is even."""
     source = Random(f"{seed} {number}")
     players = [Computer(level, source.getrandbits(32)) for level in levels]
     match = Match(ruleset, first_dealer=number % 2, length=hands)
     lost = [0, 0]
     while match.result is None:
         if match.needs_deal:
-            fair = hands == 1 and draw(FAIR, ruleset, source, hands=1).deal
+            fair = hands == 1 and dealing.draw(dealing.FAIR, ruleset, source, hands=1).deal
             match = match.deal(fair or Deal.draw(source))
         position = match.hand.position
         action = players[position.turn].choose(match)

@@ -1,9 +1,9 @@
-"""`mate solve`: the exact value of a hand, or of a position in it."""
+"""`mate solve`: the exact value of a hand, or of a position in a hand."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -21,11 +21,9 @@ from mate.words.advice import goes_wrong, wins_by
 from mate.words.narrator import Narrator
 from mate.words.reasons import what_it_does
 
-_CELLS: Final = 80
-"""How wide lines are, unless the terminal is narrower."""
+_MOST_CELLS: Final = 80
 _PLAYERS: Final = ("the dealer", "the other player")
-_ROWS: Final = ("Dealer", "Other ")
-"""What the players are called in tables."""
+_NAMES_IN_TABLES: Final = ("Dealer", "Other ")
 _ERRING: Final = tuple(name for name in LEVELS if name != PERFECT.name)
 
 EXAMPLES: Final = {
@@ -37,21 +35,21 @@ EXAMPLES: Final = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the hand or the position, the actions from there, and how it is printed."""
+    """Add the hand or the position, its actions, and the options for the output."""
     texts = {
         "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
         "actions [ACTION ...]": "the actions after the deal or the position, in order: cards such "
-        "as TC (ten of clubs), or none; with foreplacement, a deal starts with what both players "
-        "foreplace",
+        "as TC (ten of clubs), or none; under rules with foreplacement, both players first "
+        "foreplace a card or none",
     }
     parser.takes(texts, deal=values.deal, actions=values.action)
     parser.excludes("--deal", "--position")
     instead = "A position between two tricks, instead of a deal."
     values.add_position(parser, parser.add_argument_group("Position", instead))
     levels = ", ".join(map(LEVEL_NAMES.__getitem__, _ERRING))
-    errs = f"the level whose errors are foreseen: {levels} (default: {LEVEL_NAMES[AIM.name]})"
+    text = f"the level whose mistakes to predict: {levels} (default: {LEVEL_NAMES[AIM.name]})"
     kind = {"default": AIM.name, **values.levels(_ERRING)}
-    parser.takes({"--against LEVEL": errs}, against=kind)
+    parser.takes({"--against LEVEL": text}, against=kind)
     values.add_json(parser)
     values.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"
@@ -59,13 +57,17 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Solve the position that the actions lead to."""
+    """Solve the position after the actions."""
     if args.deal is None and args.position is None:
-        args.usage_error("Missing: --deal or --position.")
+        args.usage_error("Give --deal or --position.")
     instead = ""
     try:
-        begun = _begun(args)
-        instead = _lead_instead(begun, args.actions)
+        ruleset = values.chosen_rules(args)
+        if args.position is None:
+            begun = Hand.begin(args.deal, ruleset)
+        else:
+            begun = Hand((values.chosen_position(args, ruleset),))
+        instead = _how_to_lead(begun, args.actions)
         hand = _played_on(begun, args.actions)
         solution = solve(hand.position)
     except SolverMissingError:
@@ -84,16 +86,8 @@ def run(args: Namespace) -> None:
     output.print_result(args, partial(_document, hand, solution, narrator, args.deal), lines)
 
 
-def _begun(args: Namespace) -> Hand:
-    """The hand from its start or from a position in it; its dealer has seat 0."""
-    ruleset = values.chosen_rules(args)
-    if args.position is None:
-        return Hand.begin(args.deal, ruleset)
-    return Hand((values.chosen_position(args, ruleset),))
-
-
 def _played_on(hand: Hand, actions: list[Action]) -> Hand:
-    """The hand after these actions."""
+    """Return the hand after these actions."""
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action, _PLAYERS).message
@@ -102,8 +96,8 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
     return hand
 
 
-def _lead_instead(begun: Hand, actions: list[Action]) -> str:
-    """How to lead what these actions foreplace, if that may have been meant; otherwise empty."""
+def _how_to_lead(begun: Hand, actions: list[Action]) -> str:
+    """Return how to lead the first card instead of foreplacing it; empty unless that is legal."""
     leading = [NO_FOREPLACEMENT] * 2 + actions
     try:
         _played_on(begun, leading)
@@ -116,8 +110,16 @@ def _lead_instead(begun: Hand, actions: list[Action]) -> str:
 def _document(
     hand: Hand, solution: Solution, narrator: Narrator, deal: Deal | None
 ) -> output.Document:
-    evaluation, does = solution.evaluate(hand.position), _deeds(solution, hand, narrator)
-    against = {name: traps(solution, hand.position, LEVELS[name]) for name in _ERRING}
+    evaluation, effects = solution.evaluate(hand.position), _effects(solution, hand, narrator)
+    chances = {name: traps(solution, hand.position, LEVELS[name]) for name in _ERRING}
+
+    def rounded(trap: Trap) -> output.Document:
+        return {key: round(figure, 3) for key, figure in trap._asdict().items()}
+
+    against = {
+        action: {"against": {name: rounded(of[action]) for name, of in chances.items()}}
+        for action in chances[AIM.name]
+    }
     position = output.fields(hand.start, "holdings leader trick foreplaced free_move_used")
     return {
         "deal": deal,
@@ -127,12 +129,7 @@ def _document(
         "played": hand.actions,
         "value": evaluation.value,
         "actions": [
-            {
-                "action": action,
-                "value": value,
-                "why": does[action],
-                **({"against": _rounded(against, action)} if action in against[AIM.name] else {}),
-            }
+            {"action": action, "value": value, "why": effects[action], **against.get(action, {})}
             for action, value in evaluation.values.items()
         ],
         "best": evaluation.best,
@@ -141,22 +138,13 @@ def _document(
     }
 
 
-def _rounded(against: Mapping[str, Mapping[Action, Trap]], action: Action) -> output.Document:
-    """The traps that an action sets for each level, with three decimals."""
-    figures = {name: traps_of[action]._asdict() for name, traps_of in against.items()}
-    return {
-        name: {what: round(figure, 3) for what, figure in trap.items()}
-        for name, trap in figures.items()
-    }
-
-
-def _deeds(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action, str]:
-    """What each legal action does, or what is wrong with it."""
-    evaluation = solution.evaluate(hand.position)
+def _effects(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action, str]:
+    """Return the effect of each legal action, or the reason why it is a mistake."""
     position = hand.position
-    graded = {action: cause_of(solution, position, action) for action in evaluation.values}
-    causes = {action: cause for action, cause in graded.items() if cause}
-    lines = {action: best_line_from(solution, position, action) for action in graded}
+    evaluation = solution.evaluate(position)
+    found = {action: cause_of(solution, position, action) for action in evaluation.values}
+    causes = {action: cause for action, cause in found.items() if cause}
+    lines = {action: best_line_from(solution, position, action) for action in found}
     return {
         action: what_it_does(evaluation, action, causes, line.end, narrator)
         for action, line in lines.items()
@@ -164,27 +152,29 @@ def _deeds(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action, s
 
 
 def _heading(hand: Hand, narrator: Narrator, deal: Deal | None) -> Iterator[str]:
-    """The cards that both began with, and what was played from there."""
+    """Yield the cards at the start, and the actions since then."""
     start = hand.start
-    what = f"Deal {deal} ({deal.number})" if deal else f"Position before trick {start.trick}"
-    yield from _wrapped(f"{what}, {start.ruleset.name} rules")
-    for name, holding in zip(_ROWS, start.holdings, strict=True):
+    title = f"Deal {deal} ({deal.number})" if deal else f"Position before trick {start.trick}"
+    yield from _wrapped(f"{title}, {start.ruleset.name} rules")
+    for name, holding in zip(_NAMES_IN_TABLES, start.holdings, strict=True):
         yield f"{name}  {narrator.holding(holding)}"
     declared = [(before.turn, action) for before, action in hand.steps() if not before.trick]
     for seat, card in (*enumerate(start.foreplaced), *declared):
         if card:
-            yield capital(f"{_PLAYERS[seat]} foreplaced {_foreplaced(card, narrator)}.")
+            kept = not isinstance(card, Card)
+            declares = "kept all ten" if kept else f"foreplaced {narrator.card(card)}"
+            yield capital(f"{_PLAYERS[seat]} {declares}.")
     if start.free_move_used:
         yield "The free move has been used."
     yield from _wrapped(" ".join(map(narrator.card, hand.actions[len(declared) :])), "Played  ")
 
 
 def _values(hand: Hand, solution: Solution, narrator: Narrator, level: str) -> Iterator[str]:
-    """The value and effect of each action, the best ones marked."""
+    """Yield the value and effect of each action, with a mark for the best ones."""
     position = hand.position
-    evaluation, does = solution.evaluate(position), _deeds(solution, hand, narrator)
+    evaluation, effects = solution.evaluate(position), _effects(solution, hand, narrator)
     yield from _wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.")
-    # Only holdings of ten cards are counted.
+    # Count only holdings of ten cards, because the count means nothing for others.
     if before_lead(hand) and all(len(held) == CARDS_EACH for held in hand.start.holdings):
         yield from _wrapped(winner_by_count(hand.deal, _PLAYERS))
     yield ""
@@ -195,36 +185,34 @@ def _values(hand: Hand, solution: Solution, narrator: Narrator, level: str) -> I
         rows.append(("" if loss else "*", narrator.card(action), value, str(loss or "best")))
     heading, *lines = output.columns(rows, "<<>>")
     yield heading
-    set_for = traps(solution, position, LEVELS[level])
+    traps_of = traps(solution, position, LEVELS[level])
     for action, line in zip(evaluation.ranked, lines, strict=True):
         yield line
-        what = f"{does[action]} {goes_wrong(level, set_for.get(action))}"
-        yield from _wrapped(what, " " * 5)
+        effect = f"{effects[action]} {goes_wrong(level, traps_of.get(action))}"
+        yield from _wrapped(effect, " " * 5)
 
 
 def _best_line(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[str]:
-    """Best play to the end, trick by trick."""
+    """Yield best play to the end, trick by trick."""
     first = hand.position.trick
     for action in solution.line(hand.position):
         if hand.position.phase is Phase.DECLARE:
-            yield f"    {_ROWS[hand.position.turn]}  foreplaces {_foreplaced(action, narrator)}"
+            kept = not isinstance(action, Card)
+            declares = "keeps all ten" if kept else f"foreplaces {narrator.card(action)}"
+            yield f"    {_NAMES_IN_TABLES[hand.position.turn]}  {declares}"
         hand = hand.play(action)
     for trick in hand.tricks:
         if trick.number >= first:
             reply = "mate" if trick.reply is None else narrator.card(trick.reply)
             free = " (free move)" if trick.free else ""
             cards = f"{narrator.card(trick.lead):>3} - {reply}{free}"
-            yield f"{trick.number:2}  {_ROWS[trick.leader]}  {cards}"
+            yield f"{trick.number:2}  {_NAMES_IN_TABLES[trick.leader]}  {cards}"
     yield from _wrapped(capital(narrator.ending_with_points(hand.end)), " " * 4)
 
 
 def _wrapped(text: str, before: str = "") -> list[str]:
-    """A text in lines as wide as the terminal, up to 80 cells, and all its words indented."""
-    return output.wrapped(text, min(_CELLS, output.output_cells()), before, " " * len(before))
-
-
-def _foreplaced(action: Action, narrator: Narrator) -> str:
-    return narrator.card(action) if isinstance(action, Card) else "nothing"
+    """Return a text in lines as wide as the terminal, up to 80 cells, with all words indented."""
+    return output.wrapped(text, min(_MOST_CELLS, output.output_cells()), before, " " * len(before))
 
 
 SOLVE: Final = Command(add_arguments, run)

@@ -9,13 +9,14 @@ from typing import Final
 
 from mate.cleaning import clean
 from mate.cli import output, values
-from mate.cli.output import Document, fields, wrapped
+from mate.cli.output import wrapped
 from mate.cli.parser import Command, Parser
 from mate.errors import StatisticsError
+from mate.invocation import to_type
 from mate.saved.folder import saved_matches
 from mate.statistics import LiveStatistics, fair_head_start
 from mate.statistics.losses import LossFinder
-from mate.statistics.tally import Statistics, Tally, player_called
+from mate.statistics.tally import Statistics, Tally, find_player
 from mate.words import counted, figures
 from mate.words import statistics as words
 from mate.words.figures import CHOICES, COLUMNS
@@ -27,30 +28,29 @@ EXAMPLES: Final = {
 }
 
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
-"""Fields in the spelling of `mate analyze`, too, which scripts know."""
-_AGAINST: Final = "won", "lost", "drawn", "margin"
-"""The columns for the opponents of a player."""
+"""The fields in both spellings, because scripts use both."""
+_OPPONENT_COLUMNS: Final = "won", "lost", "drawn", "margin"
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the players and how they are printed."""
-    told = {
-        "names [NAME ...]": "a player, or two players for their matches against each other; the "
-        "name of a level means the computer, unless a player has that name (default: all players)",
-        "--analyze": "first find the points lost against best play in all matches, which takes a "
-        "while",
+    """Add the players, and the options for the output."""
+    texts = {
+        "names [NAME ...]": "a player, or two players for their matches against each other; a "
+        "level means the computer, unless a player has that name (default: all players)",
+        "--analyze": "first find the points lost against best play in all matches (may take "
+        "minutes)",
     }
-    parser.takes(told, names=values.name)
+    parser.takes(texts, names=values.name)
     values.add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """Print statistics; 1 if some matches could not be analysed that should be."""
+    """Print statistics; return 1 if a match that should be analysed could not be."""
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())
     if args.analyze:
-        # Otherwise statistics need no solver.
+        # Import lazily, because other statistics need no solver.
         from mate.solver import load_arrays
 
         load_arrays()
@@ -60,17 +60,20 @@ def run(args: Namespace) -> int:
             counting.finish()
     statistics, cells = counting.statistics, output.terminal_cells()
     tallies = _tallies(statistics, args.names)
-    pair = tallies if len(args.names) == 2 else []
-    if args.names:
-        opponents = [] if pair else statistics.opponents(tallies[0].player)
-        texts = [player_text(tally, opponents, cells) for tally in tallies]
-        texts = [pair_text(pair[0], pair[1], cells), *texts] if pair else texts
-    else:
+    between: output.Document = {}
+    if not args.names:
         texts = [statistics_text(statistics, cells)]
-    text = "\n\n".join(map("\n".join, texts))
-    output.print_result(
-        args, lambda: statistics_document(statistics, tallies) | _between(pair), [text]
-    )
+    elif len(tallies) == 1:
+        texts = [player_text(tallies[0], statistics.opponents(tallies[0].player), cells)]
+    else:
+        one, other = tallies
+        texts = [pair_text(one, other, cells), *(player_text(t, [], cells) for t in tallies)]
+        between = {"head_start": None}
+        if fair := fair_head_start(one):
+            known = output.fields(fair, "points error matches needed")
+            between = {"head_start": {"name": tallies[fair.seat].name, **known}}
+    lines = ["\n\n".join(map("\n".join, texts))]
+    output.print_result(args, lambda: statistics_document(statistics, tallies) | between, lines)
     left = statistics.to_analyse - statistics.analysed if args.analyze else 0
     if left:
         print(f"mate: {counted(left, 'match', 'matches')} could not be analysed.", file=sys.stderr)
@@ -78,10 +81,10 @@ def run(args: Namespace) -> int:
 
 
 def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
-    """Those of all players, of one, or of two against each other."""
+    """Return the tallies of all players, of one, or of two against each other."""
     players = []
     for name in names:
-        player = player_called(statistics.players, name)
+        player = find_player(statistics.players, name)
         if player is None:
             raise StatisticsError(f"No saved match has a player called {clean(name, 40)}.")
         players.append(player)
@@ -89,13 +92,20 @@ def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
         return [statistics.players[player] for player in players or statistics.players]
     one, other = players
     if (one, other) not in statistics.pairs:
-        first, second = statistics.players[one].name, statistics.players[other].name
+        first, second = (statistics.players[player].name for player in players)
         raise StatisticsError(f"{first} and {second} have not played each other.")
     return [statistics.pairs[one, other], statistics.pairs[other, one]]
 
 
 def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterator[str]:
-    """A line for each player, of at most so many cells; None for no limit."""
+    """Yield a line for each player.
+
+    Args:
+        cells: the length limit of a line; None for no limit.
+    """
+    if not statistics.matches and not statistics.broken:
+        yield from wrapped(f"No statistics yet. Start a match with {to_type('mate play')}.", cells)
+        return
     yield from wrapped(f"{words.summary(statistics)}; {words.analysed(statistics)}.", cells)
     if not statistics.players:
         return
@@ -114,10 +124,10 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
 def player_text(
     tally: Tally, opponents: list[tuple[Tally, Tally]], cells: int | None = None
 ) -> Iterator[str]:
-    """A player's page: all figures, and a line for each opponent.
+    """Yield a player's page: all figures, and a line for each opponent.
 
     Args:
-        cells: the longest a line may be; None for no limit.
+        cells: the length limit of a line; None for no limit.
     """
     page = figures.lines(tally)
     yield tally.name
@@ -131,9 +141,9 @@ def player_text(
             lines.append((words.words_of(group), *counts, words.costliest(group, log=True)))
         yield from ("", *output.columns(lines, "<>>~", cells))
     if opponents:
-        lines = [("Against", *_AGAINST)]
+        lines = [("Against", *_OPPONENT_COLUMNS)]
         for other, own in opponents:
-            results = (COLUMNS[label].written(own) for label in _AGAINST)
+            results = (COLUMNS[label].written(own) for label in _OPPONENT_COLUMNS)
             lines.append((output.as_written(other.name), *results))
         yield from ("", *output.columns(lines, "~>>>>", cells))
     if any(other.player == own.player for other, own in opponents):
@@ -141,29 +151,19 @@ def player_text(
 
 
 def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[str]:
-    """The score of all matches of two players, the fair head start, and their best mates."""
+    """Yield the score of all matches of two players, the fair head start, and their best mates."""
     names = one.name, other.name
     yield from words.scores(one, names) or ["No finished matches yet."]
     if fair := fair_head_start(one):
         yield from wrapped(words.head_start(fair, names), cells)
-    for why, hand in one.hall_of_mates:
-        yield f"  {why}: {hand.winner}, {words.best_hand(hand)}"
+    for record, hand in one.hall_of_mates:
+        yield f"  {record}: {hand.winner}, {words.best_hand(hand)}"
 
 
-def statistics_document(statistics: Statistics, tallies: list[Tally]) -> Document:
-    """The JSON document, with these players."""
+def statistics_document(statistics: Statistics, tallies: list[Tally]) -> output.Document:
+    """Return the JSON document with these players."""
     players = [figures.document(tally) for tally in tallies]
-    return fields(statistics, f"matches broken {_ANALYSED}") | {"players": players}
-
-
-def _between(pair: Sequence[Tally]) -> Document:
-    # What two players have only together.
-    if not pair:
-        return {}
-    if (fair := fair_head_start(pair[0])) is None:
-        return {"head_start": None}
-    of_fair = fields(fair, "points error matches needed")
-    return {"head_start": {"name": pair[fair.seat].name, **of_fair}}
+    return output.fields(statistics, f"matches broken {_ANALYSED}") | {"players": players}
 
 
 STATS: Final = Command(add_arguments, run)

@@ -22,7 +22,7 @@ Row = tuple[Span, ...]
 """One line of a picture."""
 
 Area = tuple[int, range, str]
-"""Where a click does something: a row, the cells in it, and an action."""
+"""A clickable area: a row, its cells, and the action of a click."""
 
 _ItemT = TypeVar("_ItemT")
 
@@ -38,22 +38,22 @@ class Column(NamedTuple, Generic[_ItemT]):
 
 
 _FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"
-"""The folders of a path. Those of a path from the root may have blanks in their names."""
+"""Matches the folders of a path. An absolute path may have blanks in the names of its folders."""
 _BEGINNINGS: Final = (
     rf"{_FOLDERS}(?=[/\\][^\s/\\]+[/\\][^\s/\\])",
     rf"{_FOLDERS}(?=[/\\][^\s/\\])",
     r"\S{20,}(?=\S{20})",
 )
-"""What paths can do without: all but a folder and the name, all but the name, all but its end."""
+"""The parts that a path can lose: all but a folder and the name, or the name, or the name's end."""
 
 
 def width(row: Row) -> int:
-    """The width of a row in terminal cells."""
+    """Return the width of a row in terminal cells."""
     return sum(map(cell_len, map(itemgetter(0), row)))
 
 
 def fitted(text: str, cells: int) -> str:
-    """The text padded, or cut with `…`, to exactly this width.
+    """Return the text padded, or cut with `…`, to exactly this width.
 
     >>> fitted("Ana", 5), fitted("Bartholomew", 6)
     ('Ana  ', 'Barth…')
@@ -64,7 +64,7 @@ def fitted(text: str, cells: int) -> str:
 
 
 def cut(text: str, cells: int) -> str:
-    """The text, cut with `…` if it is wider than this.
+    """Return the text, cut with `…` if it is wider than this.
 
     >>> cut("Ana", 5), cut("Bartholomew", 6)
     ('Ana', 'Barth…')
@@ -73,7 +73,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Both names padded or cut, in the middle if need be, to this width, but still different.
+    """Pad or cut both names, if need be in the middle, to this width, but keep them different.
 
     >>> distinct(("Player 1", "Player 2"), 6)
     ('Play…1', 'Play…2')
@@ -95,7 +95,7 @@ def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
 
 
 def short_names(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Both names cut to at most this width, but still different if they were.
+    """Return both names cut to at most this width, but still different if they were.
 
     >>> short_names(("Ana", "Bartholomew"), 6)
     ('Ana', 'Barth…')
@@ -105,7 +105,7 @@ def short_names(names: tuple[str, str], cells: int) -> tuple[str, str]:
 
 
 def fitted_right(text: str, cells: int) -> str:
-    """The text aligned to the right in exactly this width, cut with `…` if it is wider.
+    """Return the text aligned to the right in exactly this width, cut with `…` if it is wider.
 
     >>> fitted_right("28", 5)
     '   28'
@@ -115,7 +115,7 @@ def fitted_right(text: str, cells: int) -> str:
 
 
 def as_many(parts: Sequence[str], cells: int) -> str:
-    """As many of the parts as fit in this width, from the first on, with dots between them.
+    """Return as many of the parts as fit in this width, from the first on, with dots between them.
 
     >>> as_many(("Hand 1 of 2", "classic", "one round"), 24)
     'Hand 1 of 2 · classic'
@@ -125,7 +125,7 @@ def as_many(parts: Sequence[str], cells: int) -> str:
 
 
 def apart(left: Row, right: Row, cells: int) -> Row:
-    """A row with a left and a right part; if they do not both fit, the left one is cut."""
+    """Return a row with a left and a right part; if they do not both fit, the left one is cut."""
     room = cells - width(right)
     spans: list[Span] = []
     used = 0
@@ -140,13 +140,13 @@ def apart(left: Row, right: Row, cells: int) -> Row:
 
 
 MARGIN: Final = 5
-"""The cells to the left and right of everything on a page of usual width."""
+"""The cells to the left and right of everything on a page in a terminal of normal width."""
 
 
 def head(where: str, middle: str, right: Row, cells: int) -> Row:
-    """The first line of a page: the game and where one is, what matters most, and a detail.
+    """Return the first line of a page: the game and the place in it, the main text, and a detail.
 
-    In little room the game's name goes first, then the detail, unless it stands alone.
+    In a narrow terminal the game's name goes first, then the detail, unless it is the only text.
 
     >>> row = head("hand 1 of 4", "Ana 0 – 0 Ben", (("trick 1", "faint"),), 80)
     >>> "".join(text for text, _ in row)
@@ -166,7 +166,7 @@ def head(where: str, middle: str, right: Row, cells: int) -> Row:
 
 
 def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
-    """Lines of text centred in this width as a block, aligned to its left.
+    """Return lines of text centred in this width as a block, aligned to its left.
 
     >>> centred(["one", "three"], "plain", 9)
     [(('  ', 'plain'), ('one', 'plain')), (('  ', 'plain'), ('three', 'plain'))]
@@ -175,13 +175,13 @@ def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
 
 
 def centred_rows(rows: Sequence[Row], cells: int) -> list[Row]:
-    """Rows centred in this width as a block, aligned to its left."""
+    """Return rows centred in this width as a block, aligned to its left."""
     indent = " " * ((cells - max(map(width, rows), default=0)) // 2)
     return [((indent, "plain"), *row) for row in rows]
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
-    """Pieces in one row, each from its cell on; from left to right, not overlapping."""
+    """Join pieces into one row, each at its cell; they go from left to right and do not overlap."""
     spans: list[Span] = []
     used = 0
     for cell, piece in pieces:
@@ -191,19 +191,19 @@ def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
 
 
 def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0) -> list[Row]:
-    """Pictures of the same height beside each other, each of one width."""
+    """Join pictures of the same height side by side, each of one width."""
     between, before = (" " * gap, "plain"), (" " * left, "plain")
     spaced = [[(*row, between) for row in rows] for rows in zip(*pictures, strict=True)]
     return [(before, *chain.from_iterable(row))[:-1] for row in spaced]
 
 
 def heading(text: str, cells: int) -> Row:
-    """A heading in a line of this width: `── Recent events ───`."""
+    """Return a heading in a line of this width: `── Recent events ───`."""
     return ((f" ── {text} ".ljust(cells, "─"), "faint"),)
 
 
 def wrapped(text: str, cells: int, limit: int) -> list[str]:
-    """The text in lines of at most this width, broken between words, but not at a no-break space.
+    """Break the text into lines of at most this width, at blanks but not at no-break spaces.
 
     >>> wrapped("/home/ana/games/mate/settings.toml: Not a regular file.", 22, 2)
     ['…/mate/settings.toml:', 'Not a regular file.']
@@ -217,7 +217,7 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
 
 
 def shortened(text: str, cells: int, limit: int) -> str:
-    """The text with only the ends of its paths, as far as it does not fit otherwise."""
+    """Shorten the paths in the text to their ends, as far as the text does not fit otherwise."""
     for beginning in _BEGINNINGS:
         if len(_lines(text, cells)) > limit:
             text = re.sub(beginning, "…", text)
@@ -225,7 +225,7 @@ def shortened(text: str, cells: int, limit: int) -> str:
 
 
 def _lines(text: str, cells: int) -> list[str]:
-    # A word wider than a line begins one, and is broken where that ends.
+    # Break a word that is wider than a line, and begin it on a new line.
     words = text.split(" ")
     broken = [chop_cells(word, cells) if cell_len(word) > cells else [word] for word in words]
     lines: list[str] = []
@@ -241,18 +241,18 @@ def _lines(text: str, cells: int) -> list[str]:
 
 
 def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
-    """A text in at most so many rows with blanks at both ends; no rows for an empty text."""
+    """Return a text in at most `limit` rows with blanks at both ends; no rows for an empty text."""
     return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
 
 
 def fullest(ways: Sequence[str], style: str, cells: int, rows: int) -> list[Row]:
-    """The first of the texts that fits in so many rows, or else the last of them."""
+    """Return the first of the texts that fits in this many rows, or else the last one."""
     fits = (text for text in ways if len(wrapped(text, cells - 2, rows + 1)) <= rows)
     return paragraph(next(fits, ways[-1]), style, cells, rows)
 
 
 def joined(row: Row) -> Row:
-    """The row with neighbours of the same style merged, which is faster to paint."""
+    """Merge neighbours of the same style in a row, because fewer spans are faster to paint."""
     spans: list[Span] = []
     for text, style in row:
         if spans and spans[-1][1] == style:
@@ -268,7 +268,7 @@ NORMAL_CELLS: Final = 80
 WIDE_CELLS: Final = 120
 LARGE_CELLS: Final = 150
 HIGH_ROWS: Final = 36
-"""The height from which there is room for a line more."""
+"""The height from which there is room for one more line."""
 
 HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (NORMAL_CELLS, "-full"), (WIDE_CELLS, "-broad")]
 """The classes of a screen by its width, for stylesheets."""
@@ -277,7 +277,7 @@ VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (20, "-tall"), (HIGH_ROWS, "-high")]
 
 
 def classes_of(cells: int, rows: int) -> tuple[str, ...]:
-    """The classes of a screen of this size; the largest layout has one of its own.
+    """Return the classes of a screen of this size; the largest layout has a class to itself.
 
     >>> classes_of(80, 24), classes_of(40, 36)
     (('-full', '-tall'), ('-narrow', '-high'))
@@ -300,7 +300,7 @@ class Layout(Enum):
     @classmethod
     @cache
     def of(cls, cells: int, rows: int) -> Layout:
-        """The layout for a terminal.
+        """Return the layout for a terminal.
 
         >>> [Layout.of(*size).name for size in ((79, 60), (80, 24), (200, 30), (200, 60))]
         ['COMPACT', 'NORMAL', 'NORMAL', 'LARGE']
@@ -309,7 +309,7 @@ class Layout(Enum):
 
     @property
     def compact(self) -> bool:
-        """Whether cards are text in rows, and everything else is short."""
+        """Whether cards are rows of text and all else is kept short."""
         return self is Layout.COMPACT
 
     @property
@@ -319,15 +319,15 @@ class Layout(Enum):
 
 
 Block = Mapping[int, Sequence[Row]]
-"""A part of a page in all its forms, each by how much it matters: the shortest one the most."""
+"""A part of a page in all its forms, by their weights; the shortest form has the most weight."""
 ALWAYS: Final = 10
-"""How much the shortest form of a block matters."""
+"""The weight of the shortest form of a block."""
 BLANKS: Final = 5
-"""How much the blank rows between blocks matter: what matters less gives way to them."""
+"""The weight of the blank rows between blocks: forms with less weight give way to them."""
 
 
 def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
-    """The blocks in the fullest forms that fit together; what matters most has its rows first.
+    """Return the blocks in the fullest forms that fit together; those with most weight come first.
 
     >>> picture, text = [((name, "plain"),) for name in ("picture", "text")]
     >>> blocks = {1: [picture] * 2, ALWAYS: []}, {ALWAYS: [text]}
@@ -345,10 +345,11 @@ def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
 
 
 def stacked(parts: Sequence[Sequence[Row]], rows: int, most: int = 2, raised: int = 0) -> list[Row]:
-    """The parts that have rows below each other: spare rows separate them, then centre the page.
+    """Stack the parts that have rows: spare rows go between them, then above and below the page.
 
     Args:
-        most: the most blank rows between two parts; a few spare ones stand between the first parts.
+        most: the most blank rows between two parts; if there are only a few, the first parts get
+            them.
         raised: how many rows the page is above the middle.
     """
     parts = [part for part in parts if part]

@@ -1,6 +1,6 @@
-"""Cards of paper on cloth: pips, suits and crowns, in the largest face that fits.
+"""Cards of paper on cloth: pips, suits and crowns, on the largest face that fits.
 
-Where there are no colours, a card is an outline with the same face.
+Without colours, a card is an outline with the same face.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from mate.tui.draw import Row, side_by_side
 from mate.tui.draw.faces import pictures
 
 _QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""A cell by its four pixels: 1 and 2 above, 4 and 8 below."""
+"""The block characters by the pixels of their cell: 1 and 2 above, 4 and 8 below."""
 _PLAIN_ROWS: Final = 3
-"""The height of a card that shows nothing but its name, and has no cut corners."""
+"""The height of a card that shows only its name, and has no cut corners."""
 
 
 class Stock(Enum):
-    """What cards are made of, by what the terminal shows."""
+    """The material of cards, which depends on what the terminal shows."""
 
     PAPER = "paper on cloth"
     PLAIN = "paper in few colours: what does not count is an outline, and nothing has a shadow"
@@ -51,21 +51,21 @@ class CardState(Enum):
 
     @property
     def is_framed(self) -> bool:
-        """Whether a rim goes round the paper, because the cursor is on the card."""
+        """Whether the paper has a rim, because the cursor is on the card."""
         return self in {CardState.CHOSEN, CardState.REFUSED}
 
 
 class _Face(NamedTuple):
-    """The places on the paper of a size, in pixels: half a cell wide, half a row high.
+    """The places on a card of one size, in pixels half a cell wide and half a row high.
 
     Args:
-        ace: the width of the suit on an ace in cells, and its place.
-        crown: the same of a crown.
-        suit: the same of the suit below a crown; None where there is no room for it.
-        pip: the width of a pip in cells; 1 for a sign.
-        columns: where the left, the middle and the right pips are.
-        tens: the rows of the pips of a ten at the sides, then those in the middle.
-        sevens: the same of a seven.
+        ace: the width of an ace's suit in cells, and the pixel where it starts.
+        crown: the width and the first pixel of a crown.
+        suit: the width and the first pixel of the suit below a crown; None if it does not fit.
+        pip: the width of a pip in cells; 1 if pips are suit signs.
+        columns: the first pixels of the left, the middle and the right pips.
+        tens: the pixel rows of a ten's pips at the sides, and of those in the middle.
+        sevens: the pixel rows of a seven's pips, in the same order.
     """
 
     ace: tuple[int, int, int]
@@ -92,14 +92,14 @@ _FACES: Final = {
     ),
 }  # fmt: skip
 _ROW_OF_TEN: Final = ("  {0}{0}", "{0}{0}{0}{0}", "{0}{0}{0}{0}")
-"""The pips of a ten where there is no room for two columns."""
+"""The rows of a ten's pips on a card that is too small for two columns."""
 
 FACE_SIZES: Final = (*reversed(_FACES), (7, 3))
 """The sizes of cards that have a face, the largest first: cells and rows."""
 
 
 def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
-    """The pictures on a card, with the pixel of their upper left corners."""
+    """Yield the pictures on a card, each with the pixel of its upper left corner."""
     sign = card.suit.sign
     match card.rank:
         case Rank.ACE:
@@ -120,7 +120,7 @@ def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
 
 @cache
 def _inside(card: Card, cells: int, rows: int, *, signs: bool, names: bool) -> tuple[str, ...]:
-    """The face of a card without its upper and lower edge; only with names, if so wanted."""
+    """Return the face of a card without its upper and lower edge; with `names`, only its name."""
     suit = card.suit.sign if signs else card.suit.letter
     name = f"{card.rank.label}{suit}"
     if rows == _PLAIN_ROWS:
@@ -136,7 +136,7 @@ def _inside(card: Card, cells: int, rows: int, *, signs: bool, names: bool) -> t
 
 
 def _signs_on(card: Card, suit: str, cells: int, rows: int) -> list[list[str]]:
-    """Everything on a face that is a character: rank and suit in two corners, and small pips."""
+    """Return the characters of a face: rank and suit in two corners, and small pips."""
     grid, face = [[" "] * cells for _ in range(rows - 2)], _FACES.get((cells, rows))
     if face is None:
         lines = _simple(card.rank.label + suit, suit, cells, rows - 2)
@@ -150,7 +150,7 @@ def _signs_on(card: Card, suit: str, cells: int, rows: int) -> list[list[str]]:
 
 @cache
 def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
-    """The pixels of the pictures on a face."""
+    """Return the pixels of the pictures on a face."""
     return frozenset(
         (x + dx, y + dy)
         for picture, x, y in _stamps(card, _FACES[cells, rows])
@@ -162,7 +162,7 @@ def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
 
 
 def _cells_of(pixels: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int]:
-    """The place in `_QUADRANTS` of each cell that has pixels."""
+    """Return the place in `_QUADRANTS` of each cell that has pixels."""
     found: dict[tuple[int, int], int] = {}
     for x, y in pixels:
         place = x // 2, y // 2
@@ -197,7 +197,7 @@ _DIM: Final = frozenset({CardState.BARRED, CardState.REFUSED, CardState.MATED})
 
 
 @cache
-def draw_card(  # noqa: PLR0913  # each changes what is drawn
+def draw_card(  # noqa: PLR0913  # each argument changes the drawing
     card: Card,
     state: CardState,
     cells: int,
@@ -210,8 +210,8 @@ def draw_card(  # noqa: PLR0913  # each changes what is drawn
     """Draw a card of this size.
 
     Args:
-        covered: whether another card lies to its left, so that an edge parts them.
-        stock: what it is made of.
+        covered: whether another card lies to its left, so that it needs an edge.
+        stock: the material of the card.
 
     >>> for row in draw_card(Card.parse("KS"), CardState.LEGAL, 7, 5):
     ...     print("".join(text for text, _ in row).rstrip())
@@ -221,7 +221,7 @@ def draw_card(  # noqa: PLR0913  # each changes what is drawn
      █████
     ▝▀▀▀▀▀▘
     """
-    # Pictures are nothing to look at in ASCII.
+    # ASCII has no characters for pictures.
     outlined = stock is Stock.LINES or (stock is Stock.PLAIN and state in _DIM)
     inside = _inside(card, cells, rows, signs=signs, names=outlined and not signs)
     style = state.style
@@ -249,10 +249,10 @@ def draw_card(  # noqa: PLR0913  # each changes what is drawn
 
 
 @cache
-def draw_tipped(  # noqa: PLR0913  # each changes what is drawn
+def draw_tipped(  # noqa: PLR0913  # each argument changes the drawing
     card: Card, cells: int, rows: int, *, signs: bool = True, covered: bool, followed: bool
 ) -> tuple[Row, ...]:
-    """Draw a mated card: tipped to the right, by half a cell every row or two.
+    """Draw a card of the mated player: tipped to the right, by half a cell every row or two.
 
     Args:
         covered, followed: whether another tipped card lies to its left, and to its right.
@@ -284,7 +284,7 @@ def draw_tipped(  # noqa: PLR0913  # each changes what is drawn
 
 
 def draw_shadow(rows: int, *, stock: Stock = PAPER) -> tuple[Row, ...]:
-    """The shadow of a card on the cells to its right, if no card lies there."""
+    """Draw the shadow of a card on the cells to its right, if no card lies there."""
     if stock is not PAPER:
         return (((" ", "plain"),),) * rows
     return (
@@ -301,7 +301,7 @@ def draw_row(
     signs: bool = True,
     stock: Stock = PAPER,
 ) -> list[Row]:
-    """Draw cards side by side, each with its state; no rows without a card."""
+    """Draw cards side by side, each with its state; no rows if there is no card."""
     cells, rows = size
     drawn = [
         draw_card(card, state, cells, rows, signs=signs, covered=place > 0, stock=stock)
@@ -312,7 +312,7 @@ def draw_row(
 
 
 def draw_place(cells: int, rows: int, words: Sequence[str] = (), style: str = "faint") -> list[Row]:
-    """An empty place for a card: a broken line around words."""
+    """Draw an empty place for a card: a broken outline with words inside."""
     first = (rows - len(words)) // 2
     inside = [""] * rows
     inside[first : first + len(words)] = words

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
+
+from mate.puzzles.series import ROUNDS
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, Block, Row, centred, cut, fitted
 from mate.tui.draw.faces import large
@@ -14,14 +17,33 @@ if TYPE_CHECKING:
 
 _MARKS: Final = {True: ("✓", "accent"), False: ("✗", "bad")}
 _ROUND_CELLS: Final = 3
+_MOST_NAME: Final = 16
+_MOST_STEP: Final = 8
 
 
 def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
-    """The page, without its header and footer."""
+    """Draw the page, without its header and footer."""
     score = centred(large("{} – {}".format(*duel.score), cells, 5), "accent", cells)
     result = centred(draw.wrapped(result_of(duel), cells, 2), "strong", cells)
-    blocks: list[Block] = [{1: score, ALWAYS: []}, {ALWAYS: result}, {ALWAYS: _table(duel, cells)}]
+    blocks: list[Block] = [
+        {1: score, ALWAYS: []},
+        {ALWAYS: result},
+        {2: _race(duel, cells), ALWAYS: []},
+        {ALWAYS: _table(duel, cells)},
+    ]
     return draw.stacked(draw.fitting(blocks, rows), rows, most=1)
+
+
+def _race(duel: Duel, cells: int) -> list[Row]:
+    """How far each player came: a step for each puzzle that was solved."""
+    names = draw.distinct(duel.names, min(max(map(cell_len, duel.names)), _MOST_NAME))
+    most = min((cells - _MOST_NAME - 8) // ROUNDS, _MOST_STEP)
+    rows: list[Row] = []
+    for name, solved in zip(names, duel.score, strict=True):
+        style = "accent" if solved == max(duel.score) else "plain"
+        track = ("━" * (most * solved) + "●", style), ("┄" * (most * (ROUNDS - solved)), "faint")
+        rows.append(((f"{name}  ", "strong"), *track, (f" {solved}", style)))
+    return draw.centred_rows(rows, cells)
 
 
 def _table(duel: Duel, cells: int) -> list[Row]:

@@ -1,11 +1,12 @@
-"""Pictures and large letters made of blocks, for what counts most on a page."""
+"""Pictures and large letters made of blocks, for the most important thing on a page."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import zip_longest
+from operator import add
 from pathlib import Path
 from typing import Final
 
@@ -13,41 +14,42 @@ _BLOCKS: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
-    """A picture as rows of half blocks.
+    """Turn a picture of pixels into rows of half blocks.
 
     >>> for row in _half_blocks(("###", "..#", ".#.", ".#.")):
     ...     print(row.replace(" ", "."))
     ▀▀█
     .█.
     """
-    uppers, lowers = pixels[::2], pixels[1::2]
+    blank = "." * max(map(len, pixels), default=0)
     return tuple(
-        "".join(_BLOCKS[above + below] for above, below in zip_longest(upper, lower, fillvalue="."))
-        for upper, lower in zip_longest(uppers, lowers, fillvalue="")
+        "".join(map(_BLOCKS.__getitem__, map(add, upper, lower)))
+        for upper, lower in zip_longest(pixels[::2], pixels[1::2], fillvalue=blank)
     )
 
 
 @cache
 def pictures(font: str) -> dict[str, list[str]]:
-    """The pictures of a font from top to bottom, by their names, which stand above them."""
+    """Return the pictures of a font by name, each from top to bottom."""
     text = Path(__file__).with_name(font).read_text("utf-8")
     blocks = (block.split("\n") for block in text.strip().split("\n\n"))
     columns = (column for block in blocks for column in zip(*map(str.split, block), strict=True))
     return {name: picture for name, *picture in columns}
 
 
-# Five and seven pixels high, to fit in two and a half rows and three and a half, and to look the
-# same when two or three times as large.
+# Five and seven pixels fit in two and a half rows and three and a half, and look the same when two
+# or three times as large.
 _FONTS: Final = ("letters.txt", "bold.txt")
 _LARGEST: Final = 3
 _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": "-", "’": "'", " ": "_"}
-"""Letters drawn like others, which Unicode does not decompose, and the picture of a blank."""
+"""Letters that look like others but that Unicode does not decompose; a blank has a picture too."""
 
 
+@lru_cache(maxsize=64)
 def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
-    """A text in the largest capitals that fit, 3 to 11 rows high and at most `rows`.
+    """Draw a text in the largest capitals that fit, 3 to 11 rows high and at most `rows`.
 
-    Accents are left out. It is empty for other alphabets and texts that are too long.
+    Accents are left out. The result is empty for other alphabets and for texts that are too long.
 
     >>> for row in large("Zoë 7", 40, 3):
     ...     print(row)
@@ -61,7 +63,7 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     parts = unicodedata.normalize("NFKD", capitals)
     characters = [part for part in parts if not unicodedata.combining(part)]
     thin, bold = (_written(characters, font, cells, rows) for font in _FONTS)
-    # Thick lines look better than one row more.
+    # Prefer thick lines to one more row, because they look better.
     return bold if len(bold) + 1 >= len(thin) else thin
 
 
@@ -71,5 +73,9 @@ def _written(characters: Sequence[str], font: str, cells: int, rows: int) -> tup
         return ()
     lines = [".".join(line) for line in zip(*map(letters.get, characters), strict=True)]
     scale = min(cells // len(lines[0]), (2 * rows) // len(lines), _LARGEST)
-    grown = ["".join(pixel * scale for pixel in line) for line in lines for _ in range(scale)]
+    grown = [
+        line.replace(".", "." * scale).replace("#", "#" * scale)
+        for line in lines
+        for _ in range(scale)
+    ]
     return tuple(row.rstrip() for row in _half_blocks(grown))

@@ -1,4 +1,4 @@
-"""Bars, columns, and the graph of a hand's or match's value after each action, with its legend.
+"""Bars, columns, and the graph of the value after each action of a hand or a match.
 
 In the graph, bars point up when the upper player is ahead, and down when the lower player is.
 """
@@ -26,7 +26,7 @@ _UNKNOWN: Final = "·"
 
 
 def block(halves: int, row: int, *, up: bool = True) -> str:
-    """A cell of a column of so many half cells, in a row counted from 1 at its foot."""
+    """Return a cell of a column that is `halves` half cells long; row 1 is at its foot."""
     here = halves - 2 * (row - 1)
     if here == 1:
         return "▄" if up else "▀"
@@ -36,7 +36,7 @@ def block(halves: int, row: int, *, up: bool = True) -> str:
 def columns(
     values: Sequence[float | None], cells: int, rows: int, lines: Container[int] = ()
 ) -> list[Row]:
-    """Columns side by side, the newest five bright: 0 is a line, and an unknown value a dot.
+    """Draw columns side by side, the newest five bright: 0 is a line, and an unknown value a dot.
 
     Args:
         lines: the rows, counted from 1 at the foot, that have a line behind the columns.
@@ -67,7 +67,7 @@ def columns(
 
 
 def bar_of(part: float, cells: int) -> str:
-    """A horizontal bar, as long as its part of so many cells.
+    """Return a horizontal bar that fills this part of the cells.
 
     >>> bar_of(1, 4), bar_of(0.3, 4), bar_of(0, 4)
     ('████', '█▌', '')
@@ -85,7 +85,7 @@ _MARKS: Final[Mapping[Grade | None, Span]] = {
     Grade.MISTAKE: ("•", "accent"),
     Grade.BLUNDER: ("×", "bad"),
 }
-"""Marks of one cell: side by side, two `?` would look like the `??` of a blunder."""
+"""Each mark is one cell, because two `?` side by side would look like the `??` of a blunder."""
 
 
 class Plot(NamedTuple):
@@ -93,11 +93,11 @@ class Plot(NamedTuple):
 
     Args:
         leads: the points by which the upper player wins with best play, at the start and after
-            each action; None while that is not known.
+            each action; None while the value is unknown.
         grades: the grade of the action that led to each of them; None at the start.
         tricks: the number of the trick that the action led to; None if it was not a lead.
-        at: the place that the table shows.
-        branch: the place where a variation starts; None in the match itself.
+        at: the index of the moment that the table shows.
+        branch: the index where a variation starts; None in the match itself.
     """
 
     leads: tuple[int | None, ...]
@@ -110,7 +110,7 @@ class Plot(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The leads, with 0 for those not known."""
+        """The leads, with 0 for the unknown ones."""
         return tuple(lead or 0 for lead in self.leads)
 
     @property
@@ -119,21 +119,21 @@ class Plot(NamedTuple):
         return max(0, *self.points), max(0, *(-points for points in self.points))
 
     def row(self, entries: Iterable[Span]) -> Row:
-        """A row with an entry for each place, and a blank before the start of each hand."""
+        """Return a row with one entry per place, and a blank before the start of each hand."""
         firsts, placed = self.starts[1:], enumerate(entries)
         return tuple((f" {text}" if at in firsts else text, style) for at, (text, style) in placed)
 
     def hand_of(self, place: int) -> int:
-        """The number of the hand that a place belongs to, from 1; 0 in the plot of one hand."""
+        """Return the number of the hand at a place, from 1; 0 in the plot of one hand."""
         return bisect_right(self.starts, place)
 
     def is_shown(self, place: int) -> bool:
-        """Whether a place belongs to the hand on the table."""
+        """Return whether a place belongs to the hand on the table."""
         return self.hand_of(place) == self.hand_of(self.at)
 
 
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
-    """The plot of a graded hand after so many actions, in a variation also with its branch."""
+    """Return the plot of a graded hand after `at` actions; a variation also has its branch."""
     befores = graded.hand.positions[:-1]
     tricks = (before.trick if before.phase is Phase.LEAD else None for before in befores)
     grades = (entry.grade for entry in graded.actions)
@@ -182,7 +182,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
 
 
 def legend(plot: Plot, cells: int) -> Row:
-    """What the marks and colours of the graph are."""
+    """Return the legend of the graph: its marks and colours."""
     lower, upper = short_names(plot.names, 8)
     (mistake, mild), (blunder, bad) = _MARKS.values()
     row: Row = (("▲", "accent"), (" here   ", "faint"), (f"█ {mistake}", mild))
@@ -197,21 +197,21 @@ def _labels(plot: Plot) -> tuple[str, str]:
 
 
 def _label_cells(plot: Plot) -> int:
-    """The width of the left column, which shows who is ahead by how much."""
+    """Return the width of the left column, which shows who is ahead by how much."""
     return max(10, *map(cell_len, _labels(plot)))
 
 
 def _step_within(plot: Plot, room: int) -> int:
-    """The width of a bar, 1 to 4; 0 if the bars do not fit."""
+    """Return the width of a bar, 1 to 4; 0 if the bars do not fit."""
     gaps = max(len(plot.starts) - 1, 0)
     return min(_MOST_STEP, max(room - gaps, 0) // len(plot.leads))
 
 
 def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
-    """The rows above and below the line, at least one for a bar, and the points of half a cell."""
+    """Return the rows above and below the line, at least one for bars, and the points per half."""
     up = rows if not below else 0
     if above and below:
-        # The split with the highest bars.
+        # Choose the split that makes the bars highest.
         up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
     down = rows - up
     return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
@@ -230,7 +230,7 @@ def _style(plot: Plot, place: int) -> str:
 
 
 def _titles(plot: Plot, step: int) -> Row:
-    """The hand numbers, with a mark at the hand on the table."""
+    """Return the row of hand numbers, with a mark at the hand on the table."""
     hands = [*pairwise((*plot.starts, len(plot.leads)))]
     word = "hand " if all((end - start) * step >= len("▸hand 1") for start, end in hands) else ""
     spans: list[Span] = []
@@ -242,7 +242,7 @@ def _titles(plot: Plot, step: int) -> Row:
 
 
 def _halves(points: int, unit: float) -> int:
-    """The height of a bar in half cells; at least one, so that every lead is visible."""
+    """Return the height of a bar in half cells; at least one, so that every lead is visible."""
     return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
 
 
@@ -256,12 +256,12 @@ def _on_axis(plot: Plot, place: int, step: int) -> Span:
     return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
 
 
-# The graph of a whole match, with the hands side by side. With best play on both sides, the match
-# is level throughout: the graph shows the points that each player lost.
+# With best play on both sides a whole match would be drawn, so the graph of a match shows the
+# points that each player lost.
 
 
 def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
-    """The plot of a match, at its start; hands not graded yet have empty places."""
+    """Return the plot of a match, at its start; hands not graded yet have empty places."""
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
     grades: list[Grade | None] = []
@@ -278,13 +278,13 @@ def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> P
 
 
 def fitting(plot: Plot, cells: int) -> Plot | None:
-    """The plot, or the tricks as its bars if the actions are too many; None if those are, too."""
+    """Return the plot that fits: one bar per action, or else per trick; None if neither fits."""
     room = cells - _label_cells(plot) - _BETWEEN
     return next((each for each in (plot, _together(plot)) if _step_within(each, room)), None)
 
 
 def _together(plot: Plot) -> Plot:
-    """The plot with a bar for each trick: its last value and its worst grade."""
+    """Return the plot with one bar per trick: its last value and its worst grade."""
     firsts = [at for at, trick in enumerate(plot.tricks) if at in plot.starts or trick is not None]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
     grades = (filter(None, plot.grades[bar[0] : bar[-1] + 1]) for bar in bars)

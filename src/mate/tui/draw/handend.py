@@ -29,17 +29,17 @@ _CONTENT_CELLS: Final = 84
 """The width of the page, except for long lines."""
 _Size = tuple[int, int]
 _LOW: Final = 5
-"""The height of a card beside which the cards that cannot answer have no room."""
+"""The height of mating cards beside which the cards that cannot answer do not fit."""
 _SMALL: Final = 5, 3
 """The size of the cards that cannot answer."""
 
 
 class HandEnding(NamedTuple):
-    """The end of a finished hand, for a page of so many cells.
+    """The end of a finished hand, for a page of this width.
 
     Args:
-        sober: whether its words have no colour, because the computer mated a person.
-        stock: what cards are made of.
+        sober: whether its words are plain, because the computer mated a person.
+        stock: the material of the cards.
     """
 
     hand: Hand
@@ -51,7 +51,7 @@ class HandEnding(NamedTuple):
 
     @property
     def title(self) -> tuple[str, str]:
-        """What happened, with its style: quiet ends have none of the colours of a turn."""
+        """The heading and its style, which is bright only for a mate without `sober`."""
         outcome = self.hand.end
         drawn = "Draw agreed" if outcome.agreed else "Draw"
         style = "strong" if self.sober or outcome.winner is None else "turn"
@@ -70,13 +70,13 @@ class HandEnding(NamedTuple):
 
     @property
     def answers(self) -> tuple[Card, ...]:
-        """The cards that the mated player still holds, none of which answers."""
+        """The cards that the mated player still holds, none of which can answer."""
         winner = self.hand.end.winner
         return () if winner is None else tuple(self.hand.position.holdings[1 - winner])
 
 
 def draw_hand_ending(ending: HandEnding) -> list[Row]:
-    """How a hand ended: 2 to 4 rows of text in the compact layout, else a picture with text."""
+    """Draw how a hand ended: 2 to 4 rows of text in the compact layout, or a picture with text."""
     if ending.layout.compact:
         return _in_least_room(ending)
     size = (11, 8) if ending.layout.has_room_beside else (7, 5)
@@ -87,7 +87,7 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
     for rows, beside in ((picture, blank), (text, ())):
         above = (height - len(rows)) // 2
         both.append([beside] * above + rows + [beside] * (height - above - len(rows)))
-    return draw.side_by_side(both, _GAP, left=_LEFT)
+    return draw.side_by_side(both if picture else both[1:], _GAP, left=_LEFT)
 
 
 def _in_least_room(ending: HandEnding) -> list[Row]:
@@ -98,7 +98,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
         why = cut(why.partition(":")[0], room)
     rows: list[Row] = [((f" {cut(title, room)} ", style),), ((f" {why}", "plain"),)]
     if isinstance(outcome, Mate):
-        # Where the trick counts as the next one, the sum does not have its number.
+        # Leave out the trick if the mate counts as one more: the sum uses another number.
         trick = "" if outcome.one_more else f"  trick {outcome.trick}"
         points = f" {ending.narrator.sum(outcome)} points"
         rows += [_names(ending), ((points, "strong"), (trick, "faint"))]
@@ -106,11 +106,11 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
 
 
 def _names(ending: HandEnding) -> Row:
-    # The cards that the mated player still holds, in one row.
+    # All cards that the mated player still holds, in one row.
     names: Row = tuple(
         (f"✗{ending.narrator.card(card):<3}"[:4], "faint") for card in ending.answers
     )
-    # Ten of them fill 40 cells and leave no margin.
+    # Leave out the margin for ten cards, because they fill 40 cells.
     return ((" " if 4 * len(names) < ending.cells else "", "plain"), *names)
 
 
@@ -133,26 +133,27 @@ def _text(ending: HandEnding, size: _Size) -> list[Row]:
 
 
 def _picture(ending: HandEnding, size: _Size) -> list[Row]:
-    # The mating card, or both cards of the last trick; a draw may be agreed on before the first.
+    # The mating card, or both cards of the last trick.
     drawn = ending.hand.end.winner is None
     state = CardState.LEGAL if drawn else CardState.CHOSEN
-    last = ending.hand.tricks[-1:]
+    # The cards on the table have nothing to do with a draw that was agreed.
+    last = () if ending.hand.end.agreed else ending.hand.tricks[-1:]
     cards = ((card, state) for each in last for card in (each.lead, each.reply) if card)
     return draw_row(cards, size, signs=ending.narrator.signs, stock=ending.stock)
 
 
-def ways_to_tell(verdict: RoundVerdict, record: MatchRecord, narrator: Narrator) -> list[str]:
-    """The verdict on a round with fewer and fewer sentences, and in a row."""
+def verdict_phrasings(verdict: RoundVerdict, record: MatchRecord, narrator: Narrator) -> list[str]:
+    """Return the verdict on a round with fewer and fewer sentences, then in one line."""
     perfect = record.header.against_perfect
-    told = sentences(verdict, narrator, against_perfect=perfect)
-    ways = [" ".join(told[:count]) for count in range(len(told), min(len(told), 2) - 1, -1)]
-    return [*ways, in_a_row(verdict, narrator, against_perfect=perfect), told[0]]
+    texts = sentences(verdict, narrator, against_perfect=perfect)
+    ways = [" ".join(texts[:count]) for count in range(len(texts), min(len(texts), 2) - 1, -1)]
+    return [*ways, in_a_row(verdict, narrator, against_perfect=perfect), texts[0]]
 
 
 def in_place(ways: Sequence[str], cells: int, rows: int) -> list[Row]:
-    """The first of the texts that fits, in this many rows: nothing moves when more is known."""
-    told = draw.fullest(ways, "plain", cells, rows)
-    return told + [()] * (rows - len(told))
+    """Draw the first text that fits in exactly this many rows, so that nothing moves later."""
+    texts = draw.fullest(ways, "plain", cells, rows)
+    return texts + [()] * (rows - len(texts))
 
 
 def draw_hand_end(
@@ -162,33 +163,33 @@ def draw_hand_end(
     verdict: RoundVerdict | None = None,
     unknown: str | None = None,
 ) -> list[Row]:
-    """The page, without header and footer, with the finished round's verdict as full as fits.
+    """Draw the page, without header and footer, with the round's verdict as full as fits.
 
     Args:
-        unknown: what stands in the place of the verdict until that is known; None if none comes.
+        unknown: the text in place of a verdict that is not known yet; None if there will be none.
     """
     match, narrator, cells = record.match, ending.narrator, ending.width
     over, compact = len(match.hands), ending.layout.compact
     sheet = draw_score(match, narrator, cells, LEAST_ROWS)
     remark = paragraph(help_in_words(record, narrator), "faint", cells, 2)
     begins = paragraph(narrator.beginning(match, short=compact), "strong", cells, 1 + (not compact))
-    # The totals are also in the header.
+    # The score may go, because the totals are also in the header.
     score: Block = {6: [*sheet, *remark], 7: sheet, 8: sheet[:-1], ALWAYS: []}
     blocks: list[Block] = [{ALWAYS: draw_hand_ending(ending)}, score]
     if unknown is not None:
         of_round = [sheet[0], *sheet[over - 1 : over + 1]]
-        # Why is not said: the next thing that is asked is what would have been better.
-        ways = [unknown] if verdict is None else ways_to_tell(verdict, record, narrator)[-3:]
-        told = [in_place(ways, cells, count) for count in (3, 2, 1)]
+        # Leave out the reason, because the next question asks what would have been better.
+        ways = [unknown] if verdict is None else verdict_phrasings(verdict, record, narrator)[-3:]
+        texts = [in_place(ways, cells, count) for count in (3, 2, 1)]
         blocks[1] = {6: [*sheet, *remark], 7: sheet, 9: of_round, ALWAYS: []}
-        blocks.append({6: told[0], 8: told[1], ALWAYS: told[2]})
+        blocks.append({6: texts[0], 8: texts[1], ALWAYS: texts[2]})
         blocks.append({2: _both_plays(match, narrator), ALWAYS: []})
     ended, *others = fitting([*blocks, {ALWAYS: begins}], rows)
     return _page_of_hand(ending, [ended, *others], rows)
 
 
 def _both_plays(match: Match, narrator: Narrator) -> list[Row]:
-    """Both plays of a round's deal side by side, trick by trick: the same cards, other seats."""
+    """Draw both hands of a round side by side, trick by trick: one deal, with seats swapped."""
     first, second = match.hands[-2:]
     dealer = first.dealer
     plays = ((first, dealer), (second, 1 - dealer))
@@ -204,7 +205,7 @@ def _both_plays(match: Match, narrator: Narrator) -> list[Row]:
 
 
 def _played(trick: Sequence[Trick], seat: int, narrator: Narrator) -> Row:
-    """A trick with the card of the player at a seat first, and a mark at the card led."""
+    """Draw a trick with the card of the player at a seat first, and a mark at the card led."""
     if not trick:
         return ((" " * _HALF, "plain"),)
     row: Row = ()
@@ -219,9 +220,9 @@ def _played(trick: Sequence[Trick], seat: int, narrator: Narrator) -> Row:
 
 
 def draw_practice_end(ending: HandEnding, remark: str, rows: int) -> list[Row]:
-    """The page after a practice."""
-    told = paragraph(remark, "faint", ending.width, 2)
-    return _page_of_hand(ending, [draw_hand_ending(ending), told], rows)
+    """Draw the page after a practice."""
+    texts = paragraph(remark, "faint", ending.width, 2)
+    return _page_of_hand(ending, [draw_hand_ending(ending), texts], rows)
 
 
 def _page_of_hand(ending: HandEnding, parts: Sequence[Sequence[Row]], rows: int) -> list[Row]:

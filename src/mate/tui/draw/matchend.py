@@ -14,7 +14,7 @@ from mate.tui import draw
 from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, centred, cut, fitted, paragraph
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_card, draw_place
 from mate.tui.draw.faces import large
-from mate.tui.draw.handend import in_place, ways_to_tell
+from mate.tui.draw.handend import in_place, verdict_phrasings
 from mate.tui.draw.sheet import HEAD_START
 from mate.words import NONE
 from mate.words.history import help_in_words
@@ -28,28 +28,28 @@ WAITING: Final = "Analysing the match …"
 _MOST_CELLS: Final = 92
 """The width of the page, except for its letters."""
 _SIZES: Final = ((15, 11), (11, 8), (7, 5))
-"""The sizes of the mating cards; the smaller, the more they matter."""
+"""The sizes of the mating cards, the largest first."""
 _LEAST_COLUMN: Final = 16
 _MOST_BETWEEN: Final = 12
-"""The cells of the narrowest column with a mate, and the most between two cards."""
+"""The width of the narrowest column with a mate, and the most cells between two cards."""
 _SCORE_ROWS: Final = 3
 _NAME_CELLS: Final = 16
 _TOTAL_CELLS: Final = 8
 _WAYS: Final = ((" trick {}", "hand "), (" t{}", ""), ("", ""))
-"""How the trick of a mate and the number of a hand are written."""
+"""The formats for the trick of a mate and the number of a hand, the longest first."""
 
 
 NamedKey = tuple[str, str, str]
-"""What people can do next: a key, its name and its action."""
+"""A choice for what to do next: a key, its name and its action."""
 
 
 class MatchEndView(NamedTuple):
-    """The contents of the page; the text `unknown` is in the place of verdicts until they are.
+    """The contents of the page; the text `unknown` replaces verdicts that are not known yet.
 
     Args:
-        lifetime: how all matches of the pair went, in words; a blank keeps its place.
-        choices: what to do next; the first is the largest.
-        stock: what cards are made of.
+        lifetime: the score of all matches of the pair, in words; a blank reserves the row.
+        choices: what to do next; the first is a button.
+        stock: the material of the cards.
     """
 
     record: MatchRecord
@@ -65,7 +65,7 @@ class MatchEndView(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """The seat of the match's winner, if it has one."""
+        """The seat of the match's winner, if there is one."""
         return self.record.match.result and self.record.match.result.winner
 
     @property
@@ -75,19 +75,19 @@ class MatchEndView(NamedTuple):
 
     @property
     def champion(self) -> str:
-        """Who has won the series, if that is decided."""
+        """The name of the series' winner, if the series is decided."""
         return champion(self.record, self.narrator)
 
 
 class MatchEndPage(NamedTuple):
-    """The page, and where it can be clicked."""
+    """The rows of the page, and its clickable areas."""
 
     rows: list[Row]
     areas: list[draw.Area]
 
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
-    """The page, centred, with as much on it as fits."""
+    """Draw the page, centred, with as much on it as fits."""
     margins = 2 * (MARGIN - 1) if view.cells >= NORMAL_CELLS else 0
     cells = min(view.cells - margins, _MOST_CELLS)
     left = (" " * ((view.cells - cells) // 2), "plain")
@@ -111,7 +111,7 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
             }
         ),
         indented({8: _verdicts(view, 3, cells), ALWAYS: _verdicts(view, 1, cells)}),
-        indented(_said_rows(view, cells)),
+        indented(_notes(view, cells)),
         {8: button.rows, ALWAYS: centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)},
     ]
     parts = draw.fitting(blocks, view.rows)
@@ -122,7 +122,7 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
 
 
 def _score(view: MatchEndView) -> list[Row]:
-    """The score in letters, the winner's points first."""
+    """Draw the score in large digits, the winner's points first."""
     points = sorted(view.record.match.score, reverse=True)
     if view.champion or view.record.match.given_up:
         return []
@@ -131,9 +131,9 @@ def _score(view: MatchEndView) -> list[Row]:
 
 
 def _title(view: MatchEndView, rows: int) -> list[Row]:
-    """The winner, in the largest letters of the page; smaller if a computer beat a person.
+    """Draw the winner in the largest letters of the page; smaller if a computer beat a person.
 
-    A series that is decided counts for more than its last match.
+    A decided series takes precedence over its last match.
     """
     header, narrator, stood = view.record.header, view.narrator, view.record.standing
     series, winner = view.champion, stood.leader if view.champion else view.winner
@@ -149,7 +149,7 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
         ((text, found) for text in texts if (found := large(text, view.cells - 2, most))), ("", ())
     )
     if letters:
-        # Level with perfect play is as good as a win.
+        # A draw against perfect play is as good as a win.
         perfect = header.against_perfect and all(each.perfect for each in view.rounds)
         won = not beaten if winner is not None else view.rounds and perfect
         below = [view.series] if series else []
@@ -162,16 +162,16 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     if series:
         texts = [view.series]
     elif match.given_up and winner is not None:
-        # How it was given up is said below.
+        # The reason that the match was given up is below.
         texts = [f"{narrator.names[winner]} wins the match."]
     text = next((text for text in texts if cell_len(text) <= view.cells - 4), texts[-1])
     return centred([f" {cut(text, view.cells - 4)} "], "turn", view.cells)
 
 
 def _mates(view: MatchEndView, cells: int, size: tuple[int, int]) -> list[Row]:
-    """The hands as their mating cards: who mated, for how many points, and when.
+    """Draw the hands as their mating cards: who mated, for how many points, and when.
 
-    None where a hand has no end, or where the cards have no room.
+    The result is empty if a hand has no end, or if the cards have no room.
     """
     hands = view.record.match.hands_dealt
     column = min(cells // max(len(hands), 1), size[0] + _MOST_BETWEEN)
@@ -205,19 +205,19 @@ def _mate(view: MatchEndView, number: int, end: Outcome, size: tuple[int, int]) 
 
 
 _Column = tuple[str, str, str, str, str]
-"""A title, the points of both, how a hand ended, and whether by an overmate."""
+"""A title, the points of both players, how a hand ended, and whether by an overmate."""
 
 
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
-    """The hands as columns, after a head start and before the match; below, how each ended.
+    """Draw the hands as columns, after a head start and before the match, with how each ended.
 
-    None if the match was given up in its first hand: there is nothing to add up.
+    The result is empty if the match was given up in its first hand, which has no points.
     """
     match, names = view.record.match, view.narrator.names
     if match.hands_dealt[0].outcome is None and not any(match.head_start):
         return []
     wanted = min(max(map(cell_len, names)), _NAME_CELLS)
-    # In words, in short, or only the card: the fullest way that leaves room for the names.
+    # Take the fullest format that leaves room for the names.
     for trick, word in _WAYS:
         title = HEAD_START if word else "start"
         first = cell_len(title) + 1 if any(match.head_start) else 0
@@ -230,7 +230,7 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
         if room >= min(wanted, 8):
             break
     name = max(min(wanted, room), 1)
-    # Cells to spare widen the hands.
+    # Spare cells widen the hands.
     widest += min(max(room - name, 0) // len(hands), 4)
     widths = (first, *[widest] * len(hands), _TOTAL_CELLS)
     margin = " " * ((cells - name - sum(widths)) // 2)
@@ -269,22 +269,22 @@ def _column(view: MatchEndView, title: str, end: Outcome | None, trick: str) -> 
 
 
 def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
-    """The verdict on each round, or as many rows while it is not known; none if not asked for."""
+    """Draw the verdict on each round, or as many blank rows; none if verdicts are off."""
     over = view.record.match.rounds_over
     if not (view.unknown or view.rounds) or not over:
         return []
     page: list[Row] = []
     for verdict in view.rounds:
-        page += in_place(ways_to_tell(verdict, view.record, view.narrator), cells, rows)
+        page += in_place(verdict_phrasings(verdict, view.record, view.narrator), cells, rows)
     if len(view.rounds) < over:
         page += paragraph(view.unknown, "faint", cells, rows)
     return page + [()] * (over * rows - len(page))
 
 
-def _said_rows(view: MatchEndView, cells: int) -> Block:
-    """How the match was given up, the series, all matches of the pair, help and a message.
+def _notes(view: MatchEndView, cells: int) -> Block:
+    """Draw how the match was given up, the series, all matches of the pair, aids and a message.
 
-    That is what does not stand above; in little room, what fits into one row.
+    Facts that the title already shows are left out; the shortest form is one row.
     """
     gave_up = view.narrator.gave_up(view.record.match)
     series = "" if view.champion else view.series
@@ -303,7 +303,7 @@ def _said_rows(view: MatchEndView, cells: int) -> Block:
 
 
 def _button(view: MatchEndView) -> MatchEndPage:
-    """The next match as a button, and the other choices beside it."""
+    """Draw the next match as a button, and the other choices beside it."""
     (key, name, action), *others = view.choices
     inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
     flat = "━" * draw.width(inside)

@@ -29,15 +29,15 @@ _ItemT = TypeVar("_ItemT")
 _SCALE_CELLS: Final = 8
 _GAP: Final = 2
 _LEAST_MATCHES: Final = 5
-"""A chart of fewer matches would show nothing but chance."""
+"""The fewest matches for a chart, because fewer would show only chance."""
 _LEAST_CHART: Final = 6
 """The rows of the smallest chart, with its title and its ends."""
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
-    """The points lost per hand by groups of consecutive matches, the oldest first.
+    """Return the points lost per hand by groups of consecutive matches, the oldest first.
 
-    There are at most so many groups. What is not known is None.
+    There are at most `most` groups. An unknown value is None.
     """
     groups = min(len(course), most)
     bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
@@ -45,7 +45,7 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """Draw the points lost per hand, match by match, before lines at what the levels lose."""
+    """Draw the points lost per hand, match by match, with lines at the losses of the levels."""
     if tally.lost.to_analyse < _LEAST_MATCHES or rows < _LEAST_CHART:
         return []
     title: Row = ((" Points lost per hand", "strong"),)
@@ -83,24 +83,24 @@ def _figure(label: str, cells: int = 0) -> Column[Tally]:
 
 
 def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
-    """The columns with the spare cells of a row between them."""
+    """Return the columns with the spare cells of a row between them."""
     spare = cells - sum(column.cells + _GAP for column in columns)
     return tuple(each._replace(cells=each.cells + spare // len(columns)) for each in columns)
 
 
 def player_columns(cells: int) -> tuple[Column[Tally], ...]:
-    """The columns for all players: as many figures as there is room for."""
+    """Return the columns for all players, with as many figures as there is room for."""
     choices = ([_figure("player", 11), *map(_figure, labels[1:])] for labels in CHOICES)
     rooms = (each for each in choices if sum(column.cells + _GAP for column in each) <= cells)
     return stretched(next(rooms), cells)
 
 
 Opponent = tuple[Tally, Tally]
-"""The tallies of an opponent and a player, each against the other."""
+"""The statistics of an opponent and of a player, each against the other."""
 
 
 class Line(NamedTuple):
-    """A line of a player's page about losses or an opponent; the bar is a part of a whole one."""
+    """A line of a player's page about losses or an opponent; the bar is its part of a whole."""
 
     label: str
     text: str
@@ -150,7 +150,7 @@ def page_lines(
 
 
 def line_columns(cells: int, first: str) -> tuple[Column[Line], ...]:
-    """The columns of a player's page: labels, bars if there is room, and texts."""
+    """Return the columns of a player's page: labels, bars if there is room, and texts."""
     room = cells - _COST_CELLS - 3 * _GAP
     label = min(max(room * 5 // 8, 16), 36)
 
@@ -170,20 +170,20 @@ def _text(line: Line, _: int) -> str:
     return line.text
 
 
-# Two players against each other.
+# The page of two players.
 
 _COMPARED_CELLS: Final = 20
 _HALL_CELLS: Final = 68
-"""The width of all columns of the hall of mates."""
+"""Return the width of all columns of the hall of mates."""
 _WHO_CELLS: Final = 16
 _LEAST_PAIR_ROWS: Final = 16
 
 Famous = tuple[str, PlayedHand]
-"""A mate, and what is special about it."""
+"""The text of a mate, and of anything special about it."""
 
 
 def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
-    """The columns of the hall of mates, as many as there is room for."""
+    """Return the columns of the hall of mates, as many as there is room for."""
     label: Callable[[Card], str] = attrgetter("label" if signs else "ascii_label")
     columns = (
         Column[Famous]("Mates", 10, lambda row, _: row[0]),
@@ -197,8 +197,8 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
 
 
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = True) -> list[Row]:
-    """The finished matches of two players, as large as fits, and their figures side by side."""
-    # The score is that of the longest matches; the others are among the figures.
+    """Draw the score of two players' finished matches, as large as fits, and their figures."""
+    # Show the score of the longest matches here; the others are among the figures.
     names = one.name, other.name
     length: Length = one.finished[0] if one.finished else "match"
     drawn, standing = one.by_length[length].drawn, score(one.standing(length), names)

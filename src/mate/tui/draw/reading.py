@@ -17,7 +17,7 @@ from rich.theme import Theme
 
 from mate.rules import Suit
 from mate.tui.draw import Row, Span, fitted, joined, placed, wrapped
-from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
 from mate.tui.keys.keymap import QUEEN_KEY, WITH_CARDS, Keymap
 from mate.words import BEGINS, HOW_IT_COUNTS
 from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
@@ -30,7 +30,7 @@ _CARDS: Final = (
     ("1 … 9, 0", "the card in that place; press the key again to play it"),
     ("t c, c t", "a card by name, rank or suit first: the ten of clubs"),
     ("q h, h q", "the queen of hearts"),
-    ("- or n", "none: foreplace nothing"),
+    ("- or n", "none: keep all ten"),
     ("mouse", "click a card to choose it, click it again to play it"),
 )
 _CARDS_AT_ONCE: Final = (
@@ -40,9 +40,8 @@ _CARDS_AT_ONCE: Final = (
 )
 _TWICE: Final = (f"{QUEEN_KEY} {QUEEN_KEY}", f"leave; one {QUEEN_KEY} alone begins a queen")
 _SHOWN: Final = (
-    ("7♣ +1", "a foreplaced card; its player's mates count one trick more"),
+    ("7♣ +1", "a foreplaced card; its player's mate counts as one trick later"),
     ("▸A♥", "the card that was led"),
-    ("… (R5)", "the clause of the rules that forbids an action"),
     (f"count 5 + {BEGINS}", f"how strong a holding is, shown with help: {HOW_IT_COUNTS}"),
 )
 
@@ -50,14 +49,14 @@ _SHOWN: Final = (
 def draw_help(
     keymap: Keymap,
     cells: int,
-    places: Sequence[Place],
+    places: Sequence[Scope],
     hidden: Collection[Command] = (),
     *,
     single_press: bool,
 ) -> list[Row]:
-    """The commands of these places and the ways to choose a card, in columns if they fit.
+    """Draw the commands of these contexts and the ways to choose a card, in columns if they fit.
 
-    The first place, where the help was opened, is marked. Hidden commands do nothing there now.
+    The first context, where the help was opened, is marked. Hidden commands are disabled there now.
     """
     # In less width, a single column is easier to read.
     columns = cells // _COLUMN_CELLS if cells >= 110 else 1
@@ -65,7 +64,7 @@ def draw_help(
     with_cards = next((place for place in places if place in WITH_CARDS), None)
     sections: list[list[Row]] = []
     for place in places:
-        commands = [command for command in commands_at(place) if command not in hidden]
+        commands = [each for each in commands_at(place) if each.listed and each not in hidden]
         moves = [command for command in commands if command.action.startswith("move")]
         keys = [(keymap.labels(each), each.help) for each in commands if each not in moves]
         if moves:
@@ -74,8 +73,8 @@ def draw_help(
         if place is with_cards:
             leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
             choosing = _CARDS_AT_ONCE if single_press else _CARDS
-            # How a holding is counted is looked up, and read by nobody in passing.
-            shown = _SHOWN if len(places) == len(Place) else _SHOWN[:-1]
+            # Put counting last, because players look up how a holding is counted.
+            shown = _SHOWN if len(places) == len(Scope) else _SHOWN[:-1]
             keys = [*choosing, *([_TWICE] if leaves else []), *shown]
             sections.append(_section(_CHOOSING, keys, each))
     return _in_columns(sections, columns, each)
@@ -89,7 +88,7 @@ def _section(
 
 
 def _in_columns(sections: Sequence[list[Row]], columns: int, cells: int) -> list[Row]:
-    # A section is never split; a column takes sections until it has its share of the rows.
+    # Keep sections whole: a column takes sections until it has its share of the rows.
     share = sum(len(section) + 1 for section in sections) / columns
     stacks: list[list[Row]] = [[]]
     for section in sections:
@@ -111,7 +110,7 @@ def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:
         yield ((" " * indent + fitted(name, column), "key"), (line, "plain"))
 
 
-# These attributes stand for the meaning of a text, not for its look.
+# Rich's style attributes stand for meanings here, not for looks.
 _HEADING: Final = Style(underline=True)
 _FAINT: Final = Style(dim=True)
 _MEANINGS: Final = Theme(
@@ -136,17 +135,17 @@ class RulesPage(NamedTuple):
     headings: tuple[int, ...]
 
     def row_of(self, clause: str) -> int:
-        """The row where a clause such as `R5` begins; 0 if there is none of that name."""
+        """Return the row where a clause such as `R5` begins; 0 if there is no such clause."""
         return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)
 
     def place_of(self, row: int) -> tuple[int, float]:
-        """The place of a row in any layout: its section, and how far into it."""
+        """Return a row's place, which is true of any layout: its section, and how far into it."""
         section = bisect_right(self.headings, row)
         start, end = self._bounds(section)
         return section, (row - start) / max(end - start, 1)
 
     def row_at(self, place: tuple[int, float]) -> int:
-        """The row at a place from the `place_of` of any layout."""
+        """Return the row at a place that `place_of` returned in any layout."""
         section, part = place
         start, end = self._bounds(section)
         return start + round(part * (end - start))
@@ -158,7 +157,7 @@ class RulesPage(NamedTuple):
 
 def draw_rules(text: str, cells: int) -> RulesPage:
     """Lay the rules out in lines no wider than is easy to read."""
-    # Its parser takes longer to load than the rest of the screen together.
+    # Import lazily: rich's Markdown parser loads longer than the rest of the screen together.
     from rich.markdown import Markdown
 
     cells = min(cells, READABLE_CELLS)
@@ -169,7 +168,7 @@ def draw_rules(text: str, cells: int) -> RulesPage:
     lines = console.render_lines(document, pad=False)
     rows = tuple(_without_doubled_blanks(joined(tuple(_spans(line))) for line in lines))
     is_heading = [any(style == "key" for _, style in row) for row in rows]
-    # A heading of two rows counts once.
+    # Count a heading of two rows once.
     begins = (y for y, (above, here) in enumerate(pairwise((False, *is_heading))) if here > above)
     return RulesPage(rows, tuple(begins))
 

@@ -1,4 +1,4 @@
-"""A replay as a value, the place in it, and its rows around the board."""
+"""A replay as a value, the moment shown, and the rows around the board."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from rich.cells import cell_len
 from mate.grading import Analysis, Grade, GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
 from mate.record import MatchRecord
-from mate.rules import CLASSIC, Action, Card, Hand, Match, Phase, Position
+from mate.rules import CLASSIC, Action, Card, Hand, Match, Mate, Phase, Position
 from mate.solver import Evaluation
 from mate.tui import draw
 from mate.tui.draw import Row, apart, distinct, fitted, graph, head, heading, paragraph, width
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.words import capital, counted, time_taken
-from mate.words.advice import LastHand, goes_wrong
+from mate.words.advice import LastHand, goes_wrong, with_best_play
 from mate.words.narrator import Narrator
 from mate.words.reasons import in_short, why
-from mate.words.verdict import lost, standing, standing_in_short, verdict, verdict_in_short
+from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_short
 
 _FEW_ROWS: Final = 3
 _WAITING: Final = "Analysing …"
 _NAME_CELLS: Final = 8
-"""The width of a name where space is short."""
+"""The width of a name in little space."""
 _GRADE_STYLES: Final = dict(zip(Grade, ("plain", "plain", "accent", "bad"), strict=True))
-"""The style for the verdict on an action."""
+"""The styles of the verdict on an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Moment:
 
 
 def moments(match: Match) -> tuple[Moment, ...]:
-    """Every moment of a match, including a hand just dealt, but without actions undone."""
+    """Return every moment of a match, including a hand just dealt, but without undone actions."""
     return tuple(
         Moment(number, hand.at(count))
         for number, hand in enumerate(match.hands_dealt, start=1)
@@ -59,10 +59,10 @@ def moments(match: Match) -> tuple[Moment, ...]:
 
 
 class Stepper(NamedTuple):
-    """A place among the moments of a match, or in a variation that starts there.
+    """A moment of a match, or of a variation that starts there.
 
     Args:
-        variation: the hand as it is played there instead; None in the match itself.
+        variation: the hand as played in the variation; None in the match itself.
     """
 
     moments: tuple[Moment, ...]
@@ -71,7 +71,7 @@ class Stepper(NamedTuple):
 
     @property
     def moment(self) -> Moment:
-        """The moment at this place, of the match or of the variation."""
+        """The moment shown, of the match or of the variation."""
         branch = self.moments[self.at]
         return branch if self.variation is None else Moment(branch.number, self.variation)
 
@@ -94,32 +94,32 @@ class Stepper(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The place of the last moment; -1 if there is none."""
+        """The index of the last moment; -1 if there is none."""
         return len(self.moments) - 1
 
     def to(self, place: int) -> Stepper:
-        """A place in the match, or its nearest end if there is no such place."""
+        """Go to a moment of the match by its index, or to the nearest end."""
         return self._replace(at=max(0, min(place, self.last)), variation=None)
 
     def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
-        """A hand after so many actions; the start of the match if it has no such place."""
+        """Go to a hand after this many actions, or else to the start of the match."""
         wanted = number, actions
         places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
         return self.to(next(places, 0))
 
     def to_trick(self, step: int) -> Stepper:
-        """The start of the next trick (1), or of this or the previous one (-1), or an end."""
+        """Go to the start of the next trick (1), or of this or the previous one (-1), or an end."""
         return self._sought(step, lambda moment: moment.hand.position.phase is not Phase.REPLY)
 
     def to_hand(self, step: int) -> Stepper:
-        """The start of the next hand (1), or of this or the previous one (-1)."""
+        """Go to the start of the next hand (1), or of this or the previous one (-1)."""
         return self._sought(step, lambda moment: moment.before is None)
 
     def _sought(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper:
         return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
 
     def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
-        """The nearest place with a wanted moment after this one (1) or before it (-1), if any."""
+        """Return the nearest wanted moment after this one (1) or before it (-1), or None."""
         forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
         places = forward if step > 0 else back
         place = next((place for place in places if wanted(self.moments[place])), None)
@@ -127,7 +127,7 @@ class Stepper(NamedTuple):
 
 
 class ReplayView(NamedTuple):
-    """What a replay shows around the board; `graded` is None while it is being analysed."""
+    """The contents of a replay around the board; `graded` is None during the analysis."""
 
     board: TableView
     narrator: Narrator
@@ -145,8 +145,8 @@ class ReplayView(NamedTuple):
     back: str
 
     @property
-    def taken(self) -> str:
-        """How long the action took that led here, if a clock ran; for the header."""
+    def time_text(self) -> str:
+        """The time of the action that led here, for the header; empty without a clock."""
         number, count = self.moment.number, self.moment.count
         taken = time_taken(self.record.times[number - 1][count - 1]) if count else ""
         return taken and f" · {taken}"
@@ -162,7 +162,7 @@ class ReplayView(NamedTuple):
         return not self.stepper.what_if and self.stepper.at == self.stepper.last
 
     @property
-    def match_then(self) -> Match:
+    def match_at_moment(self) -> Match:
         """The match as it was at this moment."""
         match, hand = self.record.match, self.moment.hand
         hands = match.hands[: self.moment.number - 1]
@@ -176,9 +176,9 @@ class ReplayView(NamedTuple):
         return LastHand.of(self.record.match, self.moment.number)
 
     def standing(self, cells: int) -> str:
-        """Who wins by how much with best play, if only in the shortest form; empty if not known."""
+        """Return the winner and margin with best play, if need be in short; empty if unknown."""
         if self.closed:
-            return f"hidden; {self.key('replay.open-round')} reveals it"
+            return f"hidden; press {self.key('replay.open-round')} to reveal"
         if not self.analysed:
             return ""
         evaluation, last = self.evaluation, self.last_hand
@@ -189,12 +189,12 @@ class ReplayView(NamedTuple):
         names = draw.short_names(self.narrator.names, _NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
         if not self.board.compact:
-            ways.insert(0, standing(evaluation, self.narrator, last))
+            ways.insert(0, with_best_play(evaluation, self.narrator, last).removesuffix("."))
         return next((way for way in ways if cell_len(way) <= cells), ways[-1])
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """The value of the moment; None while it is being analysed."""
+        """The value of the moment; None during the analysis."""
         return None if self.graded is None else self.graded.evaluations[self.moment.count]
 
     @property
@@ -206,28 +206,28 @@ class ReplayView(NamedTuple):
 
     @property
     def table(self) -> TableView:
-        """The board with the values, the score and the weights."""
-        # The compact layout has no room for keys beside values.
+        """Return the board with the values, the score and the weights."""
+        # Leave out keys in the compact layout, which has no room for them beside values.
         only_keys = self.board.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
         marks = {} if evaluation is None else value_marks(evaluation)
-        return self.board._replace(marks=marks, score=self.match_then.score)
+        return self.board._replace(marks=marks, score=self.match_at_moment.score)
 
 
 def draw_head(view: ReplayView, cells: int) -> Row:
-    """The header of so many cells: the place in the match and its score at this moment."""
+    """Draw the header: the place in the match, and the score at this moment."""
     at, last = view.stepper.at, view.stepper.last
     if view.stepper.what_if:
         return _head_of_variation(view, cells)
     if view.board.compact:
-        left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.taken}", "faint"))
+        left: Row = ((" Replay", "strong"), (f" {at} of {last}{view.time_text}", "faint"))
         right = f"{view.standing(view.cells - width(left) - 2)} "
         return apart(left, ((right, "strong" if view.graded else "faint"),), view.cells)
     hand = f"hand {view.moment.number} of {view.record.match.length}"
-    score = view.narrator.standing(view.match_then)
+    score = view.narrator.standing(view.match_at_moment)
     rules = view.record.match.ruleset
     terms = "" if rules == CLASSIC else f" · {rules.name}"
-    where = f"replay · {hand} · action {at} of {last}{view.taken}"
+    where = f"replay · {hand} · action {at} of {last}{view.time_text}"
     return head(f"{where}{terms}", score, (), cells)
 
 
@@ -238,38 +238,37 @@ def _head_of_variation(view: ReplayView, cells: int) -> Row:
         bar = apart(((left, "turn"),), ((right, "turn"),), view.cells)
     else:
         moves = counted(view.stepper.moves, "action")
-        # A puzzle or a step of a lesson has no other hand.
+        # A puzzle or a step of a lesson has only this hand.
         hand = f"hand {view.moment.number}, " if view.record.match.practice is None else ""
         where = f"WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
         bar = head(where, "", (), cells)
-    # The whole line is highlighted, so that a variation cannot be mistaken for the match.
+    # Highlight the whole line, so that nobody mistakes a variation for the match.
     return (("".join(piece for piece, _ in bar), "turn"),)
 
 
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
-    """The message about the moment."""
+    """Draw the message about the moment."""
     last, action = _last_rows(view), view.last_action
     goes_on = view.stepper.moves and not view.notice and view.moment.hand.outcome is None
     if rows == _FEW_ROWS and goes_on and action and action.loss:
-        # Why it was a mistake counts more than what the chosen action leads to.
+        # Prefer the reason for a mistake to what the chosen action leads to.
         last = []
     if rows < _FEW_ROWS and view.notice and not view.stepper.what_if:
         last = []
     lines = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
     if len(lines) > rows:
-        # The board shows what the first line says.
+        # Leave out the first line, because the board shows the same.
         first_counts = not view.stepper.what_if and not view.analysed
         lines = lines[:rows] if first_counts else lines[-rows:]
     return [()] * (rows - len(lines) if rows > 2 else 0) + lines
 
 
 def _first_line(view: ReplayView) -> Row:
-    """What happened, with the value of the position on the right."""
+    """Draw what happened, with the value of the position on the right."""
     narrator, moment, what_if = view.narrator, view.moment, view.stepper.what_if
     position = moment.hand.position
     if position.outcome is not None:
-        ending, brought = narrator.ending(position), narrator.brought(position.outcome)
-        return apart(((f" {ending} ", "turn"), (f" {brought}".rstrip(), "strong")), (), view.cells)
+        return _ended(narrator, position, view.cells)
     if what_if and not view.stepper.moves:
         text = narrator.duty(position)
     elif moment.before is None:
@@ -282,25 +281,39 @@ def _first_line(view: ReplayView) -> Row:
     return apart(left, ((f"{right} ", style),) if right else (), view.cells)
 
 
+def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
+    """How a hand ended and what it brought, in the fullest way that fits."""
+    outcome = position.outcome
+    assert outcome is not None
+    ways = [(narrator.ending(position), narrator.brought(outcome))]
+    if isinstance(outcome, Mate):
+        # The sentence has the card, and the sum what the trick counts as.
+        mates, points = f"{narrator.mates_with(outcome)}.", f"{outcome.points} points"
+        ways.append((f"{narrator.mates(outcome)}.", f"{narrator.sum(outcome)} points"))
+        ways += [(mates, f"{narrator.sum(outcome)} points"), (mates, points)]
+    rows = [((f" {end} ", "turn"), (f" {brought}".rstrip(), "strong")) for end, brought in ways]
+    return apart(next((row for row in rows if width(row) < cells), rows[-1]), (), cells)
+
+
 def _judged(view: ReplayView, room: int) -> list[Row]:
-    """The verdict on what was done, or a message or what is to be done in its place."""
+    """Draw the verdict on the last action, or else a message, or what the player must do."""
     over, what_if = view.moment.hand.outcome is not None, view.stepper.what_if
-    given_up = view.match_then.given_up is not None
+    given_up = view.match_at_moment.given_up is not None
     action, message = view.last_action if view.analysed else None, view.notice
     if not (message or over or action) and view.stepper.at in {0, view.stepper.last}:
         message = view.log_notice
     if message and not what_if:
         return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
     if action is not None and (not what_if or view.stepper.moves):
-        ways, style = _ways_to_tell(view, action), _GRADE_STYLES[action.grade]
+        ways, style = _verdict_phrasings(view, action), _GRADE_STYLES[action.grade]
         return draw.fullest(ways, style, view.cells, max(room, 1))
     if over or given_up or what_if or (view.board.compact and view.analysed):
         return []
     return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
 
 
-def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
-    """The verdict on an action and why it was a mistake, the fullest first."""
+def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
+    """Return the verdicts on an action, with the reason for a mistake, the fullest first."""
     narrator, cause = view.narrator, view.graded and view.graded.why(action)
     if view.board.compact:
         whole = verdict_in_short(action, narrator)
@@ -310,14 +323,14 @@ def _ways_to_tell(view: ReplayView, action: GradedAction) -> list[str]:
     whole = verdict(action, narrator, view.last_hand)
     if not cause:
         return [whole]
-    cost, reason, short = whole.partition(":")[0], why(cause, narrator), in_short(cause, narrator)
+    cost, reason, short = whole.partition(". ")[0], why(cause, narrator), in_short(cause, narrator)
     # The best card comes first, whatever is left out.
     ways = [f"{whole} {reason}", f"{whole} {capital(short)}.", f"{cost}. {reason}"]
     return [*ways, f"{cost}: {short}.", whole]
 
 
 def _last_rows(view: ReplayView) -> list[Row]:
-    """The result of the match at its end; in a variation what the chosen action leads to."""
+    """Draw the result of the match at its end; in a variation, what the chosen action leads to."""
     over, narrator = view.moment.hand.outcome is not None, view.narrator
     if not view.stepper.what_if:
         ends = view.at_end and (over or view.record.match.given_up is not None)
@@ -332,10 +345,10 @@ def _last_rows(view: ReplayView) -> list[Row]:
             text, style = _forecast(view, chosen), "plain"
         else:
             # It stays under the cursor, and a name begun and given up takes the notice away.
-            text = narrator.refusal(position, chosen)
+            text = narrator.refusal(position, chosen, cites=False)
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
-        text, style = f"{undo} undoes it, {back} returns {view.back}.", "faint"
+        text, style = f"Press {undo} to undo, {back} to return {view.back}.", "faint"
     return paragraph(text, style, view.cells, 1)
 
 
@@ -346,12 +359,12 @@ def _forecast(view: ReplayView, chosen: Action) -> str:
         forecast = f"{forecast} {wrong}".rstrip()
     if not view.board.compact or view.evaluation is None:
         return forecast
-    # The cards have no room for values beside their keys.
+    # Show the value here, because cards have no room for values beside their keys.
     return f"({value_marks(view.evaluation)[chosen]}) {forecast}"
 
 
 def draw_below(view: ReplayView, rows: int) -> list[Row]:
-    """The rows below the message: the graph with its legend, or a progress bar."""
+    """Draw the rows below the message: the graph with its legend, or a progress bar."""
     graded, cells, what_if = view.graded, view.cells - 2, view.stepper.what_if
     if not view.analysed or rows < graph.LEAST_GRAPH_ROWS:
         return _progress(view, rows)
@@ -361,7 +374,7 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
     names = view.narrator.names
     plot = graph.plot_of(graded, view.moment.count, names, branch)
     if not what_if:
-        # The whole match, if it fits.
+        # Show the whole match if it fits.
         whole = graph.plot_of_match(view.record.match, view.hands, names)
         at = whole.starts[view.moment.number - 1] + view.moment.count
         plot = graph.fitting(whole._replace(at=at), cells) or plot
@@ -376,7 +389,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
     if rows == 1 or view.analysed:
         return [bar]
-    hint = f" {view.key('replay.analysis')} shows the value of each card."
+    hint = f" Press {view.key('replay.analysis')} to show the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
     return [heading(f"Action {at} of {last}", view.cells - 1), bar, ((hint, "faint"),)][-rows:]
@@ -384,11 +397,11 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
 
 def closed_in_words(key: str) -> str:
     """The notice in place of values while the same cards will be played again."""
-    return f"Best play stays hidden until the round is over; {key} reveals it."
+    return f"Best play stays hidden until the round is over; press {key} to reveal it."
 
 
-def draw_beside(view: ReplayView) -> list[Row]:
-    """The graded tricks; without analysis, the tricks and the score."""
+def draw_side_panel(view: ReplayView) -> list[Row]:
+    """Draw the graded tricks; without analysis, the tricks and the score."""
     if view.graded is None:
         return []
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
@@ -397,16 +410,17 @@ def draw_beside(view: ReplayView) -> list[Row]:
 
 
 def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
-    """The actions of a hand with marks and points lost, a row for each trick; 12 rows."""
+    """Draw the actions of a hand with marks and points lost, one row per trick: 12 rows."""
     room = (cells - 4) // 2
     lower, upper = distinct(narrator.names, room)
-    rows: list[Row] = [((f"    {upper}{lower}", "strong"),)]
+    # As in the score of the header: who sits below comes first.
+    rows: list[Row] = [((f"    {lower}{upper}", "strong"),)]
     for number in range(11):
         numbered = enumerate(graded.actions, start=1)
         entries = {each.player: (place, each) for place, each in numbered if each.trick == number}
         leader = next(iter(entries), None) if number else None
         row: Row = ((f" {number or '–':>2} ", "faint"),)
-        for seat in (1, 0):
+        for seat in (0, 1):
             row += _graded_entry(narrator, entries.get(seat), room, led=seat == leader, at=at)
         rows.append(row if entries else ())
     return rows

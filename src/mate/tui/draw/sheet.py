@@ -36,30 +36,35 @@ _MARGIN: Final = 7
 """The width of the column of hand numbers."""
 _LEAST_GAP: Final = 3
 _REMARK_CELLS: Final = 13
-"""The width of what the narrow sheet says of a hand."""
+"""The width of the remark on a hand in the narrow sheet."""
 
 
-def draw_sheet(match: Match, narrator: Narrator) -> tuple[Row, ...]:
-    """The narrow sheet: a head start, the hands and their results, the totals; 38 cells."""
+def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]:
+    """The narrow sheet: a head start, the hands and their results, the totals; 38 cells.
+
+    Args:
+        at: the number of the hand on the table, which is in play before its first action.
+    """
     rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
         rows.append(_narrow("", match.head_start, HEAD_START))
-    for number, hand in enumerate(match.hands, start=1):
-        end = hand.outcome
-        result = narrator.outcome_in_short(end) if end else _state(match, "in play")
-        rows.append(_narrow(f" {number}", _points(end), result))
-    rest, to_come = range(len(match.hands) + 1, match.length + 1), _state(match, "to come")
-    rows += [_narrow(f" {number}", ("", ""), to_come, "faint", "faint") for number in rest]
+    for number in range(1, match.length + 1):
+        end = next((hand.outcome for hand in match.hands[number - 1 : number]), None)
+        result = narrator.outcome_in_short(end) if end else _state(match, number, at)
+        style = "plain" if number <= max(len(match.hands), at) else "faint"
+        rows.append(_narrow(f" {number}", _points(end), result, style, style))
     lost = fitted(narrator.gave_up(match), _REMARK_CELLS)
     return (*rows, _narrow("", match.score, lost, "strong"))
 
 
-_NEVER: Final = {"in play": "not over", "to come": "not played"}
-
-
-def _state(match: Match, state: str) -> str:
+def _state(match: Match, number: int, at: int) -> str:
     """The state of a hand without a result; in a match that was given up it stays so."""
-    return state if match.given_up is None else _NEVER[state]
+    dealt = number <= len(match.hands_dealt)
+    if match.given_up is not None:
+        return "not over" if dealt else "not played"
+    if number <= max(len(match.hands), at, 1):
+        return "in play"
+    return "next" if dealt else "to come"
 
 
 def _narrow(
@@ -73,21 +78,24 @@ def _points(outcome: Outcome | None) -> tuple[object, object]:
     return (outcome.points_of(0), outcome.points_of(1)) if outcome else ("", "")
 
 
-def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
+def draw_score(match: Match, narrator: Narrator, cells: int, rows: int, at: int = 0) -> list[Row]:
     """The score sheet for a page, as full as the room allows, at least 38 × 6 cells.
 
     It shows a head start, who begins each hand, its points and its result, and the points of the
     match and of its rounds; the fullest sheet also shows how the points of a mate are calculated.
+
+    Args:
+        at: the number of the hand on the table, which is in play before its first action.
     """
     if cells < 60:
-        return [*draw_sheet(match, narrator)]
+        return [*draw_sheet(match, narrator, at)]
     loose = rows >= LOOSE_ROWS
     columns = _columns(match, narrator, cells, sums=loose)
     page = [columns.row(" Hand", "Begins", columns.names, "Result", "faint")]
     if any(match.head_start):
         page += [columns.row("", "", match.head_start, HEAD_START), *[()] * loose]
     for number in range(1, match.length + 1):
-        page += _hand_rows(match, narrator, number, columns, loose=loose)
+        page += _hand_rows(match, narrator, number, columns, at=at, loose=loose)
         if rows >= ROUND_ROWS and match.rounds > 1 and match.ends_round(number):
             page += [_round_row(match, narrator, number, columns)]
             page += [()] if loose else []
@@ -97,14 +105,14 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int) -> list[
 
 
 def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
-    """The player with more points, and the margin."""
+    """Return the player with more points, and the margin."""
     one, other = points
     ahead = narrator.names[0 if one > other else 1]
     return even if one == other else f"{ahead} by {abs(one - other)}"
 
 
 class _Columns(NamedTuple):
-    """The columns of a sheet with the blanks between them, and how results are written."""
+    """The columns of a sheet, the blanks between them, and the format of results."""
 
     cells: int
     names: tuple[str, str]
@@ -114,7 +122,7 @@ class _Columns(NamedTuple):
     def row(
         self, label: str, dealer: str, points: Iterable[object], how: str, style: str = "plain"
     ) -> Row:
-        """One row: who begins, both players' points, and the result."""
+        """Return one row: who begins, both players' points, and the result."""
         name, gap = cell_len(self.names[0]), " " * self.gap
         one, other = (fitted_right(str(each).rstrip(), name) for each in points)
         left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
@@ -124,10 +132,10 @@ class _Columns(NamedTuple):
 def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
     name = max(8, min(max(map(cell_len, narrator.names)), 16))
     ends = [hand.outcome for hand in match.hands if hand.outcome]
-    # A text about a hand in play needs 24 cells.
+    # A remark on a hand in play needs 24 cells.
     longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    # All results are written in the same way; the columns share the room that is left.
+    # All results have one format, and the columns share the cells that are left.
     ways = narrator.outcome_in_words, narrator.outcome_in_short
     needed = [max((longest, *(cell_len(how(end)) for end in ends))) for how in ways]
     way = int(needed[0] + 3 * _LEAST_GAP > room)
@@ -135,25 +143,20 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     return _Columns(cells, distinct(narrator.names, name), gap, ways[way])
 
 
-def _hand_rows(
-    match: Match, narrator: Narrator, number: int, columns: _Columns, *, loose: bool
+def _hand_rows(  # noqa: PLR0913  # a row of the sheet is all of these
+    match: Match, narrator: Narrator, number: int, columns: _Columns, *, at: int, loose: bool
 ) -> list[Row]:
-    if number > len(match.hands_dealt):
-        dealer, end, result, style = "", None, _state(match, "to come"), "faint"
-    else:
+    dealer, end, result, style = "", None, _state(match, number, at), "faint"
+    if number <= len(match.hands_dealt):
         hand, style = match.hands_dealt[number - 1], "plain"
         dealer, end, trick = narrator.names[hand.dealer], hand.outcome, hand.position.trick
-        result = f"{_state(match, 'in play')}{f': trick {trick}' if trick else ''}"
-        if end is not None:
-            result = columns.how(end)
-        elif match.given_up is None and number > 1 and not hand.actions:
-            result = "next"
+        result = columns.how(end) if end else f"{result}{f': trick {trick}' if trick else ''}"
     row = columns.row(f"{number:>5}", dealer, _points(end), result, style)
     return [row, columns.row("", "", ("", ""), narrator.brought(end)), ()] if loose else [row]
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
-    """The points of a round, and who won it."""
+    """Return the points of a round, and who won it."""
     number = match.round_of(last)
     if len(match.hands) < last or not match.hands[last - 1].outcome:
         return columns.row("", f"Round {number}", ("", ""), "", "faint")
@@ -167,7 +170,7 @@ _LABEL_CELLS: Final = 12
 
 
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
-    """The matches and points of a series, and its leader or winner; no rows outside a series.
+    """Draw the matches and points of a series, and its leader or winner; no rows outside a series.
 
     A finished match counts. There are 4 rows, or 5 if the sentence needs two.
     """
@@ -185,7 +188,7 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
 
 
 def series_below_sheet(record: MatchRecord) -> list[Row]:
-    """The matches and points of a series in the columns of a narrow score sheet: 2 rows."""
+    """Draw the matches and points of a series in two rows with the columns of the narrow sheet."""
     series = record.header.series
     if series is None:
         return []
@@ -202,10 +205,10 @@ def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row
     return ((f" {label:<{_LABEL_CELLS}}", "faint"), (f"{one} {other}", style))
 
 
-def draw_score_page(
-    match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int
+def draw_score_page(  # noqa: PLR0913  # the page shows all of these
+    match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int, *, at: int
 ) -> list[Row]:
-    """The page: points in large figures, score sheet, and with a record the texts below it."""
+    """Draw the page: points in large digits, the score sheet and, with a record, texts below it."""
     below: Block = {ALWAYS: []}
     if record is not None:
         standing = paragraph(sentence(record, narrator), "plain", cells, 1)
@@ -214,7 +217,8 @@ def draw_score_page(
         below = {1: [*series_rows(record, narrator, cells), *remark], ALWAYS: [*standing, *remark]}
     points = {most: _figures(match, narrator, cells, most) for most in (8, 5, 3)}
     loose, of_rounds, least = (
-        draw_score(match, narrator, cells, most) for most in (LOOSE_ROWS, ROUND_ROWS, LEAST_ROWS)
+        draw_score(match, narrator, cells, most, at)
+        for most in (LOOSE_ROWS, ROUND_ROWS, LEAST_ROWS)
     )
     figures: Block = {4: points[8], 6: points[5], 9: points[3], ALWAYS: []}
     score: Block = {7: loose, 8: of_rounds, ALWAYS: least}
@@ -233,11 +237,11 @@ def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Ro
 # The preview of a saved match.
 
 _KEPT: Final = "\N{NO-BREAK SPACE}"
-"""Keeps the two cards of a trick on one line."""
+"""Use a no-break space, because the two cards of a trick stay on one line."""
 
 
 def players_of(match: SavedMatch) -> tuple[str, str]:
-    """The players' names, each with a computer's level unless the name has it."""
+    """Return the players' names, each with a computer's level unless the name has it."""
     levels = (LEVEL_NAMES[level] if level else "" for level in match.computers)
     one, other = (
         name if level in name.casefold() else f"{name} ({level})"
@@ -249,7 +253,7 @@ def players_of(match: SavedMatch) -> tuple[str, str]:
 def preview(
     match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
 ) -> list[Row]:
-    """The preview of a match; without a record, the problem of its log."""
+    """Draw the preview of a match; without a record, show the problem of its log."""
 
     def lines(style: str, text: str, limit: int) -> list[Row]:
         return paragraph(text, style, cells - 1, limit)
@@ -272,11 +276,18 @@ def preview(
         rows += lines("plain", f"The score begins with {start}", 2)
     if match.help:
         uses = f"{match.helped[0]} and {match.helped[1]} times"
-        rows += lines("plain", f"Help: {clean(', '.join(match.help), 40)}; used {uses}", 3)
+        rows += lines("plain", f"Aids: {clean(', '.join(match.help), 40)}; used {uses}", 3)
     result = f"Unfinished: in hand {match.hand} of {record.match.length}."
     if record.finished:
         result = narrator.result(record.match, short=True)
-    rows += [(), *draw_sheet(record.match, narrator), (), *lines("accent", result, 2), (), *path]
+    rows += [
+        (),
+        *draw_sheet(record.match, narrator, match.hand),
+        (),
+        *lines("accent", result, 2),
+        (),
+        *path,
+    ]
     for number, hand in enumerate(record.match.hands, start=1):
         rows += [(), ((f" Hand {number}", "strong"),)]
         rows += lines("plain", _tricks(hand, narrator), 4)

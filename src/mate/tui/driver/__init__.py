@@ -1,6 +1,6 @@
-"""The program's surroundings: terminal or browser, shell, and signals.
+"""The program's environment: terminal or browser, shell, and signals.
 
-Here is the terminal as described by the environment. Pure: it reads only its arguments.
+This module describes the terminal by environment variables. Pure: it reads only its arguments.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ Colours = Literal["none", "16", "256", "all"]
 _ALL: Final = re.compile(
     # Entries of terminfo for 24 bits.
     r".*-direct\d*"
-    # Terminals with 24 bits under their own names; COLORTERM is not passed on by ssh.
+    # Terminals with 24 bits under names of their own, needed because ssh does not pass COLORTERM
+    # on.
     r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
@@ -40,13 +41,13 @@ class Terminal(NamedTuple):
 
     @classmethod
     def of(cls, environment: Mapping[str, str], encoding: str = "utf-8") -> Terminal:
-        """The terminal of an environment.
+        """Return the terminal that an environment describes.
 
         >>> near = Terminal.of({"TERM": "xterm-256color", "LANG": "C"})
         >>> near.ascii_only, near.colours, near.far
         (True, '256', False)
         """
-        # In a browser the screen is always UTF-8, whatever the encoding of the process.
+        # A browser's screen is always UTF-8, whatever the encoding of the process.
         in_browser = environment.get("TEXTUAL_DRIVER") == _WEB_DRIVER
         colours: Colours = "all" if in_browser else _colours(environment)
         return cls(
@@ -63,8 +64,8 @@ def _colours(environment: Mapping[str, str]) -> Colours:
     if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
         return "all"
     if not kind:
-        # Windows does not describe its terminals, which have all colours. Elsewhere the
-        # environment was emptied: terminals in use have 256 colours or show the nearest.
+        # Windows does not describe its terminals, which have all colours. Elsewhere the environment
+        # is empty: terminals in use have 256 colours or show the nearest.
         return "all" if environment.get("OS") == "Windows_NT" else "256"
     if _ALL.fullmatch(kind):
         return "all"

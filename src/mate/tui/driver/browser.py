@@ -10,7 +10,7 @@ from textual.drivers.web_driver import WebDriver
 
 
 class BrowserDriver(WebDriver):
-    """The library's driver for browsers, except that the program ends with its server."""
+    """Textual's driver for browsers, which ends the program together with its server."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
@@ -24,7 +24,7 @@ class BrowserDriver(WebDriver):
             self._leave()
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
-        """Handle a packet of the server; its `quit` means that a player closed the page."""
+        """Handle a packet of the server; `quit` means that a player closed the page."""
         if packet_type == "quit":
             self._leave()
         else:

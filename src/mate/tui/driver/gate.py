@@ -15,15 +15,15 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 _PATIENCE: Final = 1.0
-"""The most seconds that one key may hold up the next."""
+"""The most seconds for which one key may hold up the next."""
 
 _PAUSE: Final = 0.02
-"""The seconds before checking whether a key is done while none waits; drawing comes first."""
+"""The seconds before checking whether a key is done if no other key waits; drawing comes first."""
 
 _LEAST_ROUNDS: Final = 2
-"""The rounds to wait: a key is handled in the first, and what it causes in the next."""
+"""The rounds to wait: the first handles a key, and the next handles its consequences."""
 _MOST_ROUNDS: Final = 20
-"""Timers are not waited for."""
+"""The most rounds to wait, because timers may go on for ever."""
 
 _QUIT: Final = "ctrl+q"
 
@@ -54,7 +54,7 @@ class InputGate:
         self._waiting.clear()
 
     def forget(self) -> None:
-        """Drop the events that still wait for their turn."""
+        """Drop the events that wait for their turn."""
         self._waiting.clear()
         self._since = Event().time
 
@@ -64,10 +64,10 @@ class InputGate:
             return
         waiting = self._waiting
         if isinstance(event, MouseMove) and waiting and isinstance(waiting[-1], MouseMove):
-            # Only the last position of the mouse matters.
+            # Drop earlier moves of the mouse, because only its last position matters.
             waiting.pop()
         if isinstance(event, Key) and event.key == _QUIT:
-            # Quitting does not wait for a flood of keys.
+            # Quit at once, because quitting must not wait for a flood of keys.
             waiting.clear()
         waiting.append(event)
         if not self._busy:
@@ -110,7 +110,7 @@ class InputGate:
 
     async def _pass(self, nodes: Sequence[DOMNode], asked: Callable[[], Awaitable[None]]) -> None:
         # A key goes from the widget with the focus up to the program. This callback goes the same
-        # way, and reaches each of them when it has handled everything before.
+        # way, and reaches each of them after all earlier messages are handled.
         for place, node in enumerate(nodes, 1):
             if node.call_later(self._pass, nodes[place:], asked):
                 return

@@ -1,9 +1,10 @@
-"""The grammar of what terminals send: keys, mouse, focus and pastes, among answers to anybody.
+"""The grammar of terminal input: keys, mouse, focus and pastes, among answers to other programs.
 
 A terminal also answers questions that a shell or an editor asked before the program started, and
 sends reports unasked. All arrive in the same input, and the letters of an answer would act as keys.
-So the form of a sequence decides (ECMA-48), not a list of answers. Pure: bytes and seconds of
-silence come in, and whole sequences go out.
+So the form of a sequence decides (ECMA-48), not a list of answers.
+
+Pure: bytes and seconds of silence come in, and whole sequences go out.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from collections.abc import Iterator
 from typing import Final
 
 QUIT: Final = re.compile(r"\x1b?\x11|\x1b\[(113;(5|69|133|197)u|27;5;113~)")
-"""Ctrl+Q, also as kitty writes it, whatever Caps Lock and Num Lock are, and as xterm does."""
+"""Matches Ctrl+Q, also as xterm and kitty write it, whatever Caps Lock and Num Lock are."""
 _SILENCE: Final = 1.0
-"""The seconds without input that end a sequence or a paste which has no end."""
+"""The seconds without input that end a sequence or a paste without an end of its own."""
 _PASTE: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 
@@ -28,14 +29,14 @@ _STRINGS: Final = frozenset({_OSC, "\x1bP", "\x1bX", "\x1b^", "\x1b_"})
 _BELL: Final = "\x07"
 _QUIT: Final = "\x11"
 _STOPS: Final = frozenset({"\x18", "\x1a", _QUIT})
-"""CAN and SUB stop a string or sequence; Ctrl+Q does too, so that the program can be left."""
+"""The characters that stop a string or sequence: CAN, SUB, and Ctrl+Q to let players leave."""
 _C1: Final = range(0x80, 0xA0)
 _OF_8_BITS: Final = dict.fromkeys(_C1, "") | {
     code: f"\x1b{code - 0x40:c}" for code in (0x8F, 0x90, 0x98, *range(0x9B, 0xA0))
 }
 """Control characters of 8 bits in their form of 7 bits; all others begin and end nothing."""
 _MOST: Final = 32
-"""The most characters of a sequence that the library's parser takes."""
+"""The most characters of a sequence that Textual's parser accepts."""
 _KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})
 """Escape and Alt+O, unless more follows at once."""
 _BEGUN: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
@@ -46,7 +47,7 @@ _WANTED: Final = re.compile(
     r"|\d+[$^@]|[a-d]|\[[A-E]"
     # The mouse and the focus.
     r"|<[\d;-]+[Mm]|[IO]"
-    # Answers to the library's questions: modes, and sizes.
+    # Answers to Textual's questions: modes, and sizes.
     r"|\?\d+;\d\$y|48;[\d:;]+t)"
 )
 _OLD_MOUSE: Final = "\x1b[M"
@@ -55,11 +56,11 @@ _OLD_MOUSE_BYTES: Final = 3
 
 
 class Grammar:
-    """Cuts input into characters and whole sequences, and drops what is no input of a person."""
+    """Cuts input into characters and whole sequences, and drops all that no person can send."""
 
     def __init__(self) -> None:
-        # Bytes that are not valid UTF-8 are left out; they end the library's thread of input
-        # (Textual's issue 6456).
+        # Drop bytes that are not valid UTF-8, because they end Textual's input thread (its issue
+        # 6456).
         self._decoder = getincrementaldecoder("utf-8")("ignore")
         self._begun = ""
         self._string = ""
@@ -93,7 +94,7 @@ class Grammar:
         return text if text.isascii() else text.translate(_OF_8_BITS)
 
     def _joined(self, unit: str) -> Iterator[str]:
-        # A paste is one unit, and consists of text alone.
+        # A paste is one unit and consists only of text.
         if unit == _PASTE:
             self._pasted = self._pasted or [_PASTE]
         elif not self._pasted:
@@ -107,7 +108,7 @@ class Grammar:
     def _next(self, character: str) -> Iterator[str]:
         begun, self._begun = self._begun, ""
         if character == _ESCAPE:
-            # After a string it may be the first half of ST.
+            # An ESC after a string may be the first half of ST.
             self._begun = _ESCAPE
             if begun in _KEYS_BEGUN and not self._string:
                 yield begun
@@ -138,5 +139,5 @@ class Grammar:
         elif not whole.startswith(_CSI):
             yield whole
         elif character == _QUIT or not (character.isprintable() or character in _STOPS):
-            # Not a part of the sequence: it was not completed.
+            # This character is no part of the sequence, which was not completed.
             yield character

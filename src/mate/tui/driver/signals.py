@@ -36,7 +36,7 @@ class TerminalModes:
         """Set the modes again, waiting half a second at most.
 
         Args:
-            resets: written instead of earlier output, for which a blocked terminal has no room.
+            resets: written in place of earlier output, which a blocked terminal does not accept.
         """
         if self._found is not None:
             thread = Thread(target=self._restore, args=(resets.encode(),), daemon=True)
@@ -47,10 +47,10 @@ class TerminalModes:
         if sys.platform != "win32":
             import termios
 
-            # In the background, this signal would stop it.
+            # Ignore SIGTTOU, which would stop a program in the background.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
             with suppress(termios.error):
-                # Without waiting for earlier output.
+                # Use TCSANOW, because TCSADRAIN would wait for earlier output.
                 termios.tcsetattr(0, termios.TCSANOW, self._found or [])
             _replace_output(resets)
 
@@ -60,13 +60,13 @@ def _replace_output(text: bytes) -> None:
         import termios
 
         with suppress(termios.error, OSError):
-            # Ctrl+S may have stopped the output.
+            # Restart the output, because Ctrl+S may have stopped it.
             termios.tcflow(1, termios.TCOON)
             termios.tcflush(1, termios.TCOFLUSH)
             os.write(1, text)
 
 
-class WakeUp:
+class WakeupPipe:
     """Wakes the event loop when a signal comes.
 
     Python handles signals in its main thread, which waits for events. The system may deliver a
@@ -101,24 +101,24 @@ class EndSignals:
     def __init__(self, end: Callable[[], None], leave_at_once: Callable[[], None]) -> None:
         self._end = end
         self._leave_at_once = leave_at_once
-        self._wake: WakeUp | None = None
+        self._wake: WakeupPipe | None = None
         self._before: dict[signal.Signals, Any] = {}
-        # The only queue that a signal handler may write to at any point.
-        self._told: SimpleQueue[bool] = SimpleQueue()
+        # SimpleQueue is the only queue that a signal handler may write to at any point.
+        self._signals: SimpleQueue[bool] = SimpleQueue()
 
     def listen(self) -> None:
-        """Start handling them; to be called in the event loop."""
+        """Start handling the signals; call this in the event loop."""
         self._loop = asyncio.get_running_loop()
         Thread(target=self._watch, daemon=True).start()
-        # Windows lacks some of them.
+        # Look names up, because Windows lacks some signals.
         for name in _NAMES:
             number = getattr(signal, name, None)
-            # A signal that the program was started to ignore stays ignored.
+            # Keep ignoring a signal that the program was started to ignore.
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                # The loop's own handlers would wait for a terminal that is blocked.
+                # Avoid asyncio's own handlers, which would wait for a blocked terminal.
                 self._before[number] = signal.signal(number, self._on_signal)
-        # On Windows signals wake the loop already.
-        self._wake = None if sys.platform == "win32" else WakeUp()
+        # On Windows, signals already wake the loop.
+        self._wake = None if sys.platform == "win32" else WakeupPipe()
 
     def listen_no_more(self) -> None:
         """Restore the earlier handlers."""
@@ -126,32 +126,32 @@ class EndSignals:
             signal.signal(number, handler)
         if self._wake is not None:
             self._wake.close()
-        self._told.put(False)
+        self._signals.put(False)
 
     def _watch(self) -> None:
-        if self._told.get():
+        if self._signals.get():
             time.sleep(_LATEST)
             self._leave_at_once()
 
     def _on_signal(self, *_: object) -> None:
-        # Without a terminal, or with one that is blocked, nothing can be shown.
+        # Only a program with a terminal that is not blocked can show anything.
         if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
-            self._told.put(True)
+            self._signals.put(True)
             self._loop.call_soon_threadsafe(self._end)
         else:
             self._leave_at_once()
 
 
-# It stops itself, or exits if nothing can resume it.
+# A process that stops itself, or exits if nothing can resume it.
 _PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
 
 
 class Suspension:
-    """Restores the terminal before the program stops, and takes it again when it resumes.
+    """Restores the terminal before the program stops, and takes it over again when it resumes.
 
-    The library does that within a signal handler, where its own locks may be held. It would stop
-    the program for ever where nothing can resume it, and take the terminal from the shell when the
-    program is resumed in the background (Textual's issue 1582).
+    Textual does that within a signal handler, where its own locks may be held. It would stop the
+    program for ever if nothing can resume it, and take the terminal from the shell when the program
+    is resumed in the background (Textual's issue 1582).
 
     `resumed` is called when the program has the terminal again.
     """
@@ -166,7 +166,7 @@ class Suspension:
     def possible(self) -> bool:
         """Whether a shell with job control waits for the program and could resume it.
 
-        The kernel knows: it stops no process of a group that nothing waits for.
+        The kernel knows: it stops no process of a group that no other process waits for.
         """
         if sys.platform != "win32" and self._has_terminal and os.isatty(0):
             with suppress(OSError):
@@ -183,7 +183,7 @@ class Suspension:
         return not (self._app.is_headless or self._app.is_web)
 
     def listen(self) -> None:
-        """Handle the signals; to be called in the event loop, before the terminal is taken."""
+        """Start handling the signals; call this in the event loop, before the terminal is taken."""
         self._loop = asyncio.get_running_loop()
         if sys.platform != "win32":
             self._before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self._on_continue)
@@ -206,7 +206,8 @@ class Suspension:
 
     def _on_continue(self, *_: object) -> None:
         if not self._asleep:
-            # It was stopped without warning, and other programs may have changed the terminal.
+            # The program was stopped without warning, and other programs may have changed the
+            # terminal.
             self._later(self._take_again)
         self._asleep = False
 
@@ -235,7 +236,8 @@ class Suspension:
             pass
 
     def _sleep(self, receiver: int, name: str) -> bool:
-        # Whether it was stopped and resumed: it does not stop where nothing could resume it.
+        # Check whether the system stopped and resumed the process: it may refuse to stop one that
+        # nothing could resume.
         number: signal.Signals = getattr(signal, name)  # Windows lacks it
         handler = signal.signal(number, signal.SIG_DFL)
         self._asleep = True

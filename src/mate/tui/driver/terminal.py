@@ -27,17 +27,17 @@ from mate.tui.driver.signals import TerminalModes
 
 try:
     from textual.drivers.linux_driver import LinuxDriver
-except ImportError:  # Windows, where another driver is used
+except ImportError:  # Windows, which has another driver
     LinuxDriver = Driver  # type: ignore[assignment, misc]  # only to load this module
 
 _MOST_CELLS: Final = 1000
 """The most columns or rows that a report of the terminal's size may claim."""
 _KEPT: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
-"""The state of a parser about the mouse and the terminal."""
+"""The state of Textual's parser about the mouse and the terminal."""
 
 
-class Typed:
-    """Feeds the library's parser with whole sequences, and replaces a parser that they broke."""
+class InputParser:
+    """Feeds Textual's parser with whole sequences, and replaces a parser that they broke."""
 
     def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
@@ -47,10 +47,10 @@ class Typed:
         self.waiting: deque[str] = deque()
 
     def messages(self, data: bytes, room: int = sys.maxsize) -> Iterator[Any]:
-        """Take bytes, or none if none came for a while, and yield the messages that they make.
+        """Parse bytes, or none after a silence, and yield the messages that they make.
 
         Args:
-            room: how many keys, clicks and pastes to yield at most; others wait.
+            room: the most keys, clicks and pastes to yield; others wait.
         """
         self._take(data)
         for _ in range(min(room, len(self.waiting))):
@@ -62,7 +62,8 @@ class Typed:
         grammar = self._grammar
         for unit in grammar.read(data) if data else grammar.pause(now - self._heard, ESCAPE_DELAY):
             if QUIT.fullmatch(unit):
-                # Quitting does not wait for a flood of input, not even until it is parsed.
+                # Quit at once, because quitting must not wait for a flood of input, not even for
+                # its parsing.
                 self.waiting.clear()
             self.waiting.append(unit)
 
@@ -73,7 +74,7 @@ class Typed:
             messages = list(self._parser.feed(unit))
             if messages and all(map(_possible, messages)):
                 return messages
-            # Unless a key with Alt, or Escape, is ended here, the parser would wait for more.
+            # End a key with Alt, or Escape, here: otherwise the parser would wait for more.
             messages = [] if unit[1:2] == "[" else list(self._parser.feed(""))
         self._parser = self._new_parser()
         vars(self._parser).update(state)
@@ -89,44 +90,44 @@ def _possible(message: Message) -> bool:
 
 _OF_THE_SHELL: Final = ("SIGTSTP", "SIGCONT")
 _MODE: Final = re.compile(r"\x1b\[(?:\?\d+[hl]|>\d+u)")
-"""What sets a mode of the terminal, or its keyboard protocol."""
+"""Matches a sequence that sets a mode of the terminal or its keyboard protocol."""
 _OPPOSITE: Final = str.maketrans("hl", "lh")
 _CANCEL: Final = "\x18"
 """Ends a sequence that is written in part."""
 _MOST_COLUMNS: Final = 1000
 _MOST_ROWS: Final = 400
-"""The largest screen: a larger terminal shows it in the middle."""
+"""The largest size to draw: in a larger terminal the screen is in the middle."""
 _PIECE: Final = 4096
 _NAP: Final = 0.1
 """The seconds to wait for input before checking whether the program ends."""
 _SHORT_NAP: Final = 0.02
-"""The same while input waits for the program."""
+"""The seconds to wait for input while earlier input waits for the program."""
 _MOST_POSTED: Final = 16
-"""The most messages that wait in the program's own queue, where none can be dropped."""
+"""The most messages in the program's own queue, where no message can be dropped."""
 
 _ASKED: Final = ("♣", "─")
-"""Characters of one or two cells, depending on the terminal: a suit sign and a line."""
+"""Characters that are one or two cells wide, depending on the terminal: a suit sign and a line."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
-"""Writes each at the left edge and asks for the cursor's position; then erases it."""
+"""Writes each character at the left edge, asks for the cursor's position, and erases the line."""
 _ANSWERS: Final = ((1, 0), (2, 0))
-"""The cursor's positions after a character of one or two cells; others answer other programs."""
+"""The cursor's positions after a character of one or two cells; others are for other programs."""
 _OUTPUT: Final = 1
 _USUAL: Final = (80, 24)
-"""The size of a terminal that does not know its own."""
+"""The size to assume if a terminal does not know its own."""
 _NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
 """Clears the screen and moves the cursor to its start."""
 
 
 class WideSigns(Message):
-    """The terminal shows suit signs or lines two cells wide."""
+    """A message that the terminal shows suit signs or lines two cells wide."""
 
 
 class TerminalDriver(LinuxDriver):
-    """The library's driver for terminals on Unix, except that no input can end the program.
+    """Textual's driver for terminals on Unix, changed so that no input can end the program.
 
-    It draws on standard output, because standard error may be redirected. It asks the terminal
-    once for the width of signs if the program's `asks_for_widths` is true, and does not wait for
-    the answer.
+    The driver draws on standard output, because standard error may be redirected. If the program's
+    `asks_for_widths` is true, it asks the terminal once for the width of signs, and does not wait
+    for the answer.
     """
 
     def __init__(self, app: App[Any], **options: Any) -> None:
@@ -134,8 +135,8 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, **options | {"size": self._get_terminal_size()})
         self._file = sys.__stdout__
         self._modes: list[str] = []
-        # The library's own would take a terminal that is taken already: modes that are set twice
-        # are reset once, and two threads read.
+        # Replace Textual's handlers, which would take a terminal that is already taken: modes that
+        # are set twice are reset once, and two threads read.
         for name, handler in handlers.items():
             signal.signal(getattr(signal, name), handler)
         self._program = app
@@ -147,8 +148,8 @@ class TerminalDriver(LinuxDriver):
         self._taking = self._taken = False
 
     def start_application_mode(self) -> None:
-        """Take the terminal, and ask it for the width of signs."""
-        # In the background the library does not take it, and then it writes nothing.
+        """Take over the terminal, and ask it for the width of signs."""
+        # In the background, Textual does not take the terminal over, and then it writes nothing.
         self._modes, self._taking = [], True
         super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
         self._taking = False
@@ -165,7 +166,8 @@ class TerminalDriver(LinuxDriver):
 
         def paint(*given: object) -> None:
             tell_size(*given)
-            # A session that is attached again may have the same size on another terminal.
+            # Repaint, because a session that is attached again may have the same size on another
+            # terminal.
             with suppress(RuntimeError):  # the loop has ended
                 self._asyncio.call_soon_threadsafe(self._program.call_later, self._paint)
 
@@ -185,50 +187,51 @@ class TerminalDriver(LinuxDriver):
         return size
 
     def _query_in_band_window_resize(self) -> None:
-        # The system knows the size; a terminal that answered would report the mouse in pixels.
+        # Ask for no reports, because the system knows the size, and a terminal that answered would
+        # report the mouse in pixels.
         pass
 
     def set_modes(self) -> None:
-        """Set every mode of the terminal again, because others may have changed them."""
+        """Set every mode of the terminal again, because other programs may have changed them."""
         if self._taken:
             self._raw.restore()
-            # To push the keyboard protocol again would take one more reset.
+            # Leave out the keyboard protocol: pushing it again would require one more reset.
             self.write("".join(self._modes).replace("\x1b[>", "\x1b[="))
             if self.cursor_origin != (0, 0):
                 self.write(_NOTHING)
 
     @property
     def resets(self) -> str:
-        """What resets every mode of the terminal; empty while it is not taken."""
+        """The sequences that reset every mode of the terminal; empty while it is not taken over."""
         modes = "".join(reversed(self._modes)).translate(_OPPOSITE)
         return _CANCEL + _NOTHING + re.sub(r">\d+u", "<u", modes) if self._taken else ""
 
     def stop_application_mode(self) -> None:
         """Give the terminal back, cleared in case it has no alternate screen.
 
-        The Linux console has none, nor does `screen` unless configured; later output would appear
-        in the middle of the table.
+        The Linux console has none, and neither has `screen` unless configured; later output would
+        appear in the middle of the table.
         """
         self.write(_NOTHING)
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Write to the terminal; nothing if it is not taken, as when stopped in the background."""
+        """Write to the terminal unless it is given back, as after a stop in the background."""
         if self._taking or self._taken:
             self._taken = True
             self._modes += _MODE.findall(data) if self._taking else ()
             super().write(data)
 
     def close(self) -> None:
-        """Write nothing more until the terminal is taken again."""
+        """Write nothing more until the terminal is taken over again."""
         super().close()
-        # Until then the terminal may be blocked, with its modes set.
+        # Write nothing until then, because the terminal may be blocked with its modes set.
         self._taken = False
 
     def process_message(self, message: Message) -> None:
         """Pass on messages, except answers to questions."""
         if isinstance(message, InBandWindowResize | Resize):
-            # The system knows the size, whoever asked the terminal for it.
+            # Drop sizes from the terminal, because the system knows the size.
             return
         if not isinstance(message, CursorPosition):
             super().process_message(message)
@@ -238,7 +241,7 @@ class TerminalDriver(LinuxDriver):
                 super().process_message(WideSigns())
 
     def send_message(self, message: Message) -> None:
-        """Keep a message for the program until the input is parsed."""
+        """Hold a message for the program until all the input is parsed."""
         if self._read is None:
             super().send_message(message)
         else:
@@ -251,7 +254,7 @@ class TerminalDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Turn input from the terminal into messages until the program ends."""
         try:
-            typed = Typed(import_module("textual._xterm_parser").XTermParser)
+            typed = InputParser(import_module("textual._xterm_parser").XTermParser)
         except (ImportError, AttributeError):
             super().run_input_thread()
             return
@@ -261,20 +264,22 @@ class TerminalDriver(LinuxDriver):
             ready = select.select([self.fileno], [], [], nap)[0]
             data, gone = self._piece() if ready else (b"", False)
             if gone:
-                # The terminal is gone, and a program started by nohup gets no signal.
+                # End the program here, because a program started by nohup gets no signal when its
+                # terminal is gone.
                 os.kill(os.getpid(), signal.SIGTERM)
                 self.exit_event.wait(_NAP)
             room = 0 if self._read else _MOST_POSTED - self._program.message_queue_size
             for message in typed.messages(data, room):
                 self.process_message(message)
             if self._read:
-                # In one piece: waking the loop writes to a pipe. One write for each key could fill
-                # the pipe, and a signal, which wakes the loop in the same way, would be lost.
+                # Post everything in one call, because waking the loop writes to a pipe: one write
+                # per key could fill the pipe, and a signal that wakes the loop in the same way
+                # would be lost.
                 with suppress(RuntimeError):  # the loop has ended
                     self._asyncio.call_soon_threadsafe(self._post, self._read)
 
     def _piece(self) -> tuple[bytes, bool]:
-        # The input, and whether it has ended.
+        # Read a piece of input, and whether the input has ended.
         try:
             data = os.read(self.fileno, _PIECE)
         except BlockingIOError:

@@ -1,1 +1,1 @@
-"""What keys do: the table of commands, the keys they have, and what keys are called."""
+"""Keys: the table of commands, the keys of each command, and the names of keys."""

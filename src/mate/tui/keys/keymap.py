@@ -1,4 +1,4 @@
-"""Keys: their names, what else needs them, those of commands, and which are held down."""
+"""Keys: their names, their other uses, the keys of commands, and keys that are held down."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mate import clock
 from mate.cleaning import clean
 from mate.errors import did_you_mean
 from mate.rules import Rank, Suit
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, RETIRED, Command, Place, commands_at
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, RETIRED, Command, Scope, commands_at
 
 # The names of keys.
 
@@ -36,14 +36,14 @@ _ALIASES: Final = {
     "ins": "insert",
 } | {"pgup": "pageup", "pgdn": "pagedown"}
 _SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
-"""The keys whose bytes are the same as those of Tab, Enter and Backspace."""
+"""The keys with the same bytes as Tab, Enter and Backspace."""
 
 _MODIFIERS: Final = ("alt", "ctrl", "shift")
-"""In the order in which Textual names them."""
+"""The modifiers, in the order in which Textual names them."""
 
 
 def key_of(character: str) -> str:
-    """Textual's name for the key of a character.
+    """Return Textual's name for the key of a character.
 
     >>> key_of("u"), key_of("?"), key_of("-")
     ('u', 'question_mark', 'minus')
@@ -58,7 +58,7 @@ _CHARACTERS: Final = {key_of(character): character for character in string.punct
 
 
 def read_key(text: str) -> str | None:
-    """Textual's name for a key that somebody named; None if there is no such key.
+    """Return Textual's name for a key as a player writes it; None if there is no such key.
 
     >>> read_key("?"), read_key("PgUp"), read_key("Ctrl+R"), read_key("U"), read_key("ctrl+m")
     ('question_mark', 'pageup', 'ctrl+r', 'U', None)
@@ -73,7 +73,7 @@ def read_key(text: str) -> str | None:
     if len(set(modifiers)) < len(modifiers) or not set(modifiers) <= set(_MODIFIERS):
         return None
     letter = len(last) == 1 and last.isascii() and last.isalpha()
-    # A letter with Shift alone is the capital letter.
+    # Shift and a letter make the capital letter.
     if not (last in _LABELS or (letter and modifiers != ["shift"])):
         return None
     key = "+".join([*(name for name in sorted(modifiers, key=_MODIFIERS.index)), last])
@@ -81,7 +81,7 @@ def read_key(text: str) -> str | None:
 
 
 def spelled(key: str) -> str:
-    """A key as written in a list separated by commas; `read_key` reads it.
+    """Return a key as written in a list separated by commas; `read_key` reads it.
 
     >>> spelled("question_mark"), spelled("comma"), spelled("pageup")
     ('?', 'comma', 'pageup')
@@ -91,23 +91,23 @@ def spelled(key: str) -> str:
 
 @cache
 def label(key: str) -> str:
-    """A key as the screen shows it.
+    """Return a key as the screen shows it.
 
     >>> label("question_mark"), label("ctrl+q"), label("left"), label("pagedown")
     ('?', 'Ctrl+Q', '←', 'PgDn')
     """
     *modifiers, last = key.split("+")
     character = format_key(last)
-    # Letters with a modifier are shown as on the keyboard.
+    # Show letters with a modifier as on the keyboard.
     last = _LABELS.get(last) or (character.upper() if modifiers else character)
     return "+".join([*map(str.capitalize, modifiers), last])
 
 
-# Keys that are needed for something else.
+# Keys with other uses.
 
 
 def types_text(key: str) -> bool:
-    """Whether a text field needs the key, for a character or for editing."""
+    """Return whether a text field needs the key, for a character or for editing."""
     return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
 
 
@@ -126,13 +126,13 @@ _FIELD_KEYS: Final = frozenset(
 PLACE_KEYS: Final = "1234567890"
 """The keys of a holding's ten cards, in order."""
 NONE_KEY: Final = "n"
-"""The key for foreplacing nothing, as it is shown."""
+"""The key for keeping all ten cards, as the screen shows it."""
 NONE_KEYS: Final = frozenset({NONE_KEY, "-"})
 SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Suit}
 RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
 QUEEN_KEY: Final = "q"
 """The key that starts the name of a queen where cards are chosen; pressed twice, it leaves."""
-# `7` is the key of a place first.
+# `7` is first of all the key of a place.
 _FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
     **SUIT_KEYS,
     **{key: rank for key, rank in RANK_KEYS.items() if key not in PLACE_KEYS},
@@ -144,27 +144,27 @@ CARD_CHARACTERS: Final = (
 
 
 def first_half(character: str) -> Rank | Suit | None:
-    """The rank or suit that a character stands for at the start of a card's name, or None."""
+    """Return the rank or suit of a character at the start of a card's name, or None."""
     return _FIRST_KEYS.get(character.lower())
 
 
 CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
 """The keys at the table that choose cards by place or name."""
 
-FORMS: Final = {Place.NEW_MATCH, Place.DUEL_FORM}
-"""Where text is typed, which rules out the commands for everywhere."""
+FORMS: Final = {Scope.NEW_MATCH, Scope.DUEL_FORM}
+"""The contexts in which text is typed, so that commands for everywhere do not work."""
 WITH_CARDS: Final = {
-    *(Place.TABLE, Place.LESSON, Place.PUZZLE, Place.DUEL, Place.WHAT_IF, Place.FIND_IT)
+    *(Scope.TABLE, Scope.LESSON, Scope.PUZZLE, Scope.DUEL, Scope.WHAT_IF, Scope.FIND_IT)
 }
-"""Where cards are chosen with keys of their own."""
+"""The contexts in which cards have keys."""
 WITH_LISTS: Final = {
-    *(Place.HOME, Place.LESSONS, Place.LESSON_END, Place.WHOSE, Place.PUZZLES, Place.SAVED),
-    *(Place.STATISTICS, Place.PAIR, Place.PROFILE),
-    *(Place.SETTINGS, Place.KEYS, Place.PRACTICE_FORM),
+    *(Scope.HOME, Scope.LESSONS, Scope.LESSON_END, Scope.WHOSE, Scope.PUZZLES, Scope.SAVED),
+    *(Scope.STATISTICS, Scope.PAIR, Scope.PROFILE),
+    *(Scope.SETTINGS, Scope.KEYS, Scope.PRACTICE_FORM),
 }
-"""Where a list or table uses keys of its own to move and choose."""
-ON_ONE_SCREEN: Final = {Place.REPLAY, Place.WHAT_IF}
-"""The places that share a screen: a key can have a command in each."""
+"""The contexts in which a list or table has keys to move and choose."""
+ON_ONE_SCREEN: Final = {Scope.REPLAY, Scope.WHAT_IF}
+"""The contexts that share a screen: a key can have a command in each."""
 
 _LIST_KEYS: Final = frozenset(
     {"up", "down", "enter", "home", "end", "pageup", "pagedown"}
@@ -181,9 +181,9 @@ Keys = tuple[str, ...]
 
 
 class KeyProblem(NamedTuple):
-    """A choice of keys that is not possible, and what is used `instead`: a sentence or empty."""
+    """A choice of keys that is not possible, with the keys used `instead`: a sentence or empty."""
 
-    said: str
+    message: str
     instead: str = ""
     names: tuple[str, ...] = ()
 
@@ -191,16 +191,18 @@ class KeyProblem(NamedTuple):
     def in_file(self) -> str:
         """The problem as reported for the settings file, with the names to look for there."""
         where = f" ({', '.join(self.names)})" if self.names else ""
-        return f"keys{where}: {self.said} {self.instead}".rstrip()
+        return f"keys{where}: {self.message} {self.instead}".rstrip()
 
 
 class Keymap:
-    """The keys in use. Impossible choices are reported, and their commands keep the default keys.
+    """The keys in use.
+
+    Impossible choices are reported, and their commands keep the default keys.
 
     >>> keymap = Keymap({"table.take-back": "z, backspace"})
     >>> keymap.changed, keymap.problems
     ({'table.take-back': 'z,backspace'}, [])
-    >>> Keymap({"table.take-back": "enter"}).problems[0].said
+    >>> Keymap({"table.take-back": "enter"}).problems[0].message
     '"Table: undo" and "Table: play" both have Enter.'
     """
 
@@ -209,7 +211,7 @@ class Keymap:
         self._given: dict[str, Keys] = {}
         for name, text in wanted.items():
             self._give(name, text)
-        # A command that gets its default keys back may clash with one that was given them.
+        # A command that gets its default keys back may now clash with another command.
         while clash := next(self._clashes(), None):
             key, names = clash
             text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
@@ -220,8 +222,8 @@ class Keymap:
     def changed(self) -> dict[str, str]:
         """The keys of the commands that do not have their defaults, as Textual expects them.
 
-        It takes a key that it gives or takes away from every command on the screen. So where two
-        places are on one screen, the keys of all their commands are given anew.
+        Textual takes a key that it gives or takes away from every command on the screen. So if two
+        contexts are on one screen, the keys of all their commands are given anew.
         """
         given = dict(self._given)
         if any(COMMAND_OF[name].place in ON_ONE_SCREEN for name in given):
@@ -230,13 +232,13 @@ class Keymap:
         return {name: ",".join(keys) for name, keys in given.items()}
 
     def keys_of(self, command: Command) -> Keys:
-        """The keys of a command; the one to show is the first."""
+        """Return the keys of a command; the first is the one to show."""
         return self._given.get(command.id, command.default_keys)
 
     def label(self, command: Command, *, among_cards: bool = False) -> str:
-        """The key of a command as a footer shows it.
+        """Return the key of a command as a footer shows it.
 
-        Where cards are named, a key which begins a card's name has to be pressed twice.
+        Among cards, a key that begins a card's name must be pressed twice.
 
         >>> leave = COMMAND_OF["everywhere.leave"]
         >>> Keymap().label(leave), Keymap().label(leave, among_cards=True)
@@ -252,7 +254,7 @@ class Keymap:
         return next(free, f"{label(keys[0])} {label(keys[0])}")
 
     def labels(self, command: Command) -> str:
-        """All keys of a command as the help shows them."""
+        """Return all keys of a command as the help shows them."""
         return " ".join(map(label, self.keys_of(command)))
 
     # The players' choices.
@@ -274,9 +276,9 @@ class Keymap:
             self._given[name] = keys
 
     def _clashes(self) -> Iterator[tuple[str, list[str]]]:
-        for place in Place if self._given else ():
+        for place in Scope if self._given else ():
             holders: dict[str, list[str]] = {}
-            places = {place} if place in FORMS else {place, Place.EVERYWHERE}
+            places = {place} if place in FORMS else {place, Scope.EVERYWHERE}
             for command in commands_at(*places):
                 for key in self.keys_of(command):
                     holders.setdefault(key, []).append(command.id)
@@ -288,20 +290,20 @@ class Keymap:
 def with_keys(
     given: Mapping[str, str], name: str, keys: str | None
 ) -> tuple[Mapping[str, str], str]:
-    """The players' keys after a change of those of a command, and why it is not possible.
+    """Return the players' keys after a change for one command, and why the change is not possible.
 
-    Its keys are separated by commas; None stands for the default keys.
+    The new keys are separated by commas; None stands for the default keys.
     """
     others = {other: text for other, text in given.items() if other != name}
     wanted = others if keys is None else {**others, name: keys}
-    # Problems already there are no reason to refuse another change.
+    # Earlier problems are no reason to refuse another change.
     before = Keymap(others).problems
-    new = (problem.said for problem in Keymap(wanted).problems if problem not in before)
+    new = (problem.message for problem in Keymap(wanted).problems if problem not in before)
     return wanted, next(new, "")
 
 
 def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
-    # The keys, and what is wrong with them.
+    # Return the keys, and the problem with them.
     keys: list[str] = []
     if not text.strip():
         return (), "needs at least one key"
@@ -321,8 +323,8 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
 
 
 def _taken(key: str, command: Command) -> str:
-    # What else needs the key where the command is available; empty if nothing does.
-    everywhere = command.place is Place.EVERYWHERE
+    # Return the other use of the key where the command is available; empty if there is none.
+    everywhere = command.place is Scope.EVERYWHERE
     if key == _ALWAYS_QUITS:
         return "which always quits"
     if command.place in FORMS and types_text(key):
@@ -345,8 +347,8 @@ def _cleaned(text: str) -> str:
 # Keys that are held down.
 
 
-class Presses:
-    """Recognises a key that is held down, and whether it may still do anything.
+class KeyRepeatFilter:
+    """Recognises a key that is held down, and decides whether it may still act.
 
     A terminal does not report released keys. The sign of a held key is that it repeats faster
     than anybody presses; such repeats form one chain. Keyboards wait longer before the first
@@ -359,7 +361,7 @@ class Presses:
         key: the last key; empty before the first.
         ignored: whether it is part of a chain that does nothing any more.
 
-    >>> presses = Presses()
+    >>> presses = KeyRepeatFilter()
     >>> presses.press("enter", 8.0)
     >>> presses.ignore_repeats()
     >>> presses.press("enter", 8.03)
@@ -376,11 +378,11 @@ class Presses:
         self.time = float("-inf")
 
     def press(self, key: str, time: float) -> None:
-        """Take note of a key press, and of when it came, in seconds of a monotonic clock."""
+        """Record a key press and its time, in seconds of a monotonic clock."""
         held = key == self.key and time - self.time < clock.REPEATS_WITHIN
         self.ignored = self.ignored and held
         self.key, self.time = key, time
 
     def ignore_repeats(self) -> None:
-        """Ignore the rest of the chain: something has come that the last key was not meant for."""
+        """Ignore the rest of the chain, because the key was not meant for what has come since."""
         self.ignored = True

@@ -1,1 +1,1 @@
-"""What screens know of a game beside its cards: the prompt of a table, the analysis of a match."""
+"""The parts of a game besides its cards: the prompt of a table, and the analysis of a match."""

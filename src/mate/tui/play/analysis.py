@@ -1,4 +1,4 @@
-"""The analysis of a match on a screen: what its actions are worth, and from a thread why."""
+"""The analysis of a match on a screen: values of actions, and from a thread their causes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class MatchAnalysis:
     takes longer. Once a hand is graded, a variation of it is as soon as it is asked for.
 
     Args:
-        changed: called when the thread has found something.
+        changed: called when the thread has found a result.
 
     Attributes:
         closed: the numbers of the hands whose values stay hidden.
@@ -37,14 +37,14 @@ class MatchAnalysis:
     def __init__(self, screen: Screen[Any], match: Match, changed: Callable[[], None]) -> None:
         self._screen, self._match, self._changed = screen, match, changed
         self.closed, self.failed = set[int](), set[int]()
-        # By number, so that they keep their places while a thread adds others.
+        # Keyed by number, so that hands keep their places while a thread adds others.
         self._graded: list[GradedHand | None] = [None] * len(match.hands_dealt)
         self._variations: dict[tuple[int, Hand], GradedHand] = {}
         self.traps: dict[Position, dict[Action, Trap]] = {}
         self.problem = ""
         self.busy = False
 
-    # What is known.
+    # Results.
 
     @property
     def hands(self) -> Analysis:
@@ -57,7 +57,7 @@ class MatchAnalysis:
         return self._graded.count(None) == len(self.closed)
 
     def graded(self, number: int, hand: Hand) -> GradedHand | None:
-        """The graded hand of the match that begins so, or variation; None while it is not known."""
+        """Return the graded hand or variation that begins with this hand; None while unknown."""
         whole = self._graded[number - 1]
         if whole is None or whole.hand.actions[: len(hand.actions)] == hand.actions:
             return whole
@@ -65,10 +65,10 @@ class MatchAnalysis:
             self._try(number, partial(self._grade, number, hand))
         return self._variations.get((number, hand))
 
-    # What is still to be found.
+    # Pending work.
 
     def find_out(self, number: int, hand: Hand, *, choosing: bool = False) -> None:
-        """Analyse in a thread, what is shown first; the traps there if somebody chooses."""
+        """Analyse in a thread, first what is shown; also the traps there if a player chooses."""
         if not self.busy and (work := self._next(number, hand, choosing=choosing)):
             self.busy = True
             run_in_thread(self._screen, work, self._learn)
@@ -104,7 +104,7 @@ class MatchAnalysis:
     def _try(self, number: int, step: Callable[[], None]) -> None:
         try:
             step()
-        except Exception as error:  # noqa: BLE001 - the match is shown without its values
+        except Exception as error:  # noqa: BLE001  # the match is shown without its values
             self.failed.add(number)
             self.problem = f"Hand {number} could not be analysed: {reason_of(error)}"
 

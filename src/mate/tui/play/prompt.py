@@ -1,4 +1,4 @@
-"""The prompt below a table: its last remark, or what there is to do."""
+"""The prompt below a table: its last remark, or what the player must do."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ _STYLES: Final = {
     remarks.Reversal: "turn",
     remarks.Note: "plain",
 }
-"""The styles of remarks, but for those with an accent."""
+"""The styles of remarks that do not have the accent."""
 _ENTER: Final = {
     "hurry": "hurry the computer",
     "continue": "continue",
     "play": "play the chosen card",
-    "keep all": "keep all ten cards: foreplace none",
-    "set aside": "set the chosen card aside: foreplace it",
+    "keep all": "keep all ten cards",
+    "foreplace": "foreplace the chosen card: set it aside",
 }
-"""What Enter does, in the list of commands, by its name in the footer."""
+"""The effect of Enter in the list of commands, by its name in the footer."""
 
 
 def values_shown(table: Table) -> Evaluation | None:
-    """The values of all actions, if the player to act sees them."""
+    """Return the values of all actions, if the player to act sees them; None otherwise."""
     known = table.advice if table.shows_values else None
     return known.evaluation if isinstance(known, Advice) else None
 
 
 def state_in_words(held: HeldTable, narrator: Narrator) -> str:
-    """The state of a match in one line: the hand, the score, the clocks and the series."""
+    """Return the state of a match in one line: the hand, the score, the clocks and the series."""
     table = held.table
     hand = f"Hand {table.number} of {table.match.length}"
     state = narrator.state_of_game(table.match, table.hand)
@@ -80,7 +80,7 @@ class Prompt(NamedTuple):
     @property
     def enter(self) -> tuple[str, str]:
         """What Enter does: its name in the footer, and its words in the list of commands."""
-        name = "keep all" if self.chosen is NO_FOREPLACEMENT else "set aside"
+        name = "keep all" if self.chosen is NO_FOREPLACEMENT else "foreplace"
         if self.table.computer_acts:
             name = "hurry"
         elif self.chosen is None:
@@ -90,6 +90,13 @@ class Prompt(NamedTuple):
         return name, _ENTER[name]
 
     @property
+    def refuses(self) -> bool:
+        """Whether the text says why an action is not legal."""
+        remark = self.table.remark
+        said = isinstance(remark, remarks.Illegal) or (remark is None and not self._to_agree_on())
+        return self.refused is not None and said
+
+    @property
     def span(self) -> Span:
         """The text and its style."""
         remark = self.table.remark
@@ -97,7 +104,8 @@ class Prompt(NamedTuple):
 
     def _said(self, remark: remarks.Remark) -> Span:
         """A remark in words, with the key that confirms it."""
-        words, key = in_words(remark, self.narrator, brief=self.brief), self.key
+        words = in_words(remark, self.narrator, brief=self.brief, cites=False)
+        key = self.key
         match remark:
             case remarks.TutorWarning():
                 words.insert(1, "Choose it again to confirm.")
@@ -119,31 +127,33 @@ class Prompt(NamedTuple):
         if agreeing := self._to_agree_on():
             return agreeing, "accent"
         if self.refused is not None:
-            return self.narrator.refusal(self.table.position, self.refused), "bad"
+            # The footer names the clause, at which the rules open.
+            return self.narrator.refusal(self.table.position, self.refused, cites=False), "bad"
         if self.picked is NO_FOREPLACEMENT:
-            return f"{NONE_KEY} again, or {self.key('play')}, keeps all ten.", "plain"
+            return f"Press {NONE_KEY} again or {self.key('play')} to keep all ten.", "plain"
         return self._outlook(self.chosen)
 
     def _to_agree_on(self) -> str:
         names, by, key = self.narrator.names, self.table.record.offered_by, self.key
         if by is None:
-            ways = f"{key('end_hand')} ends it, a card plays on"
-            return f"The rest is a draw: {ways}." if self.table.may_end else ""
+            ways = f"Press {key('end_hand')} to end the hand as a draw, or play on."
+            return f"No mate is possible any more. {ways}" if self.table.may_end else ""
         name, other = names[by], names[1 - by]
         if self.table.waits is not Waits.OFFER:
             return f"{other} is thinking about a draw."
-        ways = f"{key('accept_draw')} accepts, {key('leave')} declines"
-        return f"{name} offers {other} a draw of this hand: {ways}."
+        ways = f"Press {key('accept_draw')} to accept, {key('leave')} to decline."
+        return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
-        """The value of the position and the effect of the chosen action, where they are shown."""
+        """Return the value of the position and the effect of the chosen action, if shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn
         if begins and not said and not Match.is_dealt(table.number):
             return "The holdings are swapped.", "faint"
         terms, leads = table.record.header, position.phase is Phase.LEAD
-        # What a lead leaves would find every mate, which only players who agreed on it are told.
+        # Hide the cards that a lead leaves, because they would give every mate away: only players
+        # who agreed on this aid see them.
         if (
             self.armed
             and terms.foresight
@@ -153,7 +163,7 @@ class Prompt(NamedTuple):
         return said, "plain"
 
     def _value(self, chosen: Action) -> str:
-        # In the last hand, with what that does to the match.
+        # In the last hand, add the effect on the match.
         if (values := values_shown(self.table)) is None:
             return ""
         last = LastHand.of(self.table.match)

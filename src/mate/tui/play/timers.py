@@ -1,4 +1,4 @@
-"""The timers that a table asks for."""
+"""The timers of a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mate.words import TENTHS
 
 
 class TableTimers:
-    """The moment after which a table goes on by itself, and the next look at its clock.
+    """The delay after which a table goes on by itself, and the next look at its clock.
 
     Attributes:
         moment: the moment before a forced reply, or before the computer acts or answers.
@@ -25,11 +25,11 @@ class TableTimers:
         self._look = Delay(owner, look)
 
     def follow(self, held: HeldTable, moment: float | None, *, anew: bool) -> None:
-        """Start what the table waits for, and stop all else.
+        """Start the timers that the table needs, and stop all others.
 
         Args:
             moment: the seconds until the table goes on by itself; None if it does not.
-            anew: whether a moment that has begun begins again.
+            anew: whether a moment that has begun starts again.
         """
         if anew or moment is None:
             self.moment.stop()
@@ -38,14 +38,14 @@ class TableTimers:
         self.await_look(held)
 
     def await_look(self, held: HeldTable) -> None:
-        """Look at the clock when it shows something else."""
+        """Look at the clock when its digits change."""
         self._look.stop()
         session, table = held.session, held.table
         session.switch_clock(on=table.clock_runs)
         left, seat = session.left, table.record.runs_for
         if left is None or seat is None or not table.clock_runs:
             return
-        # Every fourth tenth is drawn: more is work that nobody sees.
+        # Draw every fourth tenth, because nobody sees the others.
         step = 400 if left[seat] <= TENTHS else 1000
         seconds = ((left[seat] - 1) % step + 2) / 1000
         session.look_again_in(seconds)

@@ -1,7 +1,7 @@
-"""The screens, each module with its stylesheet beside it where it needs one.
+"""The screens, one module each, with a stylesheet if the screen needs one.
 
-`SCREENS` has those that need no arguments, by name, loaded on demand; `load_ahead` loads those
-opened most while there is nothing else to do.
+`SCREENS` has those that can be opened by name, loaded on demand; `load_ahead` loads those opened
+most while there is nothing else to do.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from textual.screen import Screen
 from mate import clock
 
 _LIKELY: Final = ("sheets", "reading", "commandpalette", "settings")
-"""The modules of the screens opened most, in the order in which they are opened."""
+"""The modules of the screens opened most often, in the order in which they are opened."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
-"""Their stylesheets: reading another one later parses all of them again."""
+"""The stylesheets of these screens, because reading another one later parses all of them again."""
 
 
-def loading(module: str, name: str, *args: object, **options: object) -> Callable[[], Screen[Any]]:
+def loading(module: str, name: str, *args: object) -> Callable[..., Screen[Any]]:
     """Makes a screen, whose module is loaded only then."""
 
-    def load() -> Screen[Any]:
+    def load(**options: object) -> Screen[Any]:
         make: Callable[..., Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
         return make(*args, **options)
 
     return load
 
 
-SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
+SCREENS: Final[dict[str, Callable[..., Screen[Any]]]] = {
     "home": loading("home", "HomeScreen"),
     "new-match": loading("new_match", "NewMatchScreen"),
-    "match-of-today": loading("new_match", "NewMatchScreen", today=True),
-    "today": loading("puzzles", "TodayScreen"),
+    "match-of-today": loading("new_match", "NewMatchScreen"),
+    "today": loading("today", "TodayScreen"),
     "lesson": loading("lesson", "LessonScreen"),
     "lessons": loading("lesson", "LessonsScreen"),
     "puzzles": loading("puzzles", "PuzzlesScreen"),
@@ -45,11 +45,11 @@ SCREENS: Final[dict[str, Callable[[], Screen[Any]]]] = {
     "settings": loading("settings", "SettingsScreen"),
     "keys": loading("settings", "KeysScreen"),
 }
-"""The screens that need no arguments, by name."""
+"""The screens that can be opened by name; `match-of-today` has the day as an option."""
 
 
 def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
-    """Load the screens that are likely to be opened in small steps, so that no key waits.
+    """Load the screens that are likely to be opened, in small steps, so that no key waits.
 
     After the modules still to load come their stylesheets, and the solver, which takes longest.
     """
@@ -60,8 +60,8 @@ def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     paths = (Path(__file__).parent / name for name in _SHEETS)
     missing = [path for path in paths if not app.stylesheet.has_source(str(path))]
     if missing:
-        # They do not affect what is on the screen.
+        # Disable batching, because stylesheets do not affect what is on the screen.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()
-    # Python waits for it at its end, which would not be safe while numpy is being loaded.
+    # Python waits for this thread at its end, because ending while numpy loads would not be safe.
     Thread(target=import_module, args=("mate.grading",)).start()

@@ -1,4 +1,4 @@
-"""The base of all screens: a minimum size, a way out, the help; and of two special kinds."""
+"""The bases of all screens: a minimum size, a way out, and help; and of two special kinds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from mate.tui.draw import (
     shortened,
     wrapped,
 )
-from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Place, bindings, commands_at
+from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Command, Scope, bindings, commands_at
 from mate.tui.keys.keymap import WITH_CARDS
 from mate.tui.program import Program, program_of
 from mate.tui.theme.themes import Appearance
@@ -51,11 +51,11 @@ _TOAST_CELLS: Final = 34
 """The least width of the text in a notice above everything."""
 _TOAST_SECONDS: Final = 12
 
-DRAWING: Final = "Finding fair cards …"
+DRAWING: Final = "Finding fair deals …"
 STILL_READING: Final = "Still reading the saved matches."
-"""Why anything that needs all of them has to wait."""
+"""The message of an action that needs all saved matches while Mate is still reading them."""
 _WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
-"""The actions that work while cards are being found."""
+"""The actions that work during a search for a deal."""
 
 ResultT = TypeVar("ResultT")
 
@@ -64,23 +64,24 @@ def _is_small(size: Size) -> bool:
     return size.width < LEAST_CELLS or size.height < LEAST_ROWS
 
 
-class Mended(MessagePump):
-    """A mixin for screens, for what the library leaves to chance.
+class StableLayoutMixin(MessagePump):
+    """A mixin for screens that works around three problems of Textual.
 
     A screen that is removed while it is being built, or while messages are on their way to it,
-    misses its widgets: nothing of that matters once the program ends. And it is laid out for every
-    size it hears of, and each layout reports its size again: two sizes at once, as when a window
-    manager resizes a window that has just been opened, would be laid out in turns for ever.
-    And it styles all widgets when a screen is shown, also those that got their styles just before.
+    misses its widgets; the mixin ignores such messages once the program ends. Textual lays a screen
+    out for every size that it reports, and each layout reports its size again: two sizes at once,
+    as when a window manager resizes a new window, would be laid out in turns for ever. And Textual
+    styles all widgets when a screen is shown, even those styled just before.
     """
 
     _is_styled = False
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event, unless the program ends or it is a size that is out of date."""
+        """Handle an event, unless the program ends or the event is an outdated size."""
         program = cast("Program", self.app)
         if isinstance(event, ScreenResume) and not self._is_styled:
-            # What is composed has its styles, and the screen since it has the classes of its size.
+            # Skip the styling: new widgets have their styles, and the screen has the classes of its
+            # size.
             event.refresh_styles, self._is_styled = False, True
         if program.leaving and isinstance(event, Compose | Mount | Resize):
             return
@@ -93,45 +94,45 @@ class Mended(MessagePump):
                 raise
 
 
-class MateScreen(Mended, Screen[ResultT]):
+class MateScreen(StableLayoutMixin, Screen[ResultT]):
     """A screen with a header and a line of keys.
 
-    In a terminal that is too small, it shows a notice and loses nothing. A subclass names the
-    places whose commands it has: `class KeysScreen(MateScreen[None], places=(Place.KEYS,))`.
+    In a terminal that is too small, the screen shows a notice and loses nothing. A subclass names
+    the scopes whose commands it has: `class KeysScreen(MateScreen[None], scopes=(Scope.KEYS,))`.
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, RowTable, Input"
-    PLACES: ClassVar[tuple[Place, ...]] = ()
+    SCOPES: ClassVar[tuple[Scope, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
     """The most cells of a row in wide terminals; the stylesheet says the same."""
     SHOWS_MESSAGES: ClassVar[bool] = False
-    """Whether `refresh_rows` shows messages in an area of the screen's own."""
+    """Whether `refresh_rows` shows messages in an area of the screen."""
     message = ""
-    """The message shown there; for screens that show messages."""
+    """The message in that area, on screens with messages."""
     shown_below = "", "bad", 3
-    """The text below, its style and its most rows."""
+    """The text below, its style, and the most rows for it."""
     _noticed = ""
     _noticed_until = 0.0
     _focused_before: Widget | None = None
     _layout_before: Layout | None = None
     _drawn_for: Size | None = None
 
-    def __init_subclass__(cls, *, places: tuple[Place, ...] = (), **options: Any) -> None:
-        if places:
-            cls.PLACES = places
-            cls.BINDINGS = [*bindings(*places)]
+    def __init_subclass__(cls, *, scopes: tuple[Scope, ...] = (), **options: Any) -> None:
+        if scopes:
+            cls.SCOPES = scopes
+            cls.BINDINGS = [*bindings(*scopes)]
         super().__init_subclass__(**options)
 
     def compose(self) -> ComposeResult:
-        """The header, the contents and the keys."""
-        # The library would find these only after a first layout, and lay everything out again.
+        """Yield the header, the contents and the keys."""
+        # Set the classes now: Textual would find them only after a first layout, and lay out again.
         self.add_class(*self.size_classes)
         yield Drawing(id="head")
         yield from self.compose_contents()
         yield KeyLine(id="keys")
 
     def compose_contents(self) -> ComposeResult:
-        """The contents of the screen; by default, one sheet."""
+        """Yield the contents of the screen; by default, one sheet."""
         yield Drawing(id="sheet")
 
     def on_mount(self) -> None:
@@ -150,19 +151,19 @@ class MateScreen(Mended, Screen[ResultT]):
         small = _is_small(size)
         self.set_class(Layout.of(*size) is Layout.LARGE, "-large")
         if small and not was_small:
-            # Hidden widgets must not get keys, and need the focus back afterwards.
+            # Take the focus away: hidden widgets must not get keys, and need it back afterwards.
             self._focused_before = self.focused
             self.set_focus(None)
         self.set_class(small, "-too-small")
         if small:
             notice = (
-                f"Mate needs {LEAST_CELLS} × {LEAST_ROWS} cells; "
-                f"this is {size.width} × {size.height}. {self.key_for('leave')} leaves."
+                f"Mate needs a terminal of at least {LEAST_CELLS} × {LEAST_ROWS}; this one is "
+                f"{size.width} × {size.height}. Press {self.key_for('leave')} to leave."
             )
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self._notice_of_size.draw([((line, "strong"),) for line in lines])
             self._drawn_for = None
-        # The library reports each layout as a new size.
+        # Draw only for a new size, because Textual reports each layout as one.
         elif size != self._drawn_for:
             self._drawn_for = size
             self.refresh_rows()
@@ -172,7 +173,7 @@ class MateScreen(Mended, Screen[ResultT]):
 
     @property
     def _notice_of_size(self) -> Drawing:
-        # Few terminals are ever too small: it is made when it is needed.
+        # Make the notice only when needed, because few terminals are ever too small.
         for notice in self.query("#too-small").results(Drawing):
             return notice
         notice = Drawing(id="too-small")
@@ -180,15 +181,15 @@ class MateScreen(Mended, Screen[ResultT]):
         return notice
 
     def catch_up(self) -> None:
-        """Do what has to wait while the screen is not seen; for subclasses."""
+        """Do what had to wait while the screen was hidden; for subclasses."""
 
     def _focus_again(self, widget: Widget) -> None:
         selection = getattr(widget, "selection", None)
         self.set_focus(widget)
-        # Of a list of choices, `selection` is the value, and stays.
+        # On a list of choices, `selection` is the value itself, which stays.
         if isinstance(selection, tuple):
-            # A text field selects everything when it gets the focus: the next key would
-            # replace what was typed.
+            # Restore the selection, because a text field selects everything when it gets the focus,
+            # and the next key would replace the text.
             widget.call_later(setattr, widget, "selection", selection)
 
     @property
@@ -199,30 +200,30 @@ class MateScreen(Mended, Screen[ResultT]):
     @property
     def commands(self) -> tuple[Command, ...]:
         """All commands of the screen, possible now or not, in the order of the table."""
-        return commands_at(*self.PLACES)
+        return commands_at(*self.SCOPES)
 
     def key_for(self, action: str) -> str:
-        """The key of an action that the screen has a command for."""
+        """Return the key of an action that the screen has a command for."""
         return self.label_of(next(each for each in self.commands if each.action == action))
 
     @property
     def names_cards(self) -> bool:
-        """Whether cards are named here by keys, so that `q` alone does not leave."""
-        return any(place in WITH_CARDS for place in self.PLACES)
+        """Whether keys name cards here, so that `q` alone does not leave."""
+        return any(place in WITH_CARDS for place in self.SCOPES)
 
     def label_of(self, command: Command) -> str:
-        """The key of a command on this screen, as it is shown."""
+        """Return the key of a command as this screen shows it."""
         return self.program.keymap.label(command, among_cards=self.names_cards)
 
     def key(self, command_id: str) -> str:
-        """The present key of a command such as `table.take-back`, as it is shown."""
+        """Return the current key of a command such as `table.take-back`, as the screen shows it."""
         return self.program.keymap.label(COMMAND_OF[command_id])
 
     def offers(self, action: str) -> bool:
-        """Whether an action is possible now; for subclasses.
+        """Return whether an action is possible now; for subclasses.
 
-        The list of commands leaves out impossible ones. Their keys work all the same, and the
-        screen says why not.
+        The list of commands leaves out impossible ones. Their keys still work, and the screen says
+        why the action is not possible.
         """
         return self.check_action(action, ()) is True
 
@@ -230,31 +231,32 @@ class MateScreen(Mended, Screen[ResultT]):
     def offered_commands(self) -> tuple[Command, ...]:
         """The commands that are possible now, each once, for the list of commands.
 
-        If a screen has its own key for a command of everywhere, that one counts.
+        If a screen has its own key for a command of everywhere, the screen's counts.
         """
         first = {command.help: command for command in reversed(self.commands)}
         return tuple(
-            command._replace(help=self.does_now.get(command.action, command.help))
+            command._replace(help=self.current_effects.get(command.action, command.help))
             for command in self.commands
             if first[command.help] is command
+            and command.listed
             and command.action != "app.command_palette"
             and (command.action != SUSPEND or self.program.can_suspend)
             and self.offers(command.action)
         )
 
     @property
-    def does_now(self) -> Mapping[str, str]:
-        """What actions do now, where that differs from the help; for subclasses."""
+    def current_effects(self) -> Mapping[str, str]:
+        """The effects of actions now, if they differ from the help; for subclasses."""
         return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
-        """What else the list of commands offers, with its title; for subclasses."""
+        """Return further entries for the list of commands, with their titles; for subclasses."""
         return ()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
         """Show a message in the screen's message area, or in a notice above everything.
 
-        A message that does not replace the one in the area is shown in a notice, too.
+        A message that does not replace the one in the area is also shown in a notice.
         """
         if self.SHOWS_MESSAGES and (replaces or not self.message):
             self.message = clean(text, MESSAGE_CELLS)
@@ -263,14 +265,14 @@ class MateScreen(Mended, Screen[ResultT]):
             self.show_notice(text)
 
     def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
-        """Show a text in at most so many rows below; without one, the area takes no room."""
+        """Show a text in at most `rows` rows below; without a text, the area takes no room."""
         self.shown_below = text, style, rows
         drawn = paragraph(clean(text, MESSAGE_CELLS), style, self.cells, rows)
         self.query_one("#notice", Drawing).draw(drawn, fits=True)
 
     def show_notice(self, text: str) -> None:
         """Show a message above everything for a while."""
-        # A held key would cover the screen with copies of one notice.
+        # Show each notice once, because a held key would cover the screen with copies.
         if text == self._noticed and clock.seconds() < self._noticed_until:
             return
         self._noticed, self._noticed_until = text, clock.seconds() + _TOAST_SECONDS
@@ -279,18 +281,18 @@ class MateScreen(Mended, Screen[ResultT]):
 
     @property
     def room(self) -> Size:
-        """The size of the screen; until it has one, that of the terminal."""
+        """The size of the screen; before its first layout, that of the terminal."""
         return self.size or self.app.size
 
     @property
     def size_classes(self) -> tuple[str, ...]:
-        """The classes that the stylesheet knows the size by."""
+        """The stylesheet's classes for the size."""
         return classes_of(*self.room)
 
     @property
     def cells(self) -> int:
         """The width of rows, which are limited and centred in wide terminals."""
-        # Behind the notice of a terminal that is too small, play and drawing continue.
+        # Keep a size behind the notice of a small terminal, because play and drawing go on.
         return max(min(self.room.width, self.WIDEST if self.wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
@@ -300,7 +302,7 @@ class MateScreen(Mended, Screen[ResultT]):
 
     @property
     def layout_kind(self) -> Layout:
-        """The layout that fits."""
+        """The layout that fits the size."""
         return Layout.of(self.room.width, self.room.height)
 
     @property
@@ -314,7 +316,7 @@ class MateScreen(Mended, Screen[ResultT]):
         return self.layout_kind.has_room_beside
 
     def layout_is_new(self) -> bool:
-        """Whether the layout differs from the one at the last call."""
+        """Return whether the layout has changed since the last call."""
         before, self._layout_before = self._layout_before, self.layout_kind
         return before is not self._layout_before
 
@@ -349,31 +351,30 @@ class MateScreen(Mended, Screen[ResultT]):
     @property
     def is_seen(self) -> bool:
         """Whether nothing hides the screen: no other screen, list of commands or notice."""
-        # Not `is_current`, which is true behind a list of commands, too.
+        # Avoid `is_current`, which is also true behind a list of commands.
         return self.app.screen is self and not self.too_small
 
     def accepts_key(self) -> bool:
-        """Whether the last key may take effect here; for subclasses."""
+        """Return whether the last key may act here; for subclasses."""
         return True
 
     def is_meant_here(self, command: Command, since: float) -> bool:
-        """Whether the last key is no held one, nor that of a command in haste since then."""
+        """Return whether the last key is neither held nor this command's key pressed too early."""
         presses = self.program.presses
         of_command = presses.key in self.program.keymap.keys_of(command)
         if of_command and presses.time - since < clock.SEEN_AFTER:
-            # Even if it is held on, it was meant for what was there before: nobody can have seen
-            # what is there now.
+            # Ignore the key even if it is still held, because it was meant for the previous screen.
             presses.ignore_repeats()
         return not presses.ignored
 
     @property
     def action_of_key(self) -> str:
-        """The action of the last key here; empty if it has none."""
+        """The action of the last key here; empty if the key has none."""
         bound = self.active_bindings.get(self.program.presses.key)
         return "" if bound is None else bound.binding.action
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable what people cannot see."""
+        """Disable actions on things that people cannot see."""
         if self.too_small and not action.startswith("app."):
             return action in {"leave", "quit", "command_palette", "help"}
         return super().check_action(action, parameters)
@@ -399,8 +400,8 @@ class MateScreen(Mended, Screen[ResultT]):
     def leave(self, result: ResultT | None = None) -> None:
         """Leave the screen with a result; on the first screen, leave the program."""
         if self.app.screen is not self:
-            # The key was pressed twice, and the first press has left already. `is_current` is true
-            # behind other screens, too, and those would be left instead.
+            # The key was pressed twice, and the first press has already left. `is_current` is true
+            # behind other screens, too, and this would leave those instead.
             return
         if self is self.program.first_screen:
             self.program.first_screen_left(result)
@@ -412,30 +413,30 @@ class MateScreen(Mended, Screen[ResultT]):
         self.leave()
 
 
-def look_back(
-    screen: Screen[Any], pair: Terms, tell: Callable[[Standing | Exception], None]
+def find_lifetime_score(
+    screen: Screen[Any], pair: Terms, on_result: Callable[[Standing | Exception], None]
 ) -> None:
-    """Find in the background how two players stand over all their matches."""
+    """Find in the background the score of two players over all their matches."""
 
     def work(say: Progress) -> Standing:
         from mate.statistics import lifetime
 
         return lifetime(pair, say)
 
-    # Reading all saved matches takes longer than a picture may.
-    run_with_progress(screen, work, lambda *_: None, tell)
+    # Use a thread, because reading all saved matches takes longer than a picture may.
+    run_with_progress(screen, work, lambda *_: None, on_result)
 
 
-class DrawsCards(MateScreen[ResultT]):
-    """A screen that finds cards in the background. Other keys are meant for the coming table."""
+class DealSearchScreen(MateScreen[ResultT]):
+    """A screen that searches for a deal in the background, when most keys are ignored."""
 
-    drawing: BackgroundWork[Terms] | None = None
-    """The search for cards, while it is under way; the screen's rows tell of it."""
+    deal_search: BackgroundWork[Terms] | None = None
+    """The search for a deal while it is under way; the screen's rows mention it."""
 
-    def draw_cards(
+    def search_deal(
         self, work: Callable[[Callable[[], None]], Terms], take: Callable[[Terms | Exception], None]
     ) -> None:
-        """Find the cards of a match, unless that is under way.
+        """Search for the deal of a match, unless a search is under way.
 
         Args:
             work: makes the match, in a thread; it calls its argument after each deal.
@@ -443,19 +444,19 @@ class DrawsCards(MateScreen[ResultT]):
         """
 
         def found(new: Terms | Exception) -> None:
-            self.drawing = None
+            self.deal_search = None
             take(new)
 
-        if self.drawing is None:
-            self.drawing = run_with_progress(self, work, lambda: None, found)
+        if self.deal_search is None:
+            self.deal_search = run_with_progress(self, work, lambda: None, found)
             self.redraw()
 
-    def draw_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
-        """Find the cards of the match after a finished one: in a thread if they are to be fair."""
+    def make_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
+        """Make the match after a finished one, in a thread if its deal is to be fair."""
         from mate.saved.nextmatch import may_be_fair, rematch
 
         if may_be_fair(record):
-            self.draw_cards(lambda report: rematch(record, progress=report), take)
+            self.search_deal(lambda report: rematch(record, progress=report), take)
         else:
             take(rematch(record))
 
@@ -465,8 +466,8 @@ class DrawsCards(MateScreen[ResultT]):
         Raises:
             MateError: if that one cannot be read.
         """
-        self.draw_next(load(last.path), self._begin_next)
-        if self.drawing is not None:
+        self.make_next(load(last.path), self._begin_next)
+        if self.deal_search is not None:
             self.show_message(DRAWING)
 
     def _begin_next(self, new: Terms | Exception) -> None:
@@ -479,19 +480,19 @@ class DrawsCards(MateScreen[ResultT]):
         except MateError as error:
             self.show_message(str(error))
 
-    def call_off_drawing(self) -> None:
-        """Stop looking for cards."""
-        if self.drawing is not None:
-            self.drawing.call_off()
-            self.drawing = None
+    def cancel_deal_search(self) -> None:
+        """Cancel the search for a deal."""
+        if self.deal_search is not None:
+            self.deal_search.cancel()
+            self.deal_search = None
             self.redraw()
 
     def accepts_key(self) -> bool:
-        """While cards are being found, accept only keys that leave or open something else."""
-        works = self.drawing is None or self.action_of_key in _WORKS_MEANWHILE
+        """During a search, accept only keys that leave or open something else."""
+        works = self.deal_search is None or self.action_of_key in _WORKS_MEANWHILE
         return super().accepts_key() and works
 
     def on_screen_suspend(self) -> None:
-        """Stop: people who look at something else must not be taken to a table."""
+        """Cancel, because people who look at something else must not be taken to a table."""
         if self in self.app.screen_stack:
-            self.call_off_drawing()
+            self.cancel_deal_search()

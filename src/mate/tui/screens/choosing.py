@@ -14,9 +14,9 @@ from textual.geometry import Region
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Hand, Phase, Position, Rank, Suit, refusal
 from mate.tui.draw import HIGH_ROWS, Layout, Row, placed, width
 from mate.tui.draw import table as drawn
-from mate.tui.draw.aroundtable import naming_in_words
 from mate.tui.draw.table import COMPACT_ROWS, Grid, TableView
 from mate.tui.draw.table.grid import BESIDE_CELLS
+from mate.tui.draw.tablepanels import naming_in_words
 from mate.tui.keys import keymap
 from mate.tui.keys.commands import COMMAND_OF
 from mate.tui.screens.base import MateScreen, ResultT
@@ -25,15 +25,15 @@ from mate.words.narrator import Narrator
 
 
 class Cursor(NamedTuple):
-    """The action under the cursor, None if no one is choosing, and whether it was picked.
+    """The action under the cursor, None if no player is choosing, and how it was chosen.
 
-    What was just picked by key, name or mouse is played when picked again. After an action was
+    An action just picked by key, name or mouse is played when picked again. After an action was
     `refused`, Enter says why again; the cursor is on it if it is one of the player's cards. Unless
     it is `armed`, the cursor is not shown, and the first move only shows it.
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
-    >>> Cursor.at_first(position)
+    >>> Cursor.for_turn(position)
     Cursor(chosen=NO_FOREPLACEMENT, picked=None, refused=None, armed=True)
     """
 
@@ -43,10 +43,10 @@ class Cursor(NamedTuple):
     armed: bool = True
 
     @classmethod
-    def at_first(cls, position: Position) -> Self:
-        """The cursor at the start of a turn, shown on a forced card, or before trick 1 on none.
+    def for_turn(cls, position: Position) -> Self:
+        """Return the cursor for a new turn: hidden, except before trick 1 or on a forced card.
 
-        Enter alone must not play for anybody, but neither can change what happens.
+        Enter alone must not play for anybody, but a forced card and keeping all ten change nothing.
         """
         legal = position.legal_actions or (None,)
         at = legal[0] if position.trick else legal[-1]
@@ -54,12 +54,12 @@ class Cursor(NamedTuple):
 
 
 _WHOLE_ROWS = frozenset({"head", "middle", "keys"})
-"""The widgets as wide as the terminal."""
+"""The widgets that are as wide as the terminal."""
 _ENDS_NAME = frozenset({"enter", "space", "backspace"})
 
 
 class Board(Drawing, can_focus=True):
-    """The picture of a table. It turns keys and clicks into choices of actions on its screen."""
+    """The picture of a table; it turns keys and clicks into choices of actions on its screen."""
 
     _view: TableView | None = None
     _begun: Rank | Suit | None = None
@@ -76,11 +76,12 @@ class Board(Drawing, can_focus=True):
         self.draw(drawn.draw_table(view))
         place = drawn.place_of(view)
         if place is not None and self.region:
-            # The terminal's cursor is hidden, but screen readers and braille displays follow it.
+            # Set the terminal's cursor, because screen readers and braille displays follow it even
+            # though it is hidden.
             self.app.cursor_position = self.region.offset + place
 
     def show_time(self, left: tuple[int | None, int | None]) -> None:
-        """Show other times on the clocks, and leave all else as it is."""
+        """Show other times on the clocks, and leave all else unchanged."""
         if self._view is not None and self._rows:
             self._view = self._view._replace(left=left)
             self.draw(drawn.with_titles(self._view, self._rows))
@@ -91,7 +92,7 @@ class Board(Drawing, can_focus=True):
         if view is None:
             return
         if self._begun is not None and event.key == "escape":
-            # It leaves the name, not the screen.
+            # Escape leaves the name, not the screen.
             self._note_name(None, event)
         elif view.chosen is None:
             self._take_unchosen(character, view, event)
@@ -105,7 +106,7 @@ class Board(Drawing, can_focus=True):
             self._note_name(begun, event)
 
     def _take_unchosen(self, character: str, view: TableView, event: Key) -> None:
-        # If no one is choosing, letters are commands, except those of a queen named too early.
+        # If no player is choosing, letters are commands, except those of a queen named too early.
         if self._begun is not None:
             self._note_name(None, event if character.lower() in keymap.SUIT_KEYS else None)
         elif (
@@ -119,18 +120,18 @@ class Board(Drawing, can_focus=True):
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
         places = view.sides[view.position.turn]
-        # Composed holdings have fewer.
+        # Check the length, because composed holdings have fewer cards.
         if (place := keymap.PLACE_KEYS.index(key)) < len(places):
             self._pick(places[place].card, event)
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun
         if event.key in _ENDS_NAME:
-            # It was meant for the name: nothing is played or undone.
+            # Play and undo nothing, because the key was meant for the name.
             self._note_name(None, event)
             return
         if begun is Rank.QUEEN and character == keymap.QUEEN_KEY:
-            # Pressed twice, it is the command.
+            # The second press is the command.
             self._note_name(None, None)
             return
         rank = begun if isinstance(begun, Rank) else keymap.RANK_KEYS.get(character.lower())
@@ -172,11 +173,11 @@ class ChoosingScreen(MateScreen[ResultT]):
     BELOW: ClassVar[tuple[str, ...]] = ("message",)
     """The areas below the board."""
     ROWS_AROUND: ClassVar[int] = 8
-    """The rows that are not the board's."""
+    """The rows that do not belong to the board."""
     HAS_PANEL: ClassVar[bool] = True
-    """Whether a panel stands beside the board where there is room."""
+    """Whether a panel is beside the board if there is room."""
     PICKS_UNASKED: ClassVar[bool] = False
-    """Whether cards can be picked even if nobody chooses."""
+    """Whether cards can be picked even if no player chooses."""
 
     narrator: Narrator
     cursor = Cursor()
@@ -187,7 +188,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     _places: Sequence[Region] = ()
 
     def compose_contents(self) -> ComposeResult:
-        """The board with the area beside it, and the areas below."""
+        """Yield the board with the area beside it, and the areas below."""
         with Horizontal(id="middle"):
             yield Board(id="board")
             yield Drawing(id="beside")
@@ -195,11 +196,11 @@ class ChoosingScreen(MateScreen[ResultT]):
             yield Drawing(id=area)
 
     def on_mount(self) -> None:
-        """Draw once more when areas have their places, on which their rows depend."""
+        """Draw once more when areas have their places, because their rows depend on them."""
         self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
 
     def _fill_widgets(self, _: object) -> None:
-        # A screen that was left has no widgets.
+        # Skip a screen that was left, because it has no widgets.
         if self.too_small or self not in self.app.screen_stack:
             return
         places = [widget.region for widget in self.query(Drawing)]
@@ -211,18 +212,18 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def grid(self) -> Grid | None:
-        """The places of the cards; None where no card has room."""
-        cells = self.room.width - (BESIDE_CELLS if self.tells_beside else 0)
+        """The places of the cards; None if no card has room."""
+        cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
         return Grid.of(cells, self.room.height - self.ROWS_AROUND - (self.room.height >= HIGH_ROWS))
 
     @property
-    def tells_beside(self) -> bool:
+    def has_side_panel(self) -> bool:
         """Whether a panel stands beside the board."""
         return self.HAS_PANEL and self.wide
 
     @property
     def compact(self) -> bool:
-        """Whether no card has room, and everything is short."""
+        """Whether no card has room, and all text is short."""
         return self.grid is None
 
     @property
@@ -230,7 +231,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         """The width of rows: that of the cards with what is beside them."""
         if (grid := self.grid) is None:
             return super().cells
-        return grid.width + (BESIDE_CELLS if self.tells_beside else 0)
+        return grid.width + (BESIDE_CELLS if self.has_side_panel else 0)
 
     @property
     def board_rows(self) -> int:
@@ -246,38 +247,38 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.set_class(grid is None, "-compact")
         for widget in self.children:
             whole = widget.id in _WHOLE_ROWS and (grid is not None or widget.id != "middle")
-            # Texts begin one cell to the right.
+            # Leave a cell to the left of texts.
             widget.styles.max_width = "100%" if whole else cells + (2 if grid else 0)
             widget.styles.margin = (0, 0, 0, 0 if whole or grid is None else grid.left - 1)
         board = self.query_one(Board).styles
         board.height = self.board_rows
         board.width = cells if grid is None else "1fr"
         beside = self.query_one("#beside").styles
-        beside.display = "block" if self.tells_beside else "none"
+        beside.display = "block" if self.has_side_panel else "none"
         beside.height = self.board_rows
 
     def show_table(self, head: Row, view: TableView) -> None:
         """Lay everything out, and show the header and the board."""
         self.lay_out()
-        # As a block with the board.
+        # Centre the areas as a block with the board.
         left = max(self.room.width - width(head), 0) // 2
         self.query_one("#head", Drawing).draw((placed([(left, head)]),))
         self.query_one(Board).show(view)
 
     def view_of(self, hand: Hand, number: int) -> TableView:
-        """The table with a hand, by its number in the match."""
+        """Return the table with a hand, by its number in the match."""
         view = TableView(hand, self.narrator, self.chosen, number=number, below=self.below)
         view = view._replace(armed=self.cursor.armed)
         if (grid := self.grid) is None:
             return view._replace(cells=self.cells)
-        cells = self.room.width - (BESIDE_CELLS if self.tells_beside else 0)
+        cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
         return view._replace(cells=cells, places=grid, stock=self.program.stock)
 
     # Choosing.
 
     @property
     def chosen(self) -> Action | None:
-        """The action under the cursor; None if nobody chooses."""
+        """The action under the cursor; None if no player chooses."""
         return self.cursor.chosen
 
     @property
@@ -291,20 +292,20 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @abstractmethod
     def refuse(self, action: Action | None) -> None:
-        """Say why an action is not legal; without one, that none is chosen."""
+        """Say why an action is not legal; without an action, that none is chosen."""
 
     @abstractmethod
     def cursor_moved(self) -> None:
-        """Show that another action is chosen, and drop what was said about the last one."""
+        """Show that another action is chosen, and drop the remark on the last one."""
 
     def show_naming(self, text: str) -> None:
-        """Say which part of a card's name is missing; empty if naming was given up."""
+        """Ask for the missing half of a card's name; empty if naming was given up."""
         self._naming = text
         self.redraw()
 
     @property
     def choosing_hint(self) -> str:
-        """The keys that choose cards; empty if nobody chooses."""
+        """The keys that choose cards; empty if no player chooses."""
         moves = "" if self.chosen is None else self.key_for("move(-1)") + self.key_for("move(1)")
         return moves and f"{moves} 1–0 choose"
 
@@ -321,7 +322,8 @@ class ChoosingScreen(MateScreen[ResultT]):
             self.cursor = Cursor(action if marked else self.chosen, refused=action, armed=marked)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
-            # If it is held back, the next pick is of the same action.
+            # Keep the choice: if the tutor holds the action back, the next pick is of the same
+            # action.
             self.cursor = Cursor(action, picked=action)
             self.play_chosen()
         else:
@@ -336,12 +338,12 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def clause(self) -> str:
-        """The clause by which an action was refused just now; empty if none was."""
+        """The clause by which an action was just refused; empty if none was."""
         refused = self.cursor.refused
         return "" if refused is None else refusal(self.position, refused).clause
 
     def begin_name(self, begun: Rank | Suit | None) -> None:
-        """Say which part of a card's name is missing."""
+        """Ask for the missing half of a card's name."""
         leaves = keymap.QUEEN_KEY in self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
         chooses = self.chosen is not None
         self.show_naming(naming_in_words(begun, chooses=chooses, leaves=leaves))
@@ -353,7 +355,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         if not self.cursor.armed and self.cursor.refused is None:
             self._choose(Cursor(self.chosen))
             return
-        # As they lie on the table; none comes last.
+        # Move in the order on the table; keeping all ten comes last.
         actions = *self.position.holdings[self.position.turn], NO_FOREPLACEMENT
         at, is_legal = self.chosen, self.position.is_legal
         ways = [action for action in actions if action is at or is_legal(action)]
@@ -365,17 +367,17 @@ class ChoosingScreen(MateScreen[ResultT]):
             self._choose(Cursor(self.position.legal_actions[place]))
 
     @property
-    def at_rest(self) -> Cursor:
-        """The cursor as long as nobody has chosen."""
-        return Cursor.at_first(self.position)
+    def resting_cursor(self) -> Cursor:
+        """Return the cursor as long as no player has chosen."""
+        return Cursor.for_turn(self.position)
 
-    def let_go(self) -> bool:
-        """Let go of a choice or a refusal; return whether there was one."""
+    def drop_choice(self) -> bool:
+        """Drop a choice or a refusal; return whether there was one."""
         cursor = self.cursor
         made = cursor.armed or cursor.refused is not None
-        if cursor.chosen is None or not made or cursor == self.at_rest:
+        if cursor.chosen is None or not made or cursor == self.resting_cursor:
             return False
-        self._choose(self.at_rest)
+        self._choose(self.resting_cursor)
         return True
 
     def _choose(self, cursor: Cursor) -> None:

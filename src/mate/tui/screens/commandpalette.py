@@ -15,19 +15,19 @@ from textual.css.query import NoMatches
 from textual.worker import Worker
 
 from mate.tui.draw import classes_of, wrapped
-from mate.tui.keys.commands import SUSPEND, Place, bindings
-from mate.tui.screens.base import MateScreen, Mended
+from mate.tui.keys.commands import SUSPEND, Scope, bindings
+from mate.tui.screens.base import MateScreen, StableLayoutMixin
 from mate.tui.theme.themes import THEMES
 
 _KEY_CELLS: Final = 8
 _AROUND: Final = 6
 _MOST_LINES: Final = 9
 _MOVES: Final = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab"}
-"""The keys that say themselves what they do: their commands are found, but not listed."""
+"""The keys whose names say what they do: their commands are found, but not listed."""
 
 
 class Entry(NamedTuple):
-    """A row of the list: a key, what it does, and doing it."""
+    """An entry of the list: a key, what it does, and the function that does it."""
 
     key: str
     title: str
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 class ScreenCommands(Provider):
-    """What can be done on the screen below, in the order of its keys, and the themes."""
+    """The commands of the screen below, in the order of its keys, and the themes."""
 
     def _entries(self) -> Iterator[Entry]:
         screen = self.screen
@@ -54,7 +54,7 @@ class ScreenCommands(Provider):
             yield Entry("", f"Theme: {name}", choose, listed=False)
 
     async def discover(self) -> Hits:
-        """All commands but those of keys that move."""
+        """Yield all commands except those of keys that move."""
         for entry in self._entries():
             if entry.listed:
                 yield DiscoveryHit(
@@ -62,7 +62,7 @@ class ScreenCommands(Provider):
                 )
 
     async def search(self, query: str) -> Hits:
-        """The commands with words that begin as the typed ones do, with these marked."""
+        """Yield the commands with words that begin like the typed ones, which are marked."""
         typed = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
         found = False
         for entry in self._entries():
@@ -74,49 +74,49 @@ class ScreenCommands(Provider):
                 found = True
                 yield Hit(1.0, _row(entry.key, title, self.screen.size.width), entry.do)
         if not found:
-            # The library would speak of matches, which are something else here.
+            # Replace Textual's "No matches", because matches are something else here.
             yield Hit(1.0, Content("No such command on this screen."), lambda: None)
 
 
 def _row(key: str, title: Content, cells: int) -> Content:
-    """A key and a title, which stays beside it on a screen of so many cells."""
+    """Return a key and a title, with the title beside its key on a screen of this width."""
     lines, at = list[Content](), 0
-    # The list has a margin on both sides, and a scroll bar.
+    # Leave room for a margin on both sides and a scroll bar.
     for line in wrapped(title.plain, max(cells - _AROUND - _KEY_CELLS, 1), _MOST_LINES):
         at = title.plain.find(line, at)
         lines.append(title[at : at + len(line)])
     return Content(f"{key:<{_KEY_CELLS}}") + Content(f"\n{'':{_KEY_CELLS}}").join(lines)
 
 
-class MatePalette(Mended, CommandPalette):
-    """The library's command palette, mended where it would end the program."""
+class MatePalette(StableLayoutMixin, CommandPalette):
+    """Textual's command palette, mended where it would end the program."""
 
     CSS_PATH = "commandpalette.tcss"
-    # The program's own bindings do not work above it.
+    # Bind these keys again, because the program's own bindings do not work above the palette.
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(binding for binding in bindings(Place.EVERYWHERE) if binding.action == SUSPEND)
+        *(binding for binding in bindings(Scope.EVERYWHERE) if binding.action == SUSPEND)
     ]
 
     def __init__(self) -> None:
         super().__init__([ScreenCommands], placeholder="Type to search; Enter runs, Esc closes")
 
     def compose(self) -> ComposeResult:
-        """The list, with the classes that the library would find while it is shown."""
-        # It would style and lay out everything again for each.
+        """Yield the list, with the classes that Textual would find only once it is shown."""
+        # Set the classes now: Textual would style and lay out everything again for each.
         self.add_class("-ready", *classes_of(*self.app.size))
         return super().compose()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore page keys until the list has a size; the library would fail."""
+        """Ignore page keys until the list has a size, because Textual would fail."""
         if action == "command_list" and not self.query_one(CommandList).size:
             return False
         return super().check_action(action, parameters)
 
-    # The only worker of the palette is its search, which the library starts by `@work`.
+    # Catch errors of the search, which is the palette's only worker; Textual starts it by `@work`.
     def run_worker(  # type: ignore[override]
         self, work: Callable[[], Awaitable[None]], *args: Any, **options: Any
     ) -> Worker[None]:
-        """Search, unless the palette is closing; the library would end the program."""
+        """Search, unless the palette is closing; Textual would end the program."""
 
         async def search() -> None:
             try:

@@ -1,4 +1,4 @@
-"""An exercise: a table with a text that asks for an action, and shows what follows from it."""
+"""An exercise: a table with a text that asks for an action, and shows the consequences."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from mate.rules import Action, Hand, Position
 from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw import Row, head, paragraph
-from mate.tui.draw.aroundtable import Page, Texts, marked
 from mate.tui.draw.faces import large
 from mate.tui.draw.table import TableView
 from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
-from mate.tui.keys.commands import Command, Place, commands_at, renamed
+from mate.tui.draw.tablepanels import Page, Texts, marked
+from mate.tui.keys.commands import Command, Scope, commands_at, renamed
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
@@ -30,22 +30,21 @@ _Then = Callable[[], None]
 
 _STYLES: Final = {Tone.ASK: "accent", Tone.GOOD: "accent", Tone.WRONG: "bad"}
 _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
-"""The mark before an answer, which does not need colour."""
+"""The mark before an answer, which is visible without colour."""
 _LAST: Final = 99
 _LETTER_ROWS: Final = 3
 _MOST_TEXT_CELLS: Final = 100
 
 
 class Frame(NamedTuple):
-    """What a screen with an exercise shows around its table.
+    """The contents of a screen with an exercise around its table.
 
     Args:
         text: the text before the question; may be empty.
         asked: the question; may be empty.
-        onward: what the key that goes on is called once there is no question.
-        names: what else is called in another way now, by action.
-        headline: the end of the question, or the question in short, which is shown as large as
-            there is room for.
+        onward: the name of the key that goes on once there is no question.
+        names: other names of keys for now, by action.
+        headline: the end of the question, or the question in short, for large letters.
     """
 
     title: str
@@ -58,23 +57,21 @@ class Frame(NamedTuple):
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
-    """Asks the questions of an exercise, and plays what follows from answers on the board.
+    """Asks the questions of an exercise, and plays the consequences of answers on the board.
 
-    The texts are beside or below the table, in pages if there is little room. A subclass says
-    which exercises there are, and in words what stands around them; it has no steps of its own.
+    The texts are beside or below the table, in pages if there is little room. A subclass chooses
+    the exercises, and words the texts around them; it has no steps of its own.
 
     Attributes:
-        attempt: the exercise, as far as it has come.
+        attempt: the exercise with the answers so far.
         names: the players' names, by seat.
-        line: the line that is shown, playing or not.
-        page: the page that is shown, counted from where the answer starts, which follows the text.
+        line: the line on the board, playing or not.
+        page: the page shown, counted from the page where the answer starts, after the text.
     """
 
     CSS_PATH = "exercise.tcss"
     NOT_YET: ClassVar[str]
     """Why nobody can explore the position, or play on from it, before that is offered."""
-    CITES: ClassVar[bool] = True
-    """Whether a refusal names the clause of the rules."""
     attempt: Exercise
     names: tuple[str, str]
     hand: Hand
@@ -82,46 +79,46 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said, self.tone, self.page = "", Tone.ASK, 0
+        self.comment, self.tone, self.page = "", Tone.ASK, 0
         self.line = Line()
         self._then: _Then = self.ask_again
         self._pause, self._step = 0.0, Delay(self, self._play_on)
         self._last_answer: Cursor | None = None
         self._asked_at = float("-inf")
 
-    # What differs from one kind of exercise to another.
+    # The parts that differ between kinds of exercises.
 
     @abstractmethod
     def frame(self) -> Frame:
-        """What to show around the table."""
+        """Return the contents of the screen around the table."""
 
     @abstractmethod
     def reply(self, after: Exercise) -> tuple[str, Tone]:
-        """What to say once an answer led to this, or the solution is shown; and its tone."""
+        """Return the text after an answer with this result, or with the solution; and its tone."""
 
     def hint(self) -> str:
-        """What to say for a hint, where the screen has a key for one."""
+        """Return a hint, if the screen has a key for hints."""
         return ""
 
     def note(self) -> None:
-        """Keep what came of the last answer."""
+        """Save the result of the last answer."""
 
     @abstractmethod
     def go_on(self) -> None:
-        """Continue: Enter was pressed without a question or a line."""
+        """Continue, because Enter was pressed without a question or a line."""
 
     @property
     def origin(self) -> tuple[MatchRecord, int, Hand]:
-        """The record that is asked about, and of it the number of the hand and the hand so far.
+        """The record of the exercise, the number of the hand in it, and the hand so far.
 
-        By default, the exercise is a hand of no match.
+        By default, the hand belongs to no match.
         """
         opening = self.attempt.opening
         return Session.practise(Terms(players=self.names), opening).record, 1, opening
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Whether actions are possible now, for those that are not always."""
+        """Whether actions are possible now, for actions that are not always possible."""
         done = self.attempt.stage in {Stage.SOLVED, Stage.GIVEN_UP}
         return {
             "hint": not self.attempt.over and self.chosen is not None,
@@ -131,7 +128,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         }
 
     def offers(self, action: str) -> bool:
-        """Offer what is possible before or after the answer."""
+        """Return whether the action is possible before or after the answer."""
         return self.possible.get(action, True) and super().offers(action)
 
     # Asking.
@@ -139,14 +136,14 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def ask(self, hand: Hand, cursor: Cursor | None = None) -> None:
         """Ask for an action; by default, none is chosen."""
         self._last_answer = None
-        self.said, self.tone, self.page = "", Tone.ASK, 0
-        # Enter, pressed to continue, must not answer.
+        self.comment, self.tone, self.page = "", Tone.ASK, 0
+        # Ignore repeats, because Enter, pressed to continue, must not answer.
         self.hand = hand
-        self.show_hand(hand, cursor or self.at_rest)
+        self.show_hand(hand, cursor or self.resting_cursor)
 
     @property
-    def at_rest(self) -> Cursor:
-        """The cursor on no action, even if only one is legal."""
+    def resting_cursor(self) -> Cursor:
+        """Return a cursor on no action, even if only one is legal."""
         return Cursor(self.hand.position.legal_actions[0], armed=False)
 
     def ask_next(self) -> None:
@@ -156,12 +153,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def ask_again(self) -> None:
         """Ask the same question again; the cursor will show at the last answer."""
-        # Enter alone does not give that answer once more.
+        # Disarm the cursor, because Enter alone must not repeat that answer.
         last = self._last_answer
         self.ask(self.hand, last and last._replace(armed=False))
 
     def show_hand(self, hand: Hand, cursor: Cursor = Cursor()) -> None:  # noqa: B008  # a value
-        """Show a hand; without an action under the cursor, nothing is asked."""
+        """Show a hand; without an action under the cursor, the screen asks no question."""
         self._step.stop()
         self.hand, self.cursor = hand, cursor
         self.line, self._naming = Line(), ""
@@ -170,21 +167,21 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
-        """Say something about the answer; after nothing, the question is read again."""
-        self.said, self.tone = text, tone
+        """Comment on the answer; after an empty text, show the question again."""
+        self.comment, self.tone = text, tone
         self._turn_to_answer()
 
     def _turn_to_answer(self) -> None:
-        # To its start; without one, to the question on the last page.
-        self.page = 0 if self._naming or self.said else _LAST
+        # Turn to the start of the answer; without one, to the question on the last page.
+        self.page = 0 if self._naming or self.comment else _LAST
         self.redraw()
 
     def redraw(self) -> None:
-        """Redraw everything, unless it is hidden or not there yet."""
+        """Redraw everything, unless the screen is hidden or not there yet."""
         if self.is_mounted:
             super().redraw()
 
-    # What follows from an answer.
+    # The consequences of an answer.
 
     def answered(self, action: Action) -> None:
         """Take a legal answer."""
@@ -195,8 +192,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.take(self.attempt.give_up())
 
     def take(self, after: Exercise) -> None:
-        """Say what the last answer led to, and show what follows from it."""
-        # What cannot be solved fails here, before the answer counts.
+        """Comment on the result of the last answer, and show its consequences."""
+        # Solve before the answer counts, because solving may fail.
         before, (text, tone) = self.attempt, self.reply(after)
         self.attempt = after
         self.note()
@@ -213,7 +210,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.say(text, tone)
 
     def show_right(self, before: Hand, text: str, tone: Tone) -> None:  # noqa: ARG002
-        """Show the table after a right answer, or at the end, with what to say of it."""
+        """Show the table after a right answer, or at the end, with a comment."""
         if self.attempt.over:
             self.show_hand(self.attempt.hand)
         else:
@@ -221,16 +218,16 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.say(text, tone)
 
     def work_out(self, step: Callable[[], None]) -> None:
-        """Do what asks the solver; after an error, which is shown, Enter tries again."""
+        """Run a step that needs the solver; after an error, show it and let Enter try again."""
         try:
             step()
-        except Exception as error:  # noqa: BLE001  # whatever it is, people can go on
+        except Exception as error:  # noqa: BLE001  # whatever the error is, people can go on
             self.show_line(self.hand, (), 0, partial(self.work_out, step))
             again = f"Press {self.key_for('go_on')} to try again."
             self.say(f"Could not solve the position: {reason_of(error)} {again}", Tone.WRONG)
 
     def explain_ahead(self) -> None:
-        """Find out in a thread why each answer fails, so that no answer waits for it."""
+        """Find out in a thread why each answer fails, so that no answer waits for the reason."""
         attempt = self.attempt
 
         def work() -> None:
@@ -265,7 +262,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._end_line()
 
     def show_line(self, hand: Hand, actions: tuple[Action, ...], place: int, then: _Then) -> None:
-        """Show a line to step through, from the place on; `then` is called at Enter after it."""
+        """Show a line to step through, from a place on; Enter after the line calls `then`."""
         self._step.stop()
         self.line, self._then = Line.of(hand, actions, place), then
         self.cursor = Cursor()
@@ -277,7 +274,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._end_line()
             return
         self._step.start(self._pause)
-        # It waits behind another screen.
+        # Wait while another screen hides the line.
         if self.is_seen:
             self._step_to(self.line.place + 1)
 
@@ -292,19 +289,19 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def _is_ended(self) -> bool:
-        # Whether there was a line for the key to end.
+        # Ends a line that is playing; returns whether there was one.
         if plays := self.plays:
             self._end_line()
         return plays
 
     def _acts_on_line(self, command: Command) -> bool:
-        # Whether it does something while a line is playing; other keys only end the line.
-        return command.action == "explore" or command in commands_at(Place.EVERYWHERE)
+        # Returns whether a command works while a line is playing; other keys only end the line.
+        return command.action == "explore" or command in commands_at(Scope.EVERYWHERE)
 
     def accepts_key(self) -> bool:
-        """Ignore held keys, for people read what a key brought up, and keys pressed in haste.
+        """Ignore held keys, because people read what a key brought up, and keys pressed too early.
 
-        A key that skips a line does nothing else here, unless it tries something from there.
+        A key that skips a line does nothing else here, unless it opens a what-if from the line.
         """
         presses, keys_of = self.program.presses, self.program.keymap.keys_of
         (plays,) = (command for command in self.commands if command.action == "go_on")
@@ -340,7 +337,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.show_keys(self.choosing_hint, renamed(self.commands, names))
 
     def _onward(self, frame: Frame, *, more: bool) -> str:
-        # What Enter does.
+        # Return the name of Enter's effect.
         if self.plays:
             return "skip"
         if more:
@@ -352,7 +349,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return "play" if self.cursor.armed and self.cursor.refused is None else ""
 
     def table_view(self) -> TableView:
-        """The table that is shown."""
+        """Return the table that is shown."""
         return self.view_of(self.shown_hand, 1)
 
     @property
@@ -361,33 +358,33 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return self.line.shown if self.line else self.hand
 
     @property
-    def _tells_beside(self) -> bool:
-        return self.tells_beside
+    def _texts_are_beside(self) -> bool:
+        return self.has_side_panel
 
     @property
     def _text_place(self) -> Drawing:
-        return self.query_one("#beside" if self._tells_beside else "#message", Drawing)
+        return self.query_one("#beside" if self._texts_are_beside else "#message", Drawing)
 
     @property
     def _text_cells(self) -> int:
-        return BESIDE_TEXT_CELLS if self._tells_beside else min(self.cells, _MOST_TEXT_CELLS)
+        return BESIDE_TEXT_CELLS if self._texts_are_beside else min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, frame: Frame) -> tuple[list[Page], int]:
-        """The pages, and on which of them the answer begins."""
+        """Return the pages, and the index of the page where the answer begins."""
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
-        # While a card is being named, only that is said.
-        told = f"{_MARKS[self.tone]}{self.said}" if self.said and not self._naming else ""
-        style = _STYLES[self.tone] if told else "accent"
-        texts = Texts(frame.text, frame.asked, told or self._naming, style)
-        below = not (self._tells_beside or self.compact)
+        # While a card is being named, show only the prompt for the name.
+        text = f"{_MARKS[self.tone]}{self.comment}" if self.comment and not self._naming else ""
+        style = _STYLES[self.tone] if text else "accent"
+        texts = Texts(frame.text, frame.asked, text or self._naming, style)
+        below = not (self._texts_are_beside or self.compact)
         if below and (pages := self._pages_with_headline(frame, texts.answer)):
             return pages, len(pages) - 1
-        return texts.pages(cells, room, gap=self._tells_beside)
+        return texts.pages(cells, room, gap=self._texts_are_beside)
 
     def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
-        """The question in large letters, where it has all the room below the table, or nothing.
+        """Return pages with the question in large letters; none if they do not fit below the table.
 
-        An answer stands below them, so that the question and all else keep their places.
+        An answer is below the letters, so that the question and all else keep their places.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         letters = large(frame.headline, cells - 4, _LETTER_ROWS)
@@ -400,12 +397,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return pages if len(pages[-1]) <= room else []
 
     def action_leave(self) -> None:
-        """Let go of a choice or a refusal, or leave."""
-        if not self.let_go():
+        """Drop a choice or a refusal, or leave."""
+        if not self.drop_choice():
             self.leave()
 
     def action_practise(self) -> None:
-        """Play on from the position that is shown; where that hand is over, from the question."""
+        """Practise from the position shown; if that hand is over, from the question."""
         if not self.offers("practise"):
             self.say(self.NOT_YET)
             return
@@ -414,7 +411,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.program.practise(asked if over else self.shown_hand, record.header)
 
     def action_explore(self) -> None:
-        """Try actions from the line that is shown, with values; otherwise, from the question."""
+        """Open a what-if from the line shown; without a line, from the question."""
         if not self.offers("explore"):
             self.say(self.NOT_YET)
             return
@@ -425,7 +422,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def goes_on(self) -> bool:
-        """Whether Enter continues, unless it turns a page: no question, and no other line."""
+        """Whether Enter continues unless it turns a page: no question and no other line is open."""
         if self.line:
             return not self.plays and self._then == self.go_on
         return self.chosen is None
@@ -446,7 +443,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def position(self) -> Position:
-        """The position in which somebody chooses."""
+        """The position in which the player chooses."""
         return self.shown_hand.position
 
     def pick(self, action: Action) -> None:
@@ -456,17 +453,16 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
-        refusal = self.narrator.refusal(self.position, action, cites=self.CITES)
-        self.say(refusal, Tone.WRONG)
+        self.say(self.narrator.refusal(self.position, action, cites=False), Tone.WRONG)
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""
         self._asked_at = float("-inf")
-        self.said, self.tone, self.page = "", Tone.ASK, _LAST
+        self.comment, self.tone, self.page = "", Tone.ASK, _LAST
         self.redraw()
 
     def show_naming(self, text: str) -> None:
-        """Say which part of a card's name is missing."""
+        """Ask for the missing half of a card's name."""
         self._naming = text
         self._turn_to_answer()
 

@@ -1,4 +1,4 @@
-"""Find it yourself: what would have been better at each mistake, or at the turn of each round."""
+"""Find it yourself: a better action at each mistake, or at the turning point of each round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mate.solver import solve_hand
 from mate.statistics.losses import Finds
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import ExerciseScreen, Frame
@@ -27,22 +27,23 @@ _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
 
 
-class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place.EVERYWHERE)):
+class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope.EVERYWHERE)):
     """The mistakes of a match as questions, one after the other, with hidden values.
 
-    They start from the moment that was shown, and go round to those before it. The result is a hand
-    and how many of its actions to replay first; None to go back.
+    The questions start from the moment that was shown, and go round to earlier ones. The result is
+    a hand and how many of its actions to replay first; None to go back.
 
     Args:
         shown: the number of a hand, and how many of its actions were shown.
-        at_turns: whether they are the turns of rounds, at which both players may guess.
+        at_turns: whether the questions are the turning points of rounds, where both players may
+            guess.
     """
 
-    NOT_YET = "You can explore this position once you have answered."
+    NOT_YET = "A what-if is possible once you have answered."
     text: str
-    """What to read where nothing is asked."""
+    """The text to read if there is no question."""
     problem = ""
-    """Why a hand is missing among them."""
+    """The reason that a hand is missing from the questions."""
 
     def __init__(
         self,
@@ -54,7 +55,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     ) -> None:
         super().__init__()
         self.record, self.narrator = record, self.program.narrator_of(record.players)
-        # Empty until it is known whose mistakes are asked for.
+        # Empty until the player has chosen whose mistakes to look for.
         self.review = Review.of(())
         self._mistakes, self._shown = mistakes, shown
         self.text, self._at_turns = "", at_turns
@@ -69,12 +70,12 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         shown: tuple[int, int],
         only: Collection[tuple[int, int]] = (),
     ) -> Self:
-        """The screen with all mistakes of a match, as far as its values may be shown.
+        """Make the screen with all mistakes of a match, as far as its values may be shown.
 
         Args:
-            only: those to ask for, by hand and how many actions went before; empty for all.
+            only: the mistakes to ask for, by hand and number of actions before; empty for all.
         """
-        # What could not be analysed before may be now.
+        # Try failed analyses again, because their cause may be gone.
         analysis.failed.clear()
         analysis.grade()
         chosen = mistakes(analysis.hands)
@@ -104,7 +105,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def _ask(self, review: Review) -> None:
         self.review, self.text = review, ""
-        # The cursor will show at a wrong answer, so that Enter alone reveals nothing.
+        # Disarm the cursor: it will show at a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
         match, number = self.record.match, mistake.graded.hand
         self.attempt = mistake.exercise(lambda: solve_hand(match, number))
@@ -116,31 +117,30 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     def frame(self) -> Frame:
         """The mistake's number and player, how many were found, and the action that was wrong."""
-        at_turn = "The turn" if self.compact else words.TASK
-        title = at_turn if self._at_turns else "Find it yourself"
+        title = "Find it yourself"
         review, text = self.review, self.text
         if not review.mistakes:
-            return Frame(title, (), text, "", "back", {"step(1)": ""})
+            return Frame(title, (), text, "", "leave", {"step(1)": ""})
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
         names = {}
         if self.chosen is None and self.offers("best_line"):
             names["best_line"] = "best line"
-        # If Enter goes to the next one, no other key needs to be shown for that.
+        # Show no other key for the next mistake if Enter goes there.
         if total == 1 or self.goes_on:
             names["step(1)"] = ""
         title = f"{title} · {number} of {total} · {self.narrator.names[mistake.graded.player]}"
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try", "faint"),)
         if text:
-            return Frame(title, right, text, "", "back", names)
+            return Frame(title, right, text, "", "leave", names)
         # Layouts without a header have the number here.
         which = f"{number}/{total} · " if self.compact else ""
         asked = words.asked(mistake, self.narrator, over=review.at in review.done)
         short = "" if review.at in review.done else words.asked_in_short(mistake)
-        onward = "back" if total == 1 else "next"
+        onward = "leave" if total == 1 else "next"
         return Frame(title, right, "", f"{which}{asked}", onward, names, short)
 
     def table_view(self) -> TableView:
-        """The hand of the mistake, with the score at its start."""
+        """Return the hand of the mistake, with the score at its start."""
         match = self.record.match
         number = self.review.mistake.graded.hand if self.review.mistakes else self._shown[0]
         before = match._replace(hands=match.hands[: number - 1])
@@ -149,36 +149,36 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
     # Answering.
 
     def reply(self, after: Exercise) -> tuple[str, Tone]:
-        """What an answer costs and why it fails, or which one is best."""
+        """Return the cost of an answer and why it fails, or the best action."""
         mistake, why = self._explained(after)
         if after.stage is Stage.GIVEN_UP:
             said = words.given_up(mistake, self.narrator)
         else:
             assert after.last is not None
             said = words.answered(mistake, after.last, self.narrator)
-        # What is better than the action played is not wrong enough to be refuted.
+        # An answer that is better than the action played is not wrong enough for a refutation.
         better = after.stage is Stage.REFUTED and not after.shown
         return f"{said} {why}".rstrip(), Tone.ASK if better else after.tone
 
     def _explained(self, after: Exercise) -> tuple[Mistake, str]:
-        """The mistake with its reason, and why an answer fails; without those if none is found."""
+        """Return the mistake with its reason, and why an answer fails, as far as known."""
         mistake, solution, brief = self.review.mistake, after.solution, self.compact
         try:
             mistake = mistake.explained(solution)
             if after.stage is Stage.REFUTED and after.last is not None:
                 cause = cause_of(solution, mistake.hand.position, after.last)
                 return mistake, fault(cause, self.narrator, brief=brief) if cause else ""
-            # Why the obvious action fails, if that is another one.
+            # Add why the obvious action fails, if that is another one.
             cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
             what = "the obvious choice"
             return mistake, fault(cause, self.narrator, brief=brief, what=what) if cause else ""
-        except Exception:  # noqa: BLE001 - an answer is judged also without its reason
+        except Exception:  # noqa: BLE001  # the answer is judged even without a reason
             return mistake, ""
 
     def action_best_line(self) -> None:
         """Give up and play the best line; after a right answer, play what follows."""
         if self.line and self.review.at not in self.review.done:
-            # Why a wrong answer fails is shown: what was asked is asked again.
+            # The refutation of a wrong answer is on the board: return to the question first.
             self.action_again()
         if self.offers("best_line"):
             self.work_out(self.show_solution)
@@ -189,20 +189,20 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
         first, mistake = self.review.first[before.at], before.mistake
         if before.first[before.at] is not None or first is None:
             return
-        # At the turn of a round both may guess.
+        # Both players may guess at the turning point of a round, so nobody's answer is saved.
         if not self._at_turns and self.record.header.computers[mistake.graded.player] is None:
             self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
             if complaint := self._finds.complaint():
                 self.show_message(complaint)
 
     def go_on(self) -> None:
-        """Ask the next mistake; after the last of several, show how many were found; then leave."""
+        """Ask for the next mistake; after the last of several, show how many were found."""
         review = self.review
         if self.text or (review.over and len(review.mistakes) <= 1):
             self.leave()
         elif review.over:
             self.text = words.found(review, self.narrator)
-            self.said = ""
+            self.comment = ""
             self.show_hand(self.shown_hand)
         else:
             self._ask(review.go_on())
@@ -214,7 +214,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     @property
     def possible(self) -> dict[str, bool]:
-        """What is possible before or after an answer."""
+        """The actions that are possible before or after an answer."""
         review, asks = self.review, bool(self.review.mistakes)
         return {
             "best_line": asks and not (self.line or self.text),
@@ -224,7 +224,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
 
     @property
     def origin(self) -> tuple[MatchRecord, int, Hand]:
-        """The match, and where the mistake was made."""
+        """The match, and the place of the mistake."""
         mistake = self.review.mistake
         return self.record, mistake.graded.hand, mistake.hand
 
@@ -235,8 +235,8 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], places=(Place.FIND_IT, Place
             self.leave((mistake.graded.hand, mistake.gone_before + 1))
 
 
-class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYWHERE)):
-    """Asks whose mistakes to look at, if both players made some; its result is their seats.
+class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYWHERE)):
+    """Asks whose mistakes to look for, if both players made some; its result is their seats.
 
     Args:
         players: the seat of the player who made it, by mistake.
@@ -255,7 +255,7 @@ class WhoseScreen(MenuScreen[tuple[int, ...]], places=(Place.WHOSE, Place.EVERYW
         self.fill(whose)
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The choices."""
+        """Yield the choices."""
         names = (*self.program.narrator_of(self._record.players).names, "Both players")
         for (entry, seats), name in zip(_WHOSE.items(), names, strict=True):
             count = sum(player in seats for player in self._players)

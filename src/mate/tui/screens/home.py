@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Final
 
 from rich.cells import cell_len
@@ -16,12 +17,12 @@ from mate.rules import Card
 from mate.saved.folder import SeriesKey, saved_matches, to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_in_thread, run_with_progress
-from mate.tui.draw import Row, centred, short_names
+from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_progress
+from mate.tui.draw import Row, centred, placed, short_names
 from mate.tui.draw.cards import CardState, draw_row
 from mate.tui.draw.faces import large
-from mate.tui.keys.commands import Place
-from mate.tui.screens.base import STILL_READING, DrawsCards
+from mate.tui.keys.commands import Scope
+from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words.series import LENGTHS, number, place_in_short, score, today
 
@@ -32,22 +33,38 @@ _NAME: Final = "M A T E"
 _FANS: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
 """The size of the cards above the menu, by the least rows of the terminal for it."""
 _LOW: Final = 5
-"""The height of cards beside which the name has no room for large letters."""
+"""The height of cards that have the name in large letters beside them; lower ones have none."""
+_GAP, _LETTERS = 4, 29
+"""The cells between such cards and the name, and its width."""
 _FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
 
 
 def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[Row]) -> list[Row]:
-    """The title above the menu: five cards, if there is room, the game's name, and a line."""
+    """Draw the title above the menu: five cards, if there is room, the game's name, and a line."""
     if size is None:
         fits = cell_len(about) <= cells - len(_NAME) - 4
         return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
-    left = (" " * ((cells - len(_FAN) * size[0]) // 2), "plain")
-    letters = large(_NAME.replace(" ", ""), 5 * size[0], size[1] - 2) if size[1] > _LOW else ()
-    name = centred(letters or [_NAME], "key", cells)
-    return [*((left, *row) for row in fan), (), *name, ((about.center(cells), "faint"),), ()]
+    fan_cells = len(_FAN) * size[0]
+    if size[1] == _LOW:
+        letters = large(_NAME.replace(" ", ""), _LETTERS, _LOW)
+        name: list[Row] = [(), *(((line, "key"),) for line in letters)]
+        both = zip_longest(fan, name, fillvalue=())
+        block = [placed([(0, cards), (fan_cells + _GAP, line)]) for cards, line in both]
+        block += [(), ((about.center(_width_of(size)), "faint"),)]
+    else:
+        letters = large(_NAME.replace(" ", ""), fan_cells, size[1] - 2) if size[1] > _LOW else ()
+        name = centred(letters or [_NAME], "key", fan_cells)
+        block = [*fan, (), *name, ((about.center(fan_cells), "faint"),)]
+    left = (" " * ((cells - _width_of(size)) // 2), "plain")
+    return [*((left, *row) for row in block), ()]
 
 
-class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.EVERYWHERE)):
+def _width_of(size: tuple[int, int]) -> int:
+    """The width of the cards above the menu; the name stands beside low ones."""
+    return len(_FAN) * size[0] + (_GAP + _LETTERS) * (size[1] == _LOW)
+
+
+class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, Scope.EVERYWHERE)):
     """The main menu.
 
     The cursor starts on an interrupted match or series if that is new.
@@ -72,35 +89,37 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         self._solved, self._about = 0, ""
 
     async def on_screen_resume(self) -> None:
-        """Look for matches again: some may have been played since."""
-        call_off(self._reading)
+        """Look for matches again, because some may have been played since."""
+        cancel(self._reading)
         self._looking = False
         self._placed = self._entry
-        self._reading = run_with_progress(self, saved_matches, self._hear, self._take_in)
-        # Most folders are read within a moment: then the first picture is complete.
+        self._reading = run_with_progress(
+            self, saved_matches, self._on_progress, self._show_matches
+        )
+        # Wait briefly: most folders are read by then, so that the first picture is complete.
         if not await self._reading.over_within(clock.MENU_WAITS):
             self._looking = True
             self._fill()
 
     def on_screen_suspend(self) -> None:
-        """Stop reading; another screen may go on from what was read so far."""
-        call_off(self._reading)
+        """Stop reading; another screen may continue from what was read so far."""
+        cancel(self._reading)
 
-    def _hear(self, found: Sequence[SavedMatch], _: int) -> None:
-        # The list shows these while it reads the rest.
+    def _on_progress(self, found: Sequence[SavedMatch], _: int) -> None:
+        # Keep what was read, which the list of matches shows while it reads the rest.
         self._part = list(found)
 
-    def _take_in(self, found: list[SavedMatch] | Exception) -> None:
+    def _show_matches(self, found: list[SavedMatch] | Exception) -> None:
         if isinstance(found, Exception):
             self.show_message(reason_of(found), replaces=False)
             found = []
         self._saved, self._part, self._looking = found, [], False
         self._series = unfinished_series(found)
         self._fill()
-        # After the menu, which need not wait for this.
-        run_in_thread(self, partial(_look_back, found), self._take_past)
+        # Look back after the menu is filled, because the menu need not wait for the scores.
+        run_in_thread(self, partial(_past_results, found), self._show_results)
 
-    def _take_past(self, past: tuple[int, str] | Exception) -> None:
+    def _show_results(self, past: tuple[int, str] | Exception) -> None:
         if not isinstance(past, Exception) and past != (self._solved, self._about):
             self._solved, self._about = past
             self._fill()
@@ -111,7 +130,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         unfinished = (each for each in self._saved if not each.finished and not each.problem)
         series = to_continue(self._saved, self._series)
         before, self._offered = self._offered, series or next(unfinished, None)
-        # When a slow folder is read at last, the cursor stays where it went meanwhile.
+        # If a slow folder is read at last, leave the cursor where it went meanwhile.
         if self._offered not in (None, before) and entry == self._placed:
             entry = "continue"
         elif entry not in {each.name for each in self.entries()}:
@@ -126,7 +145,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         return option.id if option else None
 
     def entries(self) -> Iterator[MenuEntry]:
-        """What there is to do, with what is known of the saved matches; nothing that is empty."""
+        """Yield the entries that the known saved matches allow, and leave out empty ones."""
         roomy = self.wide
         solved = f" ({self._solved} solved)" if self._solved else ""
         some = f" ({len(self._saved)})" if self._saved else ""
@@ -144,7 +163,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         yield MenuEntry("everywhere.leave", "Quit")
 
     def _continue(self, match: SavedMatch) -> str:
-        # A match with its points, or the next one of a series with the matches that were won.
+        # A match with its points, or the next one of a series with the matches won.
         before, (one, other), after = f"hand {match.hand}, ", match.score, ""
         if self.compact:
             before = ""
@@ -153,18 +172,18 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             place = place_in_short(following) if short else number(following)
             before, (one, other), after = "", following.before.wins, f", {place}"
         between = f" {one} – {other} "
-        # Default names fit everywhere but in a series.
+        # Default names fit everywhere except in a series.
         around = f"Continue  {before}{between}{after}"
         names = short_names(match.players, (self.cells - _AROUND_ENTRY - len(around)) // 2)
         return f"Continue  {before}{between.join(names)}{after}"
 
     @property
-    def does_now(self) -> dict[str, str]:
-        """Leaving ends the program."""
+    def current_effects(self) -> dict[str, str]:
+        """The effects of actions now: leaving ends the program."""
         return {"leave": "quit Mate"}
 
     def further_commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """The other unfinished series, to be continued."""
+        """Yield the other unfinished series, to be continued."""
         for last in self._series.values():
             if last is not self._offered:
                 yield self._continue(last), partial(self._try, "continue", last)
@@ -180,7 +199,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
         title = _title(size, self.cells, about, fan)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []
-        least = len(_FAN) * size[0] if size else self.cells
+        least = _width_of(size) if size else self.cells
         self.query_one("#menu").styles.min_width = least
         if self.layout_is_new() and self._placed is not None:
             self._fill()
@@ -196,7 +215,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
     def _open(self, name: str, last: SavedMatch | None) -> None:
         from mate.tui.screens import saved, statistics
 
-        app = self.program
+        app, begin = self.program, f"Press {self.key('home.new')} to start one."
         match name:
             case "new":
                 app.open("new-match")
@@ -205,7 +224,7 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             case "continue" if last:
                 app.open_table(Session.resume(last.path))
             case "saved" if self._saved or self._looking:
-                # That screen reads the folder itself, and shows its progress.
+                # Pass on what is read so far: that screen reads the rest, and shows its progress.
                 known, whole = self._saved or self._part, bool(self._saved) or not self._looking
                 self.app.push_screen(saved.SavedScreen(known, whole=whole))
             case "statistics" if self._saved:
@@ -220,23 +239,23 @@ class HomeScreen(MenuScreen[None], DrawsCards[None], places=(Place.HOME, Place.E
             case _ if self._looking:
                 self.show_message(STILL_READING)
             case "continue":
-                self.show_message("No match or series to continue.")
+                self.show_message(f"No match or series to continue. {begin}")
             case _:
-                self.show_message("No saved matches yet.")
+                self.show_message(f"No saved matches yet. {begin}")
 
 
-def _look_back(found: Sequence[SavedMatch]) -> tuple[int, str]:
-    """How many puzzles are solved, and how those who played last stand, with today's result."""
+def _past_results(found: Sequence[SavedMatch]) -> tuple[int, str]:
+    """Return the number of solved puzzles, and a pair's score with today's result."""
     from mate.puzzles.progress import PuzzleProgress
     from mate.statistics import standing
 
     over = [match for match in found if match.finished and match.problem is None]
     people = (match for match in over if not any(match.computers))
-    # Players without names of their own may be anybody.
+    # Skip default names, which may belong to anybody.
     met = next((match for match in people if not {*match.players} & {*NOBODY}), None)
-    told = []
+    results = []
     if met:
         stood = score(standing(met, found), met.players)
-        told.append(f"{LENGTHS[met.length].capitalize()}: {stood}")
-    told += [today(match) for match in over if match.day == clock.today()][:1]
-    return PuzzleProgress().solved, "    ".join(told)
+        results.append(f"{LENGTHS[met.length].capitalize()}: {stood}")
+    results += [today(match) for match in over if match.day == clock.today()][:1]
+    return PuzzleProgress().solved, "    ".join(results)

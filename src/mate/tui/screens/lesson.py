@@ -1,4 +1,4 @@
-"""A lesson: a table at which the learner plays through its steps; and what comes after it."""
+"""A lesson, a table at which the learner plays through its steps; and the page after it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from mate.rules import Action, Card
 from mate.session import Session
 from mate.tui.draw import fitted
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.tui.screens.choosing import Cursor
 from mate.tui.screens.exercise import ExerciseScreen, Frame
 from mate.tui.screens.menu import MenuEntry, MenuScreen
-from mate.tui.screens.sheets import Interruption
+from mate.tui.screens.sheets import UnsolicitedScreen
 
 _TEXT_CELLS: Final = 40
 """The most cells of the text of the last page."""
@@ -32,11 +32,10 @@ _ABOUT: Final = (
 _ABOUT_CELLS: Final = 48
 
 
-class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHERE)):
+class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHERE)):
     """A lesson; its result is a match if the learner starts one at its end."""
 
-    NOT_YET = "You can explore this position once the step is done."
-    CITES = False
+    NOT_YET = "A what-if is possible once the step is done."
     names = lessons.NAMES
 
     def __init__(self, lesson: Lesson = BASICS) -> None:
@@ -46,7 +45,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
     def _open(self, lesson: Lesson) -> None:
         self.lesson, self._steps_done = lesson, lessons.read_bookmark(lesson)
-        # A finished lesson starts again.
+        # Start a finished lesson again.
         self._begin(self._steps_done % len(lesson.steps))
 
     def _begin(self, number: int, missed: int = 0) -> None:
@@ -58,11 +57,11 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
     # Drawing.
 
     def table_view(self) -> TableView:
-        """The table, with the number that the step gives its hand."""
+        """Return the table, with the number that the step gives its hand."""
         return self.view_of(self.shown_hand, self.step.number)
 
     def frame(self) -> Frame:
-        """The step, how many are done, its text and, until it is done, what to do."""
+        """Return the step, the steps done, its text and, until the step is done, its task."""
         attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
         step, text = self.step, self.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
@@ -71,7 +70,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         if self.compact:
             chapter = f"{step.chapter}: " if step.chapter else ""
             text = f"{here + 1}/{total} {chapter}{step.title} · {text}"
-        # With the cards at the start of the step, for which the text is true.
+        # Use the cards at the start of the step, because its text is about them.
         text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
         done = attempt.stage is Stage.SOLVED
         asked = "" if done else worded(step.task(attempt.turn), step.opening, self.narrator)
@@ -102,12 +101,12 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
         return self.number == len(self.lesson.steps) - 1
 
     def answered(self, action: Action) -> None:
-        """Play an action if it is right, and answer it in any case; Enter gives none twice."""
+        """Play a right action, and comment on any; Enter does not repeat it."""
         self.cursor = Cursor(action, armed=False)
         super().answered(action)
 
     def reply(self, after: Exercise) -> tuple[str, Tone]:
-        """What the lesson says about the last answer."""
+        """Return the lesson's comment on the last answer."""
         said = comment(self.step, after, self.narrator)
         return worded(said, after.hand, self.narrator), after.tone
 
@@ -118,7 +117,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
             lessons.write_bookmark(self.lesson, self._steps_done)
 
     def hint(self) -> str:
-        """The hint of the step."""
+        """Return the hint of the step."""
         return worded(self.step.hint(self.attempt.turn), self.attempt.hand, self.narrator)
 
     def action_step(self, steps: int) -> None:
@@ -165,7 +164,7 @@ class LessonScreen(ExerciseScreen[Session], places=(Place.LESSON, Place.EVERYWHE
 
 
 class LessonEndScreen(
-    MenuScreen[Offer], Interruption[Offer], places=(Place.LESSON_END, Place.EVERYWHERE)
+    MenuScreen[Offer], UnsolicitedScreen[Offer], scopes=(Scope.LESSON_END, Scope.EVERYWHERE)
 ):
     """The choice of more to learn or a match; its result is the choice, or None."""
 
@@ -178,7 +177,7 @@ class LessonEndScreen(
         self.fill()
 
     def entries(self) -> Iterator[MenuEntry]:
-        """What the lesson offers."""
+        """Yield the choices after the lesson."""
         texts = {
             Offer.BETTER: "Second lesson: play better",
             Offer.PUZZLES: "Puzzles",
@@ -200,7 +199,7 @@ class LessonEndScreen(
         self.leave(Offer(name))
 
 
-class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE)):
+class LessonsScreen(MenuScreen[Session], scopes=(Scope.LESSONS, Scope.EVERYWHERE)):
     """Both lessons with their progress; its result is a match started after one.
 
     The cursor starts on the lesson to take next.
@@ -211,7 +210,7 @@ class LessonsScreen(MenuScreen[Session], places=(Place.LESSONS, Place.EVERYWHERE
         self.fill("better" if lessons.is_done(BASICS) else "learn")
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The lessons."""
+        """Yield the lessons."""
         for name, lesson in _LESSONS.items():
             progress = f"{lessons.read_bookmark(lesson)} of {len(lesson.steps)} steps"
             yield MenuEntry(f"lessons.{name}", f"{fitted(lesson.title, _NAME_CELLS)}{progress}")

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from mate.cleaning import message_of
 from mate.errors import MateError
 from mate.tui.draw import Row, wrapped
-from mate.tui.keys.commands import COMMAND_OF, Place, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at, renamed
 from mate.tui.screens.base import MateScreen, ResultT
 from mate.tui.widgets import Drawing
 
@@ -35,7 +35,7 @@ class MenuEntry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What `action_pick` gets."""
+        """The argument of `action_pick` for this entry."""
         return self.command.partition(".")[2]
 
 
@@ -50,7 +50,7 @@ class MenuScreen(MateScreen[ResultT]):
     """The most rows of a message."""
 
     def compose_contents(self) -> ComposeResult:
-        """A text or picture, the entries and a message."""
+        """Yield a text or picture, the entries and a message."""
         with Vertical(id="page"):
             yield Drawing(id="title")
             yield from self.compose_above()
@@ -60,12 +60,12 @@ class MenuScreen(MateScreen[ResultT]):
                 yield Drawing(id="notice")
 
     def compose_above(self) -> ComposeResult:
-        """Fields above the entries; for subclasses."""
+        """Yield fields above the entries; for subclasses."""
         yield from ()
 
     @abstractmethod
     def entries(self) -> Iterable[MenuEntry]:
-        """The entries as they are now."""
+        """Yield the entries as they are now."""
 
     def fill(self, at: str | None = None) -> None:
         """Show the entries as they are now, with the cursor at one; None leaves it in its row."""
@@ -81,7 +81,7 @@ class MenuScreen(MateScreen[ResultT]):
         menu.highlighted = row if at is None else menu.get_option_index(at)
 
     def offers(self, action: str) -> bool:
-        """Leave out the entries that cannot be chosen."""
+        """Return whether an action can be chosen now."""
         if action.startswith("pick("):
             offered = (f"pick('{entry.name}')" for entry in self.entries() if entry.offered)
             return action in offered and super().offers(action)
@@ -90,7 +90,7 @@ class MenuScreen(MateScreen[ResultT]):
     def text_rows(
         self, text: str, cells: int, style: str = "faint", heading: str = ""
     ) -> list[Row]:
-        """The rows of a text above the entries, if any, with the blank row below it."""
+        """Return the rows of a text above the entries, if any, with the blank row below it."""
         rows: list[Row] = [((heading.center(self.cells), "turn"),), ()] if heading else []
         if text:
             lines = wrapped(text, min(self.cells - 2, cells), 4)
@@ -107,10 +107,10 @@ class MenuScreen(MateScreen[ResultT]):
         self.query_one("#title", Drawing).draw(rows, fits=True)
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)
-        self.show_keys("↑↓ Enter choose", renamed(commands_at(Place.EVERYWHERE), names))
+        self.show_keys("↑↓ Enter choose", renamed(commands_at(Scope.EVERYWHERE), names))
 
     def attempt(self, step: Callable[[], object], log: Path | None = None) -> None:
-        """Take a step, or say why that is not possible, perhaps with a log."""
+        """Run a step, or say why it is not possible, if need be with the name of a log."""
         self.show_message("")
         try:
             step()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -22,17 +24,19 @@ from mate.players import LEVELS
 from mate.record import Series, Terms
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS, SeriesLength
 from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Help, Option, RulesLine
-from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
+from mate.rules import PRESET_SENTENCES, PRESETS, Card, Deal, Ruleset
 from mate.saved import nextmatch
 from mate.saved.folder import Progress
 from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
-from mate.tui.draw import Layout, Row, cut, wrapped
-from mate.tui.keys.commands import Place, renamed
-from mate.tui.screens.base import DrawsCards
+from mate.tui.draw import LARGE_CELLS, MARGIN, Row, cut, placed, wrapped
+from mate.tui.draw.cards import CardState, draw_row
+from mate.tui.keys.commands import Scope, renamed
+from mate.tui.screens.base import DealSearchScreen
 from mate.tui.widgets import Drawing
-from mate.tui.widgets.fields import Choice, Fold, FormField, Question, TextField, Tick
+from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Question, TextField
 from mate.words.advice import MEANINGS
+from mate.words.today import which_cards
 
 _OPPONENTS: Final = {None: "friend"} | dict(LEVEL_NAMES)
 _WATCHED: Final = {None: "no"} | dict(LEVEL_NAMES)
@@ -42,29 +46,39 @@ _SERIES: Final[dict[str | None, str]] = {
 }
 _CARDS: Final = {"random": "random", "fair": "fair", "today": "today's"}
 _CARD_NOTES: Final = {
-    "random": "new cards for each round",
-    "fair": "cards with which neither side is ahead: a draw if both play perfectly",
-    "today": "the same for everyone: classic rules, two rounds, no clock, head start or help",
+    "random": "a random deal for each round",
+    "fair": "an even deal: perfect play ends in a draw",
+    "today": "the same for everyone: classic rules, two rounds, without clock, head start or aids",
 }
 _DEAL: Final = "a deal's number, or two: one for each round"
-_CLOCK: Final = "minutes: 10, or 10 5 for each; 10+5: and 5 seconds an action"
+_CLOCK: Final = "minutes per player: 10; different times: 10 5; with an increment: 10+5"
 _HINTS: Final[dict[type[Widget], str]] = {
     Button: "Enter start",
     Choice: "←→ choose",
-    Tick: "Enter switch",
+    CheckBox: "Enter switch",
     Input: "Enter next",
 }
-"""What Enter or the arrows do in a field."""
+"""The hint at the keys of a field: Enter or the arrows."""
 _BESIDE: Final = 3
-"""The cells that margins and the scroll bar take from a row."""
+"""The cells that margins and the scroll bar take from a row of a column, or of a narrow form."""
+_FACES: Final = tuple(map(Card.parse, ("QH", "KS")))
+"""The cards at the seats below and above."""
+_SEATS: Final = ((44, (15, 11)), (34, (11, 8)))
+"""The size of the cards at the seats, by the least rows of the terminal for it."""
+_AGAINST: Final = "against"
+_LABEL_CELLS: Final = 12
+"""The width of a label; the stylesheet says the same of this and the next."""
+_BLOCK_CELLS: Final = 70
+"""The width of the form in the middle of the page."""
 _ALL_PAGES: Final = 100
 """More pages than the form has."""
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """Rows of fields. Arrows do not scroll it; the field with the focus scrolls into view.
+    """Rows of fields.
 
-    The keys of a line of text come before these.
+    Arrows do not scroll the form; the field with the focus scrolls into view. A text field's own
+    keys come before these.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,44 +93,44 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 
-class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
-    """The form for a new match: who plays, how long, which cards; and the rest.
+class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
+    """The form for a new match: who plays, how long, which deal; and the other questions.
 
-    The rest is folded where there is no room beside the form, and what is unusual in it is named
-    above the button. The match of the day is the same for everyone: only who plays it is asked.
+    The rest is folded until it is asked for, and what is unusual in it is named above the button.
+    The match of the day is the same for everyone: only who plays it is asked.
     """
 
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#opponent"
-    WIDEST = 150
-
     _wrong = "", ""
-    """A field, and the error there."""
+    """A field, and its error."""
     _unusual_before: str | None = None
-    """What was unusual as the form opened, after the match before."""
+    """The unusual settings as the form opened, after the previous match."""
 
-    def __init__(self, *, together: bool = False, today: bool = False) -> None:
+    def __init__(self, *, together: bool = False, day: date | None = None) -> None:
         super().__init__()
         settings = self.program.settings
         names = settings.first_name, settings.second_name
         last = nextmatch.load_last(names)
         between_people = last.between_people(names)
         self._last = between_people if together else last
-        # What an empty field stands for.
+        # The names that empty fields stand for.
         self._names = between_people.players
-        self._cards = {"today": _CARDS["today"]} if today else _CARDS
+        self._day = day
+        self._cards = {"today": which_cards(day, today())} if day else _CARDS
         # What is fair between two players, in words.
         self._fair: dict[Terms, str] = {}
 
     def compose_contents(self) -> ComposeResult:
-        """The questions that everyone answers, the button, and the others."""
+        """Yield the main questions, the button, and the others."""
         with Form(id="form"):
             with VerticalGroup(id="main"):
+                yield Drawing(id="seats")
                 yield from self._main()
                 yield Drawing(id="set")
                 yield Button("Start", "primary", id="begin", action="screen.begin")
                 more = "More: rules, deal, length, head start, clock, hints"
-                yield Fold("more", more, self._last.more)
+                yield Disclosure("more", more, self._last.more)
             with VerticalGroup(id="rest"):
                 yield from self._rest()
                 yield from self._help()
@@ -138,7 +152,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         yield Question("Rules", rules, lambda new: PRESET_SENTENCES[new.rules.name], _with_rules)
         deal = TextField("deal", "", "0 to 184755")
         yield Question("Deal", deal, lambda _: _DEAL, self._with_deals)
-        # Both are between the players, whose names are drawn.
+        # Name the players, because dealer and head start are between them.
         dealer = Choice("dealer", {None: ""}, last.first_dealer)
         yield Question("Dealer", dealer, _dealer, partial(_with, "first_dealer"))
         for option in CHOICES:
@@ -164,7 +178,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def _help(self) -> Iterator[Question]:
         label = "Help"
         for kind in HELP:
-            tick = Tick(f"help-{kind}", f"{kind}: {MEANINGS[kind]}", kind in self._last.help)
+            tick = CheckBox(f"help-{kind}", f"{kind}: {MEANINGS[kind]}", kind in self._last.help)
             note, read = partial(_shared_help, kind), partial(_with_help, kind)
             yield Question(label, tick, note, read, _is_watched, follows=not label)
             label = ""
@@ -172,14 +186,16 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             chosen = option.value(self._last).value
             if isinstance(chosen, bool):
                 yes = next(value for value in option.values if value.value)
-                yield _question(option, Tick(option.name, f"{yes.name}: {yes.note}", chosen))
+                yield _question(option, CheckBox(option.name, f"{yes.name}: {yes.note}", chosen))
         # Not a matter of the match: a setting.
-        verdict = "verdict: after each round, what decided it"
-        yield Question("", Tick("verdict", verdict, self.program.settings.verdict), follows=True)
+        verdict = "verdict: explain what decided each round"
+        yield Question(
+            "", CheckBox("verdict", verdict, self.program.settings.verdict), follows=True
+        )
 
     def _about_cards(self, _: Terms) -> str:
         if self._value("deal"):
-            return "those of the deal that is set"
+            return "the deals given below"
         return _CARD_NOTES[self.query_one("#cards", Choice).chosen]
 
     def _with_deals(self, new: Terms, typed: str) -> Terms:
@@ -187,7 +203,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             return new
         deals, seed = read_cards(typed)
         new = replace(new, deals=tuple(map(str, deals)), seed=seed)
-        # The length, which says how many there may be, stands below.
+        # The length is below, and limits the number.
         replace(new, length=self._value("length")).checked()
         return new
 
@@ -200,7 +216,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     # The answers.
 
     def _value(self, name: str) -> Any:
-        # Choices, check boxes and lines: all have a value.
+        # Choices, check boxes and text fields all have a value.
         return cast("FormField", self.query_one(f"#{name}")).value
 
     @property
@@ -209,16 +225,16 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     @property
     def _people(self) -> tuple[str, str]:
-        """The names of people, also where the computer sits; an empty field is the last name."""
+        """Return the names of people, also for a computer; empty fields keep the last names."""
         below, above = (self._value(seat).strip() for seat in ("first", "second"))
         return below or self._names[0], above or self._names[1]
 
     @property
     def _players(self) -> Terms:
-        """Who plays, and nothing else chosen."""
+        """Return the match between these players with nothing else chosen."""
         below, above = self._people
         opponent = self._value("opponent")
-        # Only where the computer sits above can another one be watched below.
+        # Only a computer above can play against another computer below.
         watched = self._value("watch") if opponent else None
         if watched:
             below, above = names_of_two(watched, opponent)
@@ -227,10 +243,10 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return Terms(players=(below, above), computers=(watched, opponent))
 
     def _terms(self) -> tuple[Terms, tuple[str, str]]:
-        """The terms that the answers make, and the first field that is wrong, with the error."""
+        """Return the terms of the answers, and the first field with an error."""
         new, wrong = self._players, ("", "")
         if self._is_of_day:
-            new = replace(new, seed=seed_of(today()))
+            new = replace(new, seed=seed_of(self._day or today()))
         asked = self.query("#main Question" if self._is_of_day else "Question")
         for question in asked.results(Question):
             if not question.hidden(new):
@@ -241,27 +257,27 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         return new, wrong
 
     def on_input_changed(self) -> None:
-        """Drop the error, which may be corrected, and show names wherever they stand."""
+        """Drop the error, which may be corrected, and show the names wherever they occur."""
         if self.is_mounted:
             self._answer_changed()
 
     def on_form_field_changed(self) -> None:
-        """Update the notes, and what is hidden; what was just opened scrolls into view."""
+        """Update the notes and hidden fields; a field that has just appeared scrolls into view."""
         self._find_what_is_fair()
         self._answer_changed()
-        fold = self.query_one(Fold)
+        fold = self.query_one(Disclosure)
         if fold.value and fold.has_focus:
             self._reveal(self.query_one("#rest"), fold)
 
     def _reveal(self, part: Widget, then: Widget) -> None:
-        # Once the form is laid out anew; the second of them is seen in any case.
+        # Scroll after the new layout, and a second time because that one always counts.
         last = partial(then.scroll_visible, animate=False, immediate=True)
         show = partial(part.scroll_visible, animate=False, immediate=True, on_complete=last)
         self.call_after_refresh(self.call_after_refresh, show)
 
     def _answer_changed(self) -> None:
         self._wrong = "", ""
-        self.call_off_drawing()
+        self.cancel_deal_search()
         self.refresh_rows()
 
     # Drawing.
@@ -269,19 +285,19 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     def refresh_rows(self) -> None:
         """Draw the header, the fields, the notes and the keys."""
         title = "New match" if "random" in self._cards else "Match of the day"
-        self.show_head(title, "finding fair cards …" if self.drawing else "", "accent")
-        # Where there is room beside the form, nothing is folded.
-        of_day, fold = self._is_of_day, self.query_one(Fold)
-        fold.display = not (self.wide or of_day)
+        self.show_head(title, "finding fair cards …" if self.deal_search else "", "accent")
+        of_day, fold = self._is_of_day, self.query_one(Disclosure)
+        opened = fold.value and not of_day
+        self.set_class(opened, "-opened")
+        fold.display = not of_day
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
         names = {} if fold.display else {"more": ""}
         self.show_keys(next(hints, ""), renamed(self.commands, names))
-        # The stylesheet has the same widths.
-        label = 13 if self.layout_kind is Layout.LARGE else 11
-        cells = (self.cells // 2 if self.wide else self.cells) - label - _BESIDE
+        label, cells = _LABEL_CELLS, self._field_cells
         fold.show(cells + label)
-        self.query_one("#rest").display = (fold.value or self.wide) and not of_day
+        self.query_one("#rest").display = opened
         new, _ = self._terms()
+        self._draw_seats(new, label + cells, opened=opened)
         self._name_choices(new)
         for question in self.query(Question):
             question.display = not question.hidden(new)
@@ -289,24 +305,61 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
                 question.rename("You" if new.computers[1] else "Below")
                 question.set_class(not new.computers[1], "-follows")
             wrong = self._wrong[1] if question.field_id == self._wrong[0] else ""
-            # In the least room, only where one is.
+            # In the least room, show only the note of the field with the focus.
             noted = not self.compact or question.field is self.focused
             question.show(cells, question.note(new) if noted else "", wrong)
         self._draw_what_is_set(new, label, cells)
 
+    @property
+    def _field_cells(self) -> int:
+        # The stylesheet has the same widths.
+        if self.compact:
+            return self.cells - _LABEL_CELLS - _BESIDE
+        block = _BLOCK_CELLS
+        if self.wide and self.query_one(Disclosure).value:
+            block = (min(self.room.width, LARGE_CELLS) - 2 * MARGIN) // 2 - _BESIDE
+        return block - _LABEL_CELLS
+
+    def _draw_seats(self, new: Terms, cells: int, *, opened: bool) -> None:
+        """Draw who plays whom between two cards, where there is room above the fields."""
+        size = next((size for least, size in _SEATS if self.room.height >= least), None)
+        seats = self.query_one("#seats", Drawing)
+        seats.display = size is not None and self.wide and not opened
+        if size is None or not seats.display:
+            return
+        signs, stock = self.program.appearance.signs, self.program.stock
+        below, above = (
+            draw_row([(card, CardState.LEGAL)], size, signs=signs, stock=stock) for card in _FACES
+        )
+        room = cells // 2 - size[0] - len(_AGAINST)
+        names = [cut(clean(name, 48), room) for name in new.players]
+        middle = len(below) // 2
+        rows: list[Row] = []
+        for row, (left, right) in enumerate(zip(below, above, strict=True)):
+            pieces = [(0, left), (cells - size[0] - 1, right)]
+            if row == middle:
+                at = cells - size[0] - 4 - cell_len(names[1])
+                pieces += [
+                    (size[0] + 3, ((names[0], "strong"),)),
+                    ((cells - len(_AGAINST)) // 2, ((_AGAINST, "faint"),)),
+                    (at, ((names[1], "strong"),)),
+                ]
+            rows.append(placed(sorted(pieces)))
+        seats.draw(rows, fits=True)
+
     def _name_choices(self, new: Terms) -> None:
-        # The names of the players, and the cards that there are.
+        # Return the names of the players, and the possible deals.
         for field, nobody in (("dealer", "at random"), ("ahead", "nobody")):
             names = dict(enumerate(cut(clean(name, 48), 16) for name in new.players))
             self.query_one(f"#{field}", Choice).names = {None: nobody} | names
-        # The swap does not make a single hand fair, so its cards are.
+        # Offer fair deals for a single hand, which the swap does not balance.
         cards = dict(self._cards)
         if new.needs_fair_cards:
             cards.pop("random", None)
         self.query_one("#cards", Choice).names = cards
 
     def _draw_what_is_set(self, new: Terms, label: int, cells: int) -> None:
-        # What stays from the last match is said in the open.
+        # Name the settings kept from the last match, so that nobody misses them.
         text = "" if self._is_of_day else " · ".join(self._unusual(new))
         if self._unusual_before is None:
             self._unusual_before = text
@@ -320,7 +373,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         drawing.draw(rows, fits=True)
 
     def _unusual(self, new: Terms) -> Iterator[str]:
-        """What was set among the questions that may be folded."""
+        """Return the settings in the questions that may be folded."""
         names = clean_names(new.players)
         if new.clock:
             yield f"clock {new.clock.short}"
@@ -338,7 +391,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             yield "no verdict"
 
     def on_descendant_focus(self) -> None:
-        """Show where the focus is, and what Enter does there."""
+        """Show the field with the focus, and the effect of Enter there."""
         if self.is_mounted:
             self._find_what_is_fair()
             self.redraw()
@@ -346,7 +399,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
     on_descendant_blur = on_descendant_focus
 
     def accepts_key(self) -> bool:
-        """Enter acts once however long it is held, so that it never gets as far as a match."""
+        """Accept Enter once, however long it is held, so that it never starts a match."""
         presses = self.program.presses
         accepted = super().accepts_key() and not presses.ignored
         if presses.key == "enter":
@@ -359,14 +412,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.focus_next()
 
     def action_more(self) -> None:
-        """Show or hide what is folded."""
-        fold = self.query_one(Fold)
+        """Show or hide the folded questions."""
+        fold = self.query_one(Disclosure)
         if fold.display:
             fold.focus()
             fold.action_switch()
 
     def _find_what_is_fair(self) -> None:
-        # In the row of the head start, where nobody is typing a name.
+        # In the row of the head start, while nobody is typing a name.
         pair = _pair(replace(self._players, length=self._value("length")))
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
         if here and self._value("ahead") is not None and pair not in self._fair:
@@ -383,14 +436,14 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
 
     def action_begin(self) -> None:
         """Start the match, or show the error at its field."""
-        if self.drawing:
+        if self.deal_search:
             return
         new, (field, error) = self._terms()
         chosen = bool(new.deals) or new.seed is not None
         if error:
             self._refuse(field, error)
         elif new.needs_fair_cards or (self._value("cards") == "fair" and not chosen):
-            self.draw_cards(partial(nextmatch.with_fair_cards, new), self._begin)
+            self.search_deal(partial(nextmatch.with_fair_cards, new), self._begin)
         else:
             self._begin(new)
 
@@ -398,8 +451,8 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self._wrong = field, clean(reason, 400)
         question = next(each for each in self.query(Question) if each.field_id == field)
         if question in self.query("#rest Question"):
-            # Without word of it, which would drop the error.
-            self.query_one(Fold).set_reactive(FormField.value, True)
+            # Set the focus without an event, which would drop the error.
+            self.query_one(Disclosure).set_reactive(FormField.value, True)
         self.refresh_rows()
         question.field.focus()
         self._reveal(question, question.field)
@@ -409,7 +462,7 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
             self._refuse("deal" if self._value("deal") else "cards", reason_of(new))
             return
         if self._is_of_day:
-            # What was chosen for the match before is offered for the one after it.
+            # Offer the same settings for the next match.
             last = replace(self._last, players=new.players, computers=new.computers)
             nextmatch.save_last(replace(last, people=self._people))
         else:
@@ -420,16 +473,16 @@ class NewMatchScreen(DrawsCards[Terms], places=(Place.NEW_MATCH,)):
         self.leave(new)
 
 
-# What answers mean, and the terms with them.
+# The meanings of answers, and the terms with them.
 
 
 def _question(option: Option, field: FormField) -> Question:
-    """The question of an option that is described among the terms."""
+    """Return the question for an option that the terms describe."""
     return Question(
         option.label,
         field,
-        # A check box has it beside it.
-        lambda new: "" if isinstance(field, Tick) else option.value(new).note,
+        # A check box shows the name itself.
+        lambda new: "" if isinstance(field, CheckBox) else option.value(new).note,
         partial(_with, option.name),
         lambda new: option.between_people and _is_watched(new),
     )
@@ -440,7 +493,7 @@ def _is_watched(new: Terms) -> bool:
 
 
 def _pair(new: Terms) -> Terms:
-    """Who plays, and how long: what a fair head start depends on."""
+    """Return the players and the length, which a fair head start depends on."""
     return Terms(players=new.players, computers=new.computers, length=new.length)
 
 
@@ -465,7 +518,7 @@ def _dealer(new: Terms) -> str:
 
 
 def _shared_help(kind: Help, new: Terms) -> str:
-    return "both players get it" if kind == HELP[-1] and not new.computers[1] else ""
+    return "both players get these aids" if kind == HELP[-1] and not new.computers[1] else ""
 
 
 def _with(name: str, new: Terms, value: Any) -> Terms:
@@ -494,7 +547,7 @@ def _with_clock(new: Terms, typed: str) -> Terms:
 
 
 def _fair_in_words(pair: Terms, progress: Progress) -> str:
-    """The fair head start between two players, from the saved matches; empty if not known."""
+    """Find the fair head start between two players in the saved matches; empty if unknown."""
     from mate.saved.folder import saved_matches
     from mate.statistics import fair_head_start
     from mate.statistics.tally import gather, seated
@@ -506,13 +559,13 @@ def _fair_in_words(pair: Terms, progress: Progress) -> str:
 
 
 def _number(text: str, most: int) -> int:
-    # -1 if it is none, or a greater one.
+    # Returns -1 for anything but a number from 0 to `most`.
     plain = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
     return int(text) if plain and int(text) <= most else -1
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
-    """Read the cards asked for: one or two deals, or `seed` and a number.
+    """Read the deals asked for: one or two deals, or `seed` and a number.
 
     Raises:
         MateError: if it is none of these.

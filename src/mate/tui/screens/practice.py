@@ -1,4 +1,4 @@
-"""Practice: playing on from any position. Who plays, the table, and the end; nothing is saved."""
+"""Practice, which is playing on from any position: who plays, the table, and the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mate.saved import nextmatch
 from mate.session import Session
 from mate.tui.draw.handend import draw_practice_end
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Command, Place, renamed
+from mate.tui.keys.commands import Command, Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.sheets import HandEndScreen, Onward
 from mate.tui.screens.table import TableScreen
@@ -29,27 +29,27 @@ _NO_PRACTICE: Final = frozenset({"score", "hint", "values", "resign", "pause"})
 _TEXT_CELLS: Final = 72
 
 
-class PracticeFormScreen(MenuScreen[Session], places=(Place.PRACTICE_FORM, Place.EVERYWHERE)):
+class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope.EVERYWHERE)):
     """Asks who plays on from a position: two people, or a person on either side and a level.
 
-    It starts on the opponent of the match, or else on that of the last match.
+    The cursor starts on the opponent of the match, or else on that of the last match.
     """
 
     def __init__(self, hand: Hand, match: Terms) -> None:
         super().__init__()
         self._hand, self._match = hand, match
-        # The player to act asks for it, unless that is the computer.
+        # The player to act asks for practice, unless that is the computer.
         person, turn = [level is None for level in match.computers], hand.position.turn
         self._seat = turn if person[turn] else 1 - turn
 
     def on_mount(self) -> None:
-        """Show the opponents."""
+        """Yield the opponents."""
         levels = (*self._match.computers, *nextmatch.load_last().computers)
         self.fill()
         self.query_one(OptionList).highlighted = _LEVELS.index(next(filter(None, levels), None))
 
     def entries(self) -> Iterator[MenuEntry]:
-        """Who would play."""
+        """Return the players against this level."""
         for level in _LEVELS:
             names = self.program.narrator_of(self._players(level).players).names
             one, other = names[::-1] if level and self._seat else names
@@ -89,11 +89,11 @@ class PracticeScreen(TableScreen):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """Those of a table that need no match."""
+        """The commands of a table that need no match."""
         return tuple(each for each in super().commands if each.action not in _NO_PRACTICE)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Bar what needs a match."""
+        """Disable actions that need a match."""
         return action not in _NO_PRACTICE and super().check_action(action, parameters)
 
     def _view(self) -> TableView:
@@ -104,7 +104,7 @@ class PracticeScreen(TableScreen):
         self.app.push_screen(PracticeEndScreen(self.session, self.go_on), self.go_on)
 
     def go_on(self, choice: Onward | None) -> None:
-        """Do what was chosen; begin again at the same position, perhaps from the other side."""
+        """Begin again at the same position, perhaps from the other side, or leave."""
         hand = self.table.match.practice
         if choice not in {"again", "other side"} or hand is None:
             super().go_on(choice)
@@ -118,22 +118,21 @@ class PracticeScreen(TableScreen):
 
 
 class PracticeEndScreen(
-    HandEndScreen, places=(Place.PRACTICE_END, Place.EVERYWHERE), inherit_bindings=False
+    HandEndScreen, scopes=(Scope.PRACTICE_END, Scope.EVERYWHERE), inherit_bindings=False
 ):
-    """How a practice ended, and whether to try again."""
+    """The end of a practice, with the question whether to try again."""
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         key = self.key("practice-end.other-side")
-        text = f"Nothing was saved. {key} starts from the other side."
+        text = f"Nothing was saved. Press {key} to start from the other side."
         page = draw_practice_end(self.ending, text, self.rows_between)
-        commands = renamed(self.commands, {"leave": "back"})
-        self.show_sheet("End of the practice", page, commands=commands)
+        self.show_sheet("End of the practice", page)
 
     def action_practise(self, how: Onward) -> None:
         """Practise the same position again, or from the other side."""
         self.leave(how)
 
     def action_leave(self) -> None:
-        """Go back to where the practice was asked for."""
+        """Return to the screen that opened the practice."""
         self.leave("leave")

@@ -1,4 +1,4 @@
-"""A puzzle: find the right action at each step, against the best defence; and a duel of puzzles."""
+"""A puzzle: find the right action at each step, against the best defence; and a duel."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from mate.rules import Action, Hand
 from mate.tui.draw import Span
 from mate.tui.draw.duelend import draw_duel_end
 from mate.tui.draw.table import TableView
-from mate.tui.keys.commands import Place
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.exercise import ExerciseScreen, Frame
-from mate.tui.screens.sheets import Interruption
+from mate.tui.screens.sheets import UnsolicitedScreen
 from mate.words import puzzles as words
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):
     """A puzzle; the base for single puzzles and duels.
 
-    A wrong answer is refuted on the board; after a right one the defence replies, and the next
-    question follows automatically, until the hand is over.
+    The board shows the refutation of a wrong answer; after a right one the defence replies, and the
+    next question follows automatically, until the hand is over.
     """
 
     TRIES: ClassVar[int] = 0
-    """How many wrong answers end a puzzle, which is not asked again then; 0 for no limit."""
+    """The number of wrong answers that end a puzzle for good; 0 for no limit."""
 
-    NOT_YET = "You can explore once the puzzle is over."
+    NOT_YET = "A what-if is possible once the puzzle is over."
 
     puzzle: Puzzle
     played: Action | None = None
-    """The mistake of the match that the puzzle comes from."""
+    """The mistake in the match from which the puzzle was made."""
 
     def pose(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
-        """Prepare to ask a puzzle whose players have these names.
+        """Prepare a puzzle whose players have these names.
 
         Raises:
-            PuzzleError: if it cannot be played, or solved.
+            PuzzleError: if the puzzle cannot be played or solved.
         """
         try:
             self.attempt = puzzle.exercise(self.TRIES)
@@ -54,7 +54,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.narrator = self.program.narrator_of(names)
 
     def try_next(self, pose: Callable[[], None]) -> None:
-        """Ask what this poses, or leave and report why it cannot be asked."""
+        """Ask the puzzle that `pose` prepares, or leave and report why it cannot be asked."""
         try:
             pose()
         except MateError as error:
@@ -70,20 +70,20 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     # Drawing.
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Frame:
-        """What to show around the table, with what to achieve until the puzzle is over."""
+        """Return the contents around the table, with the task until the puzzle is over."""
         if self.attempt.over:
             return Frame(title, (right,), text, "", onward)
         asked, goal = words.task(self.attempt, self.narrator), words.goal(self.attempt.value)
         return Frame(title, (right,), text, asked, onward, headline=goal)
 
     def table_view(self) -> TableView:
-        """The hand, which does not belong to a match."""
+        """Return the table; the hand does not belong to a match."""
         return super().table_view()._replace(in_match=False)
 
     # Answering.
 
     def reply(self, after: Exercise) -> tuple[str, Tone]:
-        """Why a wrong answer fails, what follows a right one, or the solution."""
+        """Return why a wrong answer fails, what follows a right one, or the solution."""
         wrong = after.last if after.mistakes > self.attempt.mistakes else None
         why = "" if wrong is None else self._why(after, wrong)
         if after.stage is Stage.GIVEN_UP:
@@ -99,7 +99,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         try:
             return words.refutation(after, self.narrator, brief=self.compact)
         except Exception:  # noqa: BLE001 - a wrong answer is wrong also without a reason
-            return f"{self.narrator.card(wrong)} does not do it."
+            return f"{self.narrator.card(wrong)} doesn't work."
 
     def _account(self, attempt: Exercise) -> str:
         narrator = self.narrator
@@ -120,12 +120,12 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.play_out(before, (attempt.last, *attempt.shown), self._replied, leads_on=True)
 
     def _replied(self) -> None:
-        attempt, followed = self.attempt, self.said
+        attempt, followed = self.attempt, self.comment
         if not attempt.over:
             self.ask_next()
             self.say(followed, Tone.GOOD)
             return
-        # If only the first action was asked for, the players can step through the rest.
+        # Show the whole line, so that players can step through the rest of a puzzle that asks once.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
@@ -141,10 +141,10 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             super().action_again()
 
 
-class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE)):
-    """Puzzles, one after the other; the result of each is saved.
+class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE)):
+    """Puzzles, one after the other, with the result of each saved.
 
-    One that cannot be played is reported, and ends them.
+    A puzzle that cannot be played is reported, and ends them.
 
     Raises:
         PuzzleError: if the first of them cannot be played.
@@ -163,25 +163,25 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.attempt = self.attempt._replace(mistakes=1)
 
     def frame(self) -> Frame:
-        """The puzzle, what to do, and how many of its queue were solved."""
+        """Return the puzzle, the task, and the number solved of its queue."""
         queue, puzzle = self.queue, self.puzzle
         own = queue.own.get(puzzle.key)
         name = words.name_of(puzzle, queue.theme) if own is None else words.origin(own)
         if queue.day is not None and own is None:
             name = f"{name} · {words.day_of(queue.day)}"
         counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
-        # In layouts without a header it stands here.
+        # Put the title here in layouts without a header.
         text = name if self.compact and not self.attempt.over else ""
-        onward = "back" if queue.day else "next puzzle"
+        onward = "leave" if queue.day else "next puzzle"
         return self.solving(name, (counts, "faint"), text, onward)
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Another puzzle, unless it is that of the day; only those of the pack can be shared."""
+        """The possible actions: no next puzzle on that of the day, and no sharing of own ones."""
         share = self.attempt.over and bool(self.puzzle.number)
         return {**super().possible, "share": share, "next_puzzle": self.queue.day is None}
 
-    # What is saved.
+    # Saving.
 
     def _save(self) -> None:
         result = PuzzleResult.of(self.attempt)
@@ -221,13 +221,13 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.try_next(lambda: self._pose(self.queue.after(self._passed)))
 
     def action_leave(self) -> None:
-        """Let go of a choice, or leave; a puzzle with a wrong answer counts as failed."""
-        if not self.let_go():
+        """Drop a choice, or leave; a puzzle with a wrong answer counts as failed."""
+        if not self.drop_choice():
             self._count()
             self.leave()
 
     def hint(self) -> str:
-        """The theme, or two actions; it uses up the first try."""
+        """Return the theme, or two actions; a hint uses up the first try."""
         theme = None if self.queue.theme else self.puzzle.theme
         return words.hint(self.attempt, theme, self.narrator)
 
@@ -240,10 +240,11 @@ class PuzzleScreen(SolvingScreen[None], places=(Place.PUZZLE, Place.EVERYWHERE))
             self.app.push_screen(ShareScreen(lines))
 
 
-class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
-    """A duel, puzzle by puzzle, until its page. The player who is asked has the puzzle's seat.
+class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
+    """A duel, puzzle by puzzle, until its page.
 
-    The other seat has the other player's name. A duel is not saved.
+    The player to answer has the puzzle's seat, and the other seat has the other player's name. A
+    duel is not saved.
 
     Raises:
         PuzzleError: if its first puzzle cannot be played.
@@ -257,7 +258,7 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self._pose()
 
     def _pose(self) -> None:
-        # The duel itself moves on at each answer, while the puzzle is still shown.
+        # Keep the puzzle shown apart, because the duel itself moves on at each answer.
         duel = self.duel
         player = duel.asked(duel.turn)
         self._round = f"level {duel.puzzle.level} · {duel.turn // 2 + 1} of {ROUNDS}"
@@ -268,18 +269,19 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
     # Drawing.
 
     def frame(self) -> Frame:
-        """The round, the player who is asked, what to do, and the score."""
+        """Return the round, the player to answer, the task, and the score."""
         score, name = words.score_of(self.duel), "Duel"
+        race = score if self.compact else words.race_of(self.duel)
         title = f"{name} · {self._round} · {self._asked}"
-        # In layouts without a header it stands here.
+        # Put the title here in layouts without a header.
         text = f"{score} · {self._round}" if self.compact else ""
         onward = "result" if self.duel.over else "next puzzle"
-        return self.solving(title, (score, "strong"), text, onward)
+        return self.solving(title, (race, "strong"), text, onward)
 
     # Continuing.
 
     def note(self) -> None:
-        """Count a puzzle that is over for the player who was asked."""
+        """Count a puzzle that is over for the player who answered."""
         if self.attempt.over:
             self.duel = self.duel.answer(found=self.attempt.at_first_try)
 
@@ -301,18 +303,18 @@ class DuelScreen(SolvingScreen[None], places=(Place.DUEL, Place.EVERYWHERE)):
         self._pose()
 
     def action_leave(self) -> None:
-        """Let go of a choice, or leave the duel, after a warning and a second press."""
-        if self.let_go():
+        """Drop a choice, or leave the duel after a warning and a second press."""
+        if self.drop_choice():
             return
         warning = f"A duel is not saved. Press {self.key_for('leave')} again to leave it."
-        if self.said.startswith(warning):
+        if self.comment.startswith(warning):
             self.leave()
         else:
-            self.say(f"{warning} {self.said}".rstrip(), Tone.WRONG)
+            self.say(f"{warning} {self.comment}".rstrip(), Tone.WRONG)
 
 
-class DuelEndScreen(Interruption[bool], places=(Place.DUEL_END, Place.EVERYWHERE)):
-    """The result of a duel; its result is whether to start another one."""
+class DuelEndScreen(UnsolicitedScreen[bool], scopes=(Scope.DUEL_END, Scope.EVERYWHERE)):
+    """The result of a duel; the screen's result is whether to start another duel."""
 
     def __init__(self, duel: Duel) -> None:
         super().__init__()

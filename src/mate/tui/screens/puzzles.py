@@ -11,7 +11,6 @@ from typing import Final
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal
-from textual.events import ScreenResume
 from textual.widgets import Input, Label, OptionList
 
 from mate import clock
@@ -22,40 +21,36 @@ from mate.puzzles import LEVELS, THEMES, Duel, Puzzle, PuzzleProgress, PuzzleQue
 from mate.puzzles.progress import OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import Terms
 from mate.saved import nextmatch
-from mate.saved.folder import saved_matches
-from mate.saved.savedmatch import SavedMatch
-from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_with_progress
-from mate.tui.draw import fitted, short_names
-from mate.tui.keys.commands import Place
+from mate.tui.background import BackgroundWork, cancel, run_with_progress
+from mate.tui.draw import fitted
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField
 from mate.words import puzzles as words
 from mate.words import share
-from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, TODAY, day_of, of_the_day, so_far
+from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, of_the_day, so_far
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
 _TEXT_CELLS: Final = 54
-"""The width of the text above the entries; the stylesheet says the same of names and levels."""
+"""The width of the text above the entries; the stylesheet has the same for names and levels."""
 _SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 26
 _NARROW_NAME_CELLS: Final = 15
 _LOOKING: Final = "Still searching the saved matches."
 
 
-class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
+class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
     """The puzzle of the day, four levels, the themes, the players' own mistakes, and a duel.
 
-    While the page is shown, saved matches that were not searched before are searched for
-    mistakes.
+    While the page is shown, Mate searches saved matches for mistakes, unless searched before.
     """
 
     SHOWS_MESSAGES = True
     TITLE = "Puzzles"
     FINDS_OWN = True
-    """Whether puzzles from the players' own matches are searched for."""
+    """Whether Mate searches for puzzles from the players' own matches."""
     ENTRY_CELLS = 58
     """The most cells of an entry."""
 
@@ -72,7 +67,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.message = self._problem
 
     def _read(self, day: date) -> None:
-        # Without a pack, or a puzzle of the day, the page says why.
+        # Say why there is no pack, or no puzzle of the day.
         self._day, self._problem = day, ""
         self._puzzles: tuple[Puzzle, ...] = ()
         self._daily: Puzzle | None = None
@@ -83,16 +78,16 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self._problem = str(error)
 
     def on_mount(self) -> None:
-        """Watch for midnight."""
+        """Start checking for midnight."""
         self.set_interval(_DAY_CHECK, self._follow_day)
-        self._complain()
+        self._report_problem()
 
     def on_screen_resume(self) -> None:
         """Show the present results."""
         self._read(clock.today())
         self.fill()
         if self.FINDS_OWN:
-            self._search = run_with_progress(self, _find_own, self._hear, self._take_own)
+            self._search = run_with_progress(self, _find_own, self._on_progress, self._take_own)
 
     def _follow_day(self) -> None:
         if (day := clock.today()) != self._day:
@@ -100,10 +95,10 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self.fill()
 
     def on_screen_suspend(self) -> None:
-        """Stop the search, to leave all time to a puzzle; its findings are remembered."""
-        call_off(self._search)
+        """Stop the search, to leave all time to a puzzle; the search saves its findings."""
+        cancel(self._search)
 
-    def _hear(self, puzzles: list[OwnPuzzle]) -> None:
+    def _on_progress(self, puzzles: list[OwnPuzzle]) -> None:
         if len(puzzles) > len(self._own):
             self._own = list(puzzles)
             self.fill()
@@ -116,14 +111,14 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
             self._own = puzzles
         self.fill()
 
-    def _complain(self) -> None:
+    def _report_problem(self) -> None:
         if complaint := self._progress.complaint():
             self.show_message(complaint, replaces=False)
 
     # Drawing.
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The puzzles, with what was solved of them."""
+        """Yield the puzzles, with the number solved of each kind."""
         names = {f"level-{level}": f"Level {level}" for level in LEVELS}
         today = f"Today, {day_of(self._day, tight=self.compact)}"
         for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
@@ -135,7 +130,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def _queue(self, entry: str) -> PuzzleQueue | None:
-        # The puzzles of an entry, if there are some.
+        # The puzzles of an entry, if there are any.
         if entry == "today":
             daily = self._daily
             return PuzzleQueue((daily,), self._progress, self._day) if daily else None
@@ -180,7 +175,7 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
 
     def _open(self, name: str) -> None:
         if queue := self._queue(name):
-            self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
+            self.app.push_screen(PuzzleScreen(queue), lambda _: self._report_problem())
         elif name == "own":
             found = _LOOKING if self._search else NO_OWN if latest_matches() else NO_MATCH
             self.show_message(found)
@@ -189,13 +184,13 @@ class PuzzlesScreen(MenuScreen[None], places=(Place.PUZZLES, Place.EVERYWHERE)):
         elif name == "themes":
             self.app.push_screen(ThemesScreen(self._progress))
         else:
-            # A duel must not spoil the puzzle of the day.
+            # Leave the puzzle of the day out, because a duel must not spoil it.
             others = tuple(puzzle for puzzle in self._puzzles if puzzle != self._daily)
             self.app.push_screen(DuelFormScreen(others))
 
 
-class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=False):
-    """The themes of the pack, with what was solved of each, and what share of all tries was."""
+class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=False):
+    """The themes of the pack, with the number solved of each, and the share of first tries."""
 
     TITLE = "Themes"
     FINDS_OWN = False
@@ -207,82 +202,12 @@ class ThemesScreen(PuzzlesScreen, places=(Place.EVERYWHERE,), inherit_bindings=F
         self.redraw()
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The themes."""
+        """Yield the themes."""
         for theme in THEMES.values():
             if queue := self._queue(theme.word):
                 name = self._with_standing(theme.title.capitalize(), queue)
                 yield MenuEntry(f"themes.{theme.word}", name)
         yield MenuEntry("everywhere.leave", "Back to the puzzles")
-
-
-class TodayScreen(PuzzlesScreen, places=(Place.TODAY, Place.EVERYWHERE), inherit_bindings=False):
-    """The match and the puzzle of the day."""
-
-    TITLE = "Today"
-    FINDS_OWN = False
-    ENTRY_CELLS = 68
-    about = TODAY
-
-    _reading: BackgroundWork[list[SavedMatch]] | None = None
-    _matches: list[SavedMatch] | None = None
-    """All saved matches, the one played last first; None until they are read."""
-
-    @on(ScreenResume)
-    async def _look_for_matches(self) -> None:
-        # Before the menu is filled: a match of the day may just have begun.
-        # What it finds would be older.
-        call_off(self._reading)
-        self._matches = None
-        self._reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
-        await self._reading.over_within(clock.MENU_WAITS)
-
-    def _take_matches(self, matches: list[SavedMatch] | Exception) -> None:
-        if isinstance(matches, Exception):
-            self.show_message(reason_of(matches), replaces=False)
-            matches = []
-        self._matches = matches
-        self.fill()
-
-    @property
-    def _match(self) -> SavedMatch | None:
-        # The match of the day: one that is not over comes before any that is.
-        of_day = [match for match in self._matches or () if match.day == self._day]
-        return next((match for match in of_day if not match.finished), next(iter(of_day), None))
-
-    def entries(self) -> Iterator[MenuEntry]:
-        """Both of them, and the day."""
-        queue = self._queue("today")
-        day = day_of(self._day, tight=self.compact)
-        yield MenuEntry("today.match", self._with_score(f"Match of {day}"))
-        puzzle = self._with_standing(f"Puzzle of {day}", queue)
-        yield MenuEntry("today.puzzle", puzzle, queue is not None)
-        yield MenuEntry("everywhere.leave", "Back to the menu")
-
-    def _with_score(self, name: str) -> str:
-        # What there is to do with the match, in the column of what was solved of a puzzle.
-        if (match := self._match) is None:
-            return name
-        one, other = match.score
-        if self.compact:
-            do = "again" if match.finished else "resume"
-            return f"{name:<{_NARROW_NAME_CELLS}} {do}: {one} – {other}"
-        do = "play again" if match.finished else "resume it"
-        between = f" {one} – {other} "
-        around = len(f" m   {do}: {between} ")
-        names = short_names(match.players, (self.ENTRY_CELLS - _NAME_CELLS - around) // 2)
-        return f"{fitted(name, _NAME_CELLS)}{do}: {between.join(names)}"
-
-    def action_pick(self, name: str) -> None:
-        """Resume the match of the day or open its form, or open the puzzle."""
-        if name != "match":
-            super().action_pick("today")
-        elif self._matches is None:
-            self.show_message(_LOOKING)
-        elif (match := self._match) is None or match.finished:
-            self.program.open("match-of-today")
-        else:
-            log = match.path
-            self.attempt(lambda: self.program.open_table(Session.resume(log)), log)
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
@@ -293,7 +218,7 @@ def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
     return known
 
 
-class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
+class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
     """The form that starts a duel; it suggests the names of the last match."""
 
     AUTO_FOCUS = "#menu"
@@ -311,14 +236,14 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         self.fill()
 
     def compose_above(self) -> ComposeResult:
-        """Two names."""
+        """Yield fields for two names."""
         with Center(id="line"), Horizontal(id="names"):
             yield Label("Names", markup=False)
             for seat, name in zip(_SEATS, self._names, strict=True):
                 yield TextField(seat, name)
 
     def entries(self) -> Iterator[MenuEntry]:
-        """The levels."""
+        """Yield the levels."""
         return (MenuEntry("", f"Level {level}") for level in LEVELS)
 
     def refresh_rows(self) -> None:
@@ -327,7 +252,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         self.show_keys()
 
     def on_input_changed(self) -> None:
-        """Drop the message: the error may be corrected."""
+        """Drop the message, because the error may be corrected."""
         if self.message:
             self.show_message("")
 
@@ -337,7 +262,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
 
     @on(Input.Submitted)
     def _next(self) -> None:
-        # As in the form of a match: Enter in a name starts nothing, however long it is held.
+        # Ignore Enter held in a name, as in the form of a match.
         self.focus_next()
         self.program.presses.ignore_repeats()
 
@@ -350,7 +275,7 @@ class DuelFormScreen(MenuScreen[None], places=(Place.DUEL_FORM,)):
         puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
         typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)
         first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
-        # The same rules as for the names of a match.
+        # Check names by the same rules as those of a match.
         names = Terms(players=(first, second)).checked().players
         duel = Duel.begin(self.program.narrator_of(names).names, puzzles)
         self.app.push_screen(DuelScreen(duel, puzzles))

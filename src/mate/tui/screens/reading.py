@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from mate.cleaning import in_ascii
 from mate.tui.draw import NORMAL_CELLS, Row, wrapped
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
-from mate.tui.keys.commands import COMMAND_OF, Command, Place, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.words.rulebook import rulebook
@@ -25,7 +25,7 @@ _COPIED: Final = (
 _MOST_ROWS: Final = 40
 
 
-class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
+class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
     """A text that scrolls."""
 
     WIDEST = 104
@@ -36,14 +36,14 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
     _drawn_rows: Sequence[Row] = ()
 
     def compose_contents(self) -> ComposeResult:
-        """The text."""
-        # Without the focus: its own keys would take precedence over those of commands.
+        """Yield the text."""
+        # Never give the text the focus, because its keys would take precedence over commands.
         with VerticalScroll(id="text", can_focus=False):
             yield Drawing(id="words")
 
     @abstractmethod
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The rows of the text, and the row to show first, from the one shown first before."""
+        """Return the rows of the text and its new top row, from the top row before."""
 
     def refresh_rows(self) -> None:
         """Lay out the text for the width, and keep the top row at the top."""
@@ -78,7 +78,7 @@ class ReadingScreen(MateScreen[None], places=(Place.READING, Place.EVERYWHERE)):
 
 
 class HelpScreen(ReadingScreen):
-    """The keys that do something on the screen below; then all keys of all screens."""
+    """The keys that act on the screen below; then all keys of all screens."""
 
     HEADING = "Keys"
     WIDEST = 190
@@ -86,16 +86,17 @@ class HelpScreen(ReadingScreen):
     def __init__(self, screen: MateScreen[Any]) -> None:
         super().__init__()
         here = dict.fromkeys(command.place for command in screen.commands)
-        self._places = sorted(here, key=lambda place: place is Place.EVERYWHERE)
+        self._places = sorted(here, key=lambda place: place is Scope.EVERYWHERE)
         self._hidden = set[Command]()
-        # In a terminal too small to be seen, a screen offers next to nothing for the moment.
+        # Ask before the page opens, because in too small a terminal a screen offers next to
+        # nothing.
         if not screen.too_small:
             done = {each for each in screen.commands if screen.offers(each.action)}
             self._hidden = {*commands_at(*self._places)} - done
 
     @property
     def _alone(self) -> bool:
-        return len(self._places) < len(Place)
+        return len(self._places) < len(Scope)
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -106,16 +107,16 @@ class HelpScreen(ReadingScreen):
         """Show all keys, or leave if they are shown."""
         if self._alone:
             before = [*self._drawn_rows]
-            self._places, self._hidden = [*dict.fromkeys((*self._places, *Place))], set()
+            self._places, self._hidden = [*dict.fromkeys((*self._places, *Scope))], set()
             self.refresh_rows()
-            # In one column, what is new comes below what was shown and a blank row.
+            # In one column, the new part is below the old one and a blank row.
             below = len(before) + 1 if [*self._drawn_rows[: len(before)]] == before else 0
             self.call_after_refresh(self.query_one("#text").scroll_to, y=below, animate=False)
         else:
             self.leave()
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The keys, first those of the screen below."""
+        """Return the keys, first those of the screen below."""
         app, hidden = self.program, self._hidden
         if not app.can_suspend:
             hidden = {*hidden, COMMAND_OF["everywhere.suspend"]}
@@ -127,7 +128,7 @@ class RulesScreen(ReadingScreen):
     """The rules of the game, opened at the clause that the screen below has just named.
 
     Raises:
-        StorageError: if they are missing from the installation or cannot be read.
+        StorageError: if the rules are missing from the installation or cannot be read.
     """
 
     HEADING = "Rules"
@@ -140,7 +141,7 @@ class RulesScreen(ReadingScreen):
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """The rules, from the place in the text that was shown, or at first from the clause."""
+        """Return the rules, from the place shown before, or at first from the clause."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
@@ -151,7 +152,7 @@ class RulesScreen(ReadingScreen):
 
 
 class ShareScreen(ReadingScreen):
-    """Lines of plain text, copied as the screen opens, and shown: some terminals forbid copying."""
+    """Lines of plain text, copied at once, and shown because some terminals forbid copying."""
 
     HEADING = "Share"
 
@@ -165,7 +166,7 @@ class ShareScreen(ReadingScreen):
         self.app.copy_to_clipboard(in_ascii(text) if self.program.appearance.ascii_only else text)
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:  # noqa: ARG002
-        """The lines, and how to copy them."""
+        """Return the lines, and how to copy them."""
         how: list[Row] = [((line, "faint"),) for line in wrapped(_COPIED, cells, _MOST_ROWS)]
         parts = (part for line in self._lines for part in wrapped(line, cells, _MOST_ROWS))
         return [*(((part, "plain"),) for part in parts), (), *how], 0

@@ -7,11 +7,11 @@ from typing import Final
 from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Position
-from mate.tui.background import Pace
+from mate.tui.background import Playback
 from mate.tui.draw import paragraph
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.replay import Moment, Stepper, moments
-from mate.tui.keys.commands import Command, Place, commands_at, renamed
+from mate.tui.keys.commands import Command, Scope, commands_at, renamed
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
@@ -25,18 +25,18 @@ _NO_CARDS: Final = "No cards have been dealt in this match yet."
 _OVER: Final = "The hand is over. Step back to try different play."
 
 
-_PLACES: Final = {False: Place.REPLAY, True: Place.WHAT_IF}
-"""Where the commands of the match are, and those of a what-if."""
+_PLACES: Final = {False: Scope.REPLAY, True: Scope.WHAT_IF}
+"""The contexts of commands in the match, and in a what-if."""
 _NEXT_PLAYER: Final = {None: 1, 1: 0, 0: None}
 
 
-class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYWHERE)):
+class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYWHERE)):
     """A match, one moment at a time, and what-ifs that leave it.
 
     Args:
-        place: the number of the hand that is shown first, and how many of its actions.
-        explored: a what-if from there that leads back to an exercise, with all values, because
-            whoever asks for it has answered; None for a replay of the match.
+        place: the number of the hand to show first, and how many of its actions.
+        explored: a what-if from there that returns to an exercise; it shows all values, because the
+            player has already answered; None for a replay of the match.
     """
 
     CSS_PATH = "replay.tcss"
@@ -62,7 +62,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.analysis = MatchAnalysis(self, record.match, self._learned)
         if not self._explores:
             self.analysis.closed.update(record.closed_hands)
-        self.pace = Pace(self, self._run_on)
+        self.pace = Playback(self, self._run_on)
         self._values_wanted = True
         # The seat whose mistakes to go to; None for both.
         self._whose: int | None = None
@@ -100,15 +100,15 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     @property
     def commands(self) -> tuple[Command, ...]:
         """The commands of the match, or of the what-if that is shown."""
-        return commands_at(_PLACES[self.what_if], Place.EVERYWHERE)
+        return commands_at(_PLACES[self.what_if], Scope.EVERYWHERE)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Bar the actions of the match in a what-if, and those of a what-if in the match."""
+        """Disable the actions of the match in a what-if, and those of a what-if in the match."""
         here, elsewhere = (
             {command.action.partition("(")[0] for command in commands_at(_PLACES[place])}
             for place in (self.what_if, not self.what_if)
         )
-        # Without cards there is nothing to do but leave.
+        # Without cards, leaving is the only action.
         barred = elsewhere - here if self.stepper.moments else here | elsewhere
         bare = action.partition("(")[0]
         return bare not in barred and super().check_action(action, parameters)
@@ -130,8 +130,8 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
         message.styles.height = rows
         self.show_table(drawn.draw_head(view, self.room.width), view.table)
-        if self.tells_beside:
-            self.query_one("#beside", Drawing).draw(drawn.draw_beside(view))
+        if self.has_side_panel:
+            self.query_one("#beside", Drawing).draw(drawn.draw_side_panel(view))
         message.draw(drawn.draw_message(view, rows))
         below.draw(drawn.draw_below(view, max(below.size.height, 1)))
         self._show_keys(view)
@@ -143,12 +143,12 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
                 names["run"] = "stop"
             hint = _STEPS
             if self.compact:
-                # The keys that step stay, and of the others the one that comes next.
+                # Keep the keys that step, and of the others the likeliest one.
                 hint = "←→ step"
                 names |= {"what_if": "", "analysis" if view.analysed else "mistake(1)": ""}
             self.show_keys(hint, renamed(self.commands, names))
             return
-        names |= {"leave": "back", "to_game": f"back {self._back.replace('the ', '')}"}
+        names["to_game"] = f"back {self._back.replace('the ', '')}"
         if self.pace.running:
             names["best_line"] = "stop"
         if self.chosen is None:
@@ -231,9 +231,9 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.action_step(1)
 
     def action_speed(self, step: int) -> None:
-        """Speed up or slow down."""
+        """Speed up or slow down automatic play."""
         self.pace.change(step)
-        self.say(f"Automatic play: {self.pace.steps_a_second:g} actions a second.")
+        self.say(f"Automatic play: {self.pace.steps_a_second:g} actions per second.")
 
     def on_screen_suspend(self) -> None:
         """Stop automatic play behind another screen."""
@@ -245,12 +245,13 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     @property
     def graded(self) -> GradedHand | None:
-        """The graded hand or what-if of the moment; None if it is unknown or not asked for."""
+        """The graded hand or what-if of the moment; None if unknown or not wanted."""
         return self._graded_at(self.moment) if self._values_wanted else None
 
     def _graded_at(self, moment: Moment) -> GradedHand | None:
         graded = self.analysis.graded(moment.number, moment.hand)
-        # A what-if may follow the match for a while; what came after is not part of it.
+        # A what-if may follow the match for a while; later actions of the match do not belong to
+        # it.
         return graded and (graded.until(moment.count) if self.what_if else graded)
 
     def _learned(self) -> None:
@@ -279,7 +280,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.go_to(self.stepper, self.cursor)
 
     def offers(self, action: str) -> bool:
-        """Offer to reveal values only if some are hidden."""
+        """Return whether the action is possible: revealing values only if some are hidden."""
         return (action != "open_round" or bool(self.analysis.closed)) and super().offers(action)
 
     def action_open_round(self) -> None:
@@ -300,10 +301,10 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         """Look for the mistakes of both players, next of the upper one, next of the lower one."""
         self._whose = _NEXT_PLAYER[self._whose]
         on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
-        self.say(f"{on} and {back} go to {self._sought}.")
+        self.say(f"Press {on} or {back} to go to {self._sought}.")
 
     def _is_mistake(self, moment: Moment) -> bool:
-        # Whether the action that led to a moment is known to have lost points.
+        # Return whether the action that led to a moment is known to have lost points.
         graded = self._graded_at(moment)
         if graded is None or not moment.count:
             return False
@@ -320,12 +321,12 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         where = "after" if step > 0 else "before"
         missing = "" if self.analysis.complete else ", as far as the match is analysed"
         if self.analysis.closed:
-            missing += f"; {self.key('replay.open-round')} reveals hidden values"
+            missing += f"; press {self.key('replay.open-round')} to reveal hidden values"
         told = f"No {self._sought} {where} this point{missing}."
         self.say(f"No mistakes {where} this." if self.compact and not missing else told)
 
     def action_find_it(self) -> None:
-        """Open Find it yourself, from here on."""
+        """Open Find it yourself, from this moment on."""
         from mate.tui.screens.findit import FindItScreen
 
         place = self.moment.number, self.moment.count
@@ -333,7 +334,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.app.push_screen(screen, self._replay_from)
 
     def _replay_from(self, place: tuple[int, int] | None) -> None:
-        # A mistake from which to replay, if one was chosen there.
+        # Replay from a mistake, if the player chose one there.
         if place is not None:
             self.go_to(self.stepper.to_hand_number(*place))
 
@@ -341,9 +342,10 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         """Show the score sheet at this point."""
         from mate.tui.screens.sheets import ScoreScreen
 
-        self.app.push_screen(ScoreScreen(self._view().match_then, self.narrator))
+        view = self._view()
+        self.app.push_screen(ScoreScreen(view.match_at_moment, self.narrator, view.moment.number))
 
-    # What-ifs.
+    # Trying other actions: what-ifs.
 
     def action_what_if(self) -> bool:
         """Start a what-if here; return whether that is possible."""
@@ -351,7 +353,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         if self.position.outcome is not None:
             self.say(_OVER)
             return False
-        # The cursor starts on what was played.
+        # The cursor starts on the action that was played.
         played = self.stepper.played_next
         self._vary(self.moment.hand, None if played is None else Cursor(played))
         return True
@@ -364,7 +366,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.app.push_screen(ShareScreen(match_lines(self.record)))
 
     def action_practise(self) -> None:
-        """Play on from here, for practice; a round in play stays hidden as its values do."""
+        """Practise from here; a round in play stays hidden as its values do."""
         self.pace.stop()
         if self.position.outcome is not None:
             self.say(_OVER)
@@ -379,7 +381,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.go_to(stepper, cursor or _first(variation.position))
 
     def action_to_game(self) -> None:
-        """Return to the match, where it was left, or to the exercise."""
+        """Return to the match, at the place where the what-if left it, or to the exercise."""
         self.pace.stop()
         if self._explores:
             self.leave()
@@ -395,7 +397,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
     @property
     def plays_at_once(self) -> bool:
-        """Whether picking an action once plays it; the pick that starts a what-if only chooses."""
+        """Whether a pick plays an action; the pick that starts a what-if only chooses."""
         return self.what_if and super().plays_at_once
 
     def pick(self, action: Action) -> None:
@@ -410,7 +412,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
     def refuse(self, action: Action | None) -> None:
         """Say why an action is not legal."""
         over = self.position.outcome is not None
-        self.say(_OVER if over else self.narrator.refusal(self.position, action))
+        self.say(_OVER if over else self.narrator.refusal(self.position, action, cites=False))
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen."""
@@ -418,7 +420,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
         self.say("")
 
     def show_naming(self, text: str) -> None:
-        """Say which part of a card's name is missing."""
+        """Ask for the missing half of a card's name."""
         self.say(text)
 
     def action_play(self) -> None:
@@ -438,7 +440,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
             self._vary(variation.take_back(), Cursor(variation.actions[-1]))
         else:
             key = self.key("what-if.to-game")
-            self.say(f"The what-if starts here. {key} returns {self._back}.")
+            self.say(f"The what-if starts here. Press {key} to return {self._back}.")
 
     def action_best_line(self) -> None:
         """Play the best line to the end of the hand, or stop it."""
@@ -453,7 +455,7 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
             self._play_best()
 
     def _play_best(self) -> None:
-        # Plays the best action, and stops at the end of the hand.
+        # Play the best action, and stop at the end of the hand.
         graded, variation = self.graded, self.variation
         failed = self.moment.number in self.analysis.failed
         if variation is None or variation.outcome is not None or failed or not self._values_wanted:
@@ -468,5 +470,5 @@ class ReplayScreen(ChoosingScreen[None], places=(*_PLACES.values(), Place.EVERYW
 
 
 def _first(position: Position) -> Cursor:
-    # What is tried plays for nobody.
-    return Cursor.at_first(position)._replace(armed=True)
+    # Show the cursor, because a what-if plays for nobody.
+    return Cursor.for_turn(position)._replace(armed=True)

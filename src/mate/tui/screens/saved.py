@@ -25,43 +25,47 @@ from mate.saved import folder
 from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
-from mate.tui.background import BackgroundWork, call_off, run_with_progress
-from mate.tui.draw import Column, Layout, Row, cut, short_names
+from mate.tui.background import BackgroundWork, cancel, run_with_progress
+from mate.tui.draw import MARGIN, Column, Layout, Row, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
-from mate.tui.keys.commands import Place, renamed
-from mate.tui.screens.base import STILL_READING, DrawsCards
+from mate.tui.keys.commands import Scope, renamed
+from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.widgets import Drawing
-from mate.tui.widgets.fields import AnswerLine
+from mate.tui.widgets.fields import PromptLine
 from mate.tui.widgets.rowtable import RowTable
 from mate.words import counted
 from mate.words.narrator import Narrator
 from mate.words.series import number, score
 
-_LEAST_PREVIEW_CELLS: Final = 40
-"""The width of a score sheet."""
+_LEAST_PREVIEW_CELLS: Final = 41
+"""The width of a score sheet, with the gap before it."""
 _LIST_CELLS: Final = 96
 """The width of the list before the preview gets more."""
+_PREVIEW_ROWS: Final = 29
+"""The usual height of the preview of a match."""
+_WITH_RULES: Final = 80
+"""The width from which a list beside a preview has a column for the rules."""
 _NO_SERIES: Final = "This match is not part of an unfinished series."
 _FIRST: Final = 50
-"""How many matches are worth showing before all are read."""
+"""The fewest matches worth showing before all are read."""
 
 
 class MatchTable(RowTable[SavedMatch]):
     """A table of matches; a log that cannot be read has the reason in place of its columns."""
 
     def texts(self, row: SavedMatch) -> Sequence[str] | str:
-        """The texts of the columns for a match, or the reason."""
+        """Return the texts of the columns for a match, or the reason."""
         if row.problem is None:
             return super().texts(row)
         return f"{clean(row.name, 200)} cannot be read: {clean(row.problem, 300)}"
 
 
-class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
-    """All saved matches in a table, by default the one played last first.
+class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)):
+    """All saved matches in a table, by default those played last first.
 
     Args:
         saved: the matches, the latest first.
-        whole: whether these are all that there are.
+        whole: whether the matches are complete.
     """
 
     CSS_PATH = "tables.tcss"
@@ -73,7 +77,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._saved = saved
         self._whole = whole
         self._words = ""
-        """The filter."""
+        """The words to filter by."""
         self._order, self._turned = Order.PLAYED, False
         self._thrown: list[tuple[Path, Path]] = []
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
@@ -84,39 +88,41 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._ending: SavedMatch | None = None
 
     def compose_contents(self) -> ComposeResult:
-        """The table with its preview, a message and an input line."""
+        """Yield the table with its preview, a message and an input line."""
         table = MatchTable(id="matches")
         table.set_rows(self._saved)
         with Horizontal(id="lists"):
             yield table
             yield Drawing(id="preview")
         yield Drawing(id="notice")
-        yield AnswerLine(self._question_over)
+        yield PromptLine(self._question_over)
 
     @property
     def _table(self) -> MatchTable:
         return self.query_one(MatchTable)
 
     @property
-    def _question(self) -> AnswerLine:
-        return self.query_one(AnswerLine)
+    def _question(self) -> PromptLine:
+        return self.query_one(PromptLine)
 
     # Reading.
 
     def on_screen_resume(self) -> None:
-        """Look again: matches may have changed."""
-        call_off(self._reading)
-        self._reading = run_with_progress(self, folder.saved_matches, self._hear, self._take_in)
+        """Look for matches again, because some may have changed."""
+        cancel(self._reading)
+        self._reading = run_with_progress(
+            self, folder.saved_matches, self._on_progress, self._show_matches
+        )
 
-    def _hear(self, found: Sequence[SavedMatch], whole: int) -> None:
-        # The first matches at once, then whenever their number has doubled: listing takes the
-        # longer the more there are.
+    def _on_progress(self, found: Sequence[SavedMatch], whole: int) -> None:
+        # Show the first matches at once, then whenever their number has doubled, because listing
+        # takes longer the more there are.
         if len(found) >= max(2 * len(self._saved), _FIRST):
             self._list(list(found))
         self._progress = f"reading {len(found):,} of {whole:,}"
         self._draw_head()
 
-    def _take_in(self, found: list[SavedMatch] | Exception) -> None:
+    def _show_matches(self, found: list[SavedMatch] | Exception) -> None:
         self._reading, self._progress, self._whole = None, "", True
         if isinstance(found, Exception):
             self.show_below(reason_of(found))
@@ -126,16 +132,17 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._draw_head()
 
     def _read_again(self) -> None:
-        # What is being read may have seen the folder before a match was moved or restored.
+        # Start again, because a search under way may have seen the folder before a match was moved.
         if self._reading is not None:
             self.on_screen_resume()
 
     def _list(self, saved: list[SavedMatch], at: Path | None = None) -> None:
         self._saved, self._series = saved, folder.unfinished_series(saved)
+        self._centre()
         self._fill(at)
 
     def _fill(self, at: Path | None = None) -> None:
-        # The cursor goes to a log; by default it stays on its match or in its row.
+        # Put the cursor on the log `at`; by default it stays on its match or in its row.
         table, before = self._table, self._table.chosen
         wanted = before.log if before else ""
         wanted = str(at) if at else wanted
@@ -149,6 +156,12 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
     # Drawing.
 
+    @property
+    def cells(self) -> int:
+        """The width of the list with its preview, between the margins."""
+        cells = super().cells
+        return cells if self.compact else cells - 2 * (MARGIN - 1)
+
     def refresh_rows(self) -> None:
         """Draw the header and keys; for a new layout or width, the list and its preview, too."""
         if self.layout_is_new() or self.cells != self._fitted_to:
@@ -158,10 +171,18 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
             preview_cells = wanted if self.wide else 0
             self.query_one("#preview").styles.width = preview_cells
             self._table.set_columns(columns_of(self.layout_kind, self.cells - preview_cells))
+            self._centre()
             self._draw_preview()
             self.show_below(*self.shown_below)
         self._draw_head()
         self._draw_keys()
+
+    def _centre(self) -> None:
+        """Put the list with its preview in the middle, as far as all matches leave room."""
+        block = max(len(self._saved) + 1, _PREVIEW_ROWS if self.wide else 0)
+        above, beside = max((self.rows_between - block) // 2, 1), MARGIN - 1
+        margin = (0, 0, 0, 0) if self.compact else (above, beside, 0, beside)
+        self.query_one("#lists").styles.margin = margin
 
     def _draw_keys(self) -> None:
         question = self._question
@@ -188,7 +209,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._ending = None
         self._draw_keys()
         if self.wide:
-            # After a moment, so that scrolling the list reads no logs.
+            # Wait a moment, so that scrolling the list reads no logs.
             show = partial(self._show_preview, self._table.chosen)
             self.set_timer(clock.PREVIEW_WAITS, show)
 
@@ -223,7 +244,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._try(lambda match: self.program.replay(match.path))
 
     def _try(self, step: Callable[[SavedMatch], None]) -> None:
-        # With the chosen match, if there is one.
+        # Keep the chosen match, if there is one.
         if (match := self._table.chosen) is None:
             return
         self.show_below("")
@@ -249,7 +270,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         return self._series.get(key) if match and (key := folder.series_of(match)) else None
 
     def offers(self, action: str) -> bool:
-        """Offer the next match where there is one."""
+        """Return whether an action is possible: the next match only if there is one."""
         of_series = action in {"next_match", "end_series"}
         return super().offers(action) and (not of_series or self._last_of_series() is not None)
 
@@ -270,12 +291,12 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         if self._ending != last:
             self._ending = last
             key = self.key("saved.end-series")
-            self.show_below(f"End the series {stood} for good? {key} again ends it.", "accent")
+            self.show_below(f"Press {key} again to end the series for good: {stood}.", "accent")
             return
         problem = folder.end_series(last)
         self._series = folder.unfinished_series(self._saved)
         self._draw_preview()
-        self.show_below(problem or f"The series is ended: {stood}.", "bad" if problem else "accent")
+        self.show_below(problem or f"Series ended: {stood}.", "bad" if problem else "accent")
 
     # Order.
 
@@ -310,7 +331,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._list([other for other in self._saved if other.log != match.log])
         self._read_again()
         undo = self.key("saved.bring-back")
-        self.show_below(f"Moved to the trash; {undo} restores it: {shown(thrown)}", "accent")
+        self.show_below(f"Moved to the trash (press {undo} to restore): {shown(thrown)}", "accent")
 
     def action_bring_back(self) -> None:
         """Restore the match last moved to the trash."""
@@ -342,7 +363,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
         self._fill()
 
     def action_export(self) -> None:
-        """Ask for the transcript's file."""
+        """Ask for the file of the transcript."""
         match = self._table.chosen
         if match is not None and match.problem is not None:
             self.action_replay()
@@ -402,7 +423,7 @@ class SavedScreen(DrawsCards[None], places=(Place.SAVED, Place.EVERYWHERE)):
 
 
 def _suggested(log: Path) -> str:
-    # The field shows its text as it is, and a log may have any name.
+    # Clean the name, because the field shows its text unchanged, and a log may have any name.
     name = clean(log.stem, 100).replace("\N{REPLACEMENT CHARACTER}", "").strip()
     return f"~/{name or 'match'}.txt"
 
@@ -411,7 +432,7 @@ def _suggested(log: Path) -> str:
 
 
 def _player(seat: int, match: SavedMatch, cells: int) -> str:
-    # The name matters more than the level.
+    # The name takes precedence over the level.
     name = players_of(match)[seat]
     return name if cell_len(name) <= cells else short_names(match.players, cells)[seat]
 
@@ -445,10 +466,12 @@ _HELP: Final = Column("Help", 6, _help, order=Order.HELP)
 
 
 def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
-    """The columns that fit; the names share the width that the others leave."""
+    """Return the columns that fit; the names share the width that the others leave."""
     before: list[Column[SavedMatch]] = [] if layout.compact else [_BEGAN]
-    after: list[Column[SavedMatch]] = [] if layout.compact else [_RULES]
-    state = 6 if layout.compact else 11
+    # Beside a narrow list, the preview has the rules.
+    bare = layout.compact or (layout.has_room_beside and cells < _WITH_RULES)
+    after: list[Column[SavedMatch]] = [] if bare else [_RULES]
+    state = 6 if layout.compact else min(cells - 63, 11)
     if not layout.compact and cells >= 88:
         after = [_RULES, _HELP]
     if not layout.compact and cells >= 118:

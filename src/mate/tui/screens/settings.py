@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
@@ -14,55 +13,48 @@ from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
 from mate.rules import Card
-from mate.settings.schema import FIELDS, Field, Settings, Value
-from mate.tui.draw import Row, Span, apart, cut, fitted, paragraph, width
+from mate.settings.schema import ON_SCREEN, Field, Settings, Value
+from mate.tui.draw import MARGIN, Row, Span, apart, cut, fitted, paragraph, width
 from mate.tui.draw.cards import CardState, Stock, draw_row
-from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Place, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Scope, commands_at
 from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.theme.themes import THEMES
 from mate.tui.widgets import Drawing
-from mate.tui.widgets.fields import AnswerLine
 from mate.words.narrator import Narrator
 
 _TITLE_CELLS: Final = 20
 _VALUE_CELLS: Final = 24
 _HELP_AT: Final = _TITLE_CELLS + 19
-"""The cell at which the explanation of a setting begins, unless it has a row of its own."""
+"""The cell at which the explanation of a setting begins, unless it has its own row."""
 _LEAST_ABOUT_ROWS: Final = 2
 """The rows about a setting in the smallest layout, where a long message takes more."""
-_LIST_CELLS: Final = 60
+_LIST_CELLS: Final = 58
 """The width of the list in a wide terminal, with its gap to the sample."""
-_SAMPLE: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C", "QS", "7H", "AD")))
+_SAMPLE: Final = tuple(
+    map(Card.parse, ("AC", "TS", "KH", "QD", "7C", "QS", "7H", "AD", "KC", "TH"))
+)
 """Cards of all suits: the first four may be played, and the second of them is chosen."""
-_CARD, _LOW_CARD = (7, 5), (7, 3)
-"""The size of a card in the sample, beside the list and below it."""
+_CARD, _LARGE_CARD = (7, 5), (11, 8)
+"""The size of a card in the sample, below the list and beside it."""
 _COLUMNS: Final = 4
 _PREVIEW: Final = "▶ Preview"
+_FIRST: Final = ON_SCREEN[0]
 
 
-class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)):
-    """A list of settings, a sample of cards, and a description of the current setting.
+class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)):
+    """A list of settings, a sample of cards, and a description of the current setting."""
 
-    Names are typed into a field that appears for them. Going to another setting saves the name,
-    as Enter does.
-    """
-
-    WIDEST = 104
+    WIDEST = _LIST_CELLS + _COLUMNS * _LARGE_CARD[0] + 1
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
-    _edited: Field | None = None
-    """The setting whose name is being typed."""
 
     def compose_contents(self) -> ComposeResult:
-        """The list and the sample, a field for names, a description and a message."""
+        """The list and the sample, a description and a message."""
         with Vertical(id="body"):
             with Horizontal(id="setting"):
-                yield OptionList(*(Option("", id=field.name) for field in FIELDS), id="settings")
+                yield OptionList(id="settings")
                 yield Drawing(id="sample")
-            name = AnswerLine(self._stop_editing, max_length=48)
-            name.cursor_blink = False
-            yield name
             yield Drawing(id="about")
             yield Drawing(id="notice")
 
@@ -71,29 +63,25 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         return self.query_one("#settings", OptionList)
 
     @property
-    def _typed(self) -> AnswerLine:
-        return self.query_one(AnswerLine)
-
-    @property
     def field(self) -> Field:
         """The setting under the cursor."""
         option = self._list.highlighted_option
-        return next((field for field in FIELDS if option and field.name == option.id), FIELDS[0])
+        return next((field for field in ON_SCREEN if option and field.name == option.id), _FIRST)
 
     # Drawing.
 
     @property
     def cells(self) -> int:
-        """The width of rows: at least that of list and sample in wide terminals."""
-        if not self.wide:
-            return super().cells
-        return max(super().cells, _LIST_CELLS + _COLUMNS * _CARD[0])
+        """The width of rows, between the margins."""
+        return super().cells - (0 if self.compact or self.wide else 2 * (MARGIN - 1))
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         settings = self.program.settings
         self.show_head("Settings")
-        for field in FIELDS:
+        if self.layout_is_new():
+            self._fill()
+        for field in ON_SCREEN:
             line = self._line(field, settings)
             if self._list.get_option(field.name).prompt != line:
                 self._list.replace_option_prompt(field.name, line)
@@ -101,60 +89,58 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         about, rows = self.query_one("#about", Drawing), self._about()
         about.draw(rows)
         about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else len(rows)
-        # A message has the room of the sample, and of the blank row.
+        # Give a message the rows of the sample and of the blank row.
         self.set_class(bool(self.message), "-says")
         self.show_below(self.message, rows=5)
-        names = {} if self._values(self.field) else {"change(1)": "edit"}
-        if self._edited:
-            self.show_keys(f"Enter {self._typed.enter} · Esc cancel", ())
-        else:
-            self.show_keys("" if self.compact else "↑↓ choose", renamed(self.commands, names))
+        self.show_keys("" if self.compact else "↑↓ choose")
+
+    def _fill(self) -> None:
+        """List the settings, apart from each other where there is room."""
+        chosen = self.field.name
+        with self.prevent(OptionList.OptionHighlighted):
+            self._list.clear_options()
+            for field in ON_SCREEN:
+                if self.wide and field is not _FIRST:
+                    self._list.add_option(Option("", disabled=True))
+                self._list.add_option(Option("", id=field.name))
+            self._list.highlighted = self._list.get_option_index(chosen)
 
     def _line(self, field: Field, settings: Settings) -> Content:
         value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
         here = field is self.field
-        shown = f"◂ {value} ▸" if here and self._values(field) else f"  {value}"
-        line = f" {field.title:<{_TITLE_CELLS}}{shown}"
+        line = f" {field.title:<{_TITLE_CELLS}}{f'◂ {value} ▸' if here else f'  {value}'}"
         if self.compact:
             return Content(line)
-        # The explanation stands beside it, or where there is room below it.
+        # Put the explanation beside the setting, or below the list if there is room.
         before = f"{line}\n   " if self.wide else f"{fitted(line, _HELP_AT)} "
-        # It must be read on the cursor, too. The whole of it is below the list.
+        # Style it apart, because it must also be legible on the cursor. The whole of it is below
+        # the list.
         return Content.assemble(before, (field.short, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> None:
         sample = self.query_one("#sample", Drawing)
         rows = [_small_sample(narrator)]
         if not self.compact:
-            stock = self.program.stock
-            rows = _sample(narrator, in_one_row=not self.wide, stock=stock)
-        sample.draw(rows)
+            rows = _sample(narrator, in_one_row=not self.wide, stock=self.program.stock)
+        sample.draw(rows, fits=True)
         sample.styles.width = max(map(width, rows)) if self.wide else None
-        sample.styles.height = len(rows) if self.wide else None
-        self.query_one("#body").styles.max_width = self.cells if self.wide else None
 
     def _about(self) -> list[Row]:
         if self.compact and self.message:
             return paragraph(self.message, "bad", self.cells, 4)
-        cells = min(self.cells, self.WIDEST)
-        rows = paragraph(self.field.help, "plain", cells, 2)
+        rows = paragraph(self.field.help, "plain", self.cells, 2)
         # A message has the room instead; one that nothing could be saved names the path as well.
         if self.compact or self.message:
             return rows
         path = self.program.kept.path
         kept = f"Saved in {clean(str(path), 300)}" if path else "Not saved: for this session only."
-        return rows + paragraph(kept, "faint", cells, 2)
+        return rows + paragraph(kept, "faint", self.cells, 2)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Describe the setting, and save a name that was being typed."""
-        if self._edited not in (None, self.field):
-            self._typed.give()
+        """Describe the setting."""
         self.refresh_rows()
 
     # Changing.
-
-    def _values(self, field: Field) -> tuple[Value, ...]:
-        return field.choices(tuple(THEMES))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose the next value, by Enter or a click."""
@@ -162,15 +148,10 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         self.action_change(1)
 
     def action_change(self, step: int) -> None:
-        """Choose the next or previous value, or edit a name."""
-        if self._edited:
-            # A click into the list: the typed text stays in its field.
-            self.set_focus(self._typed)
-            return
-        values, value = self._values(self.field), self.field.value_of(self.program.settings)
-        if not values:
-            self._edit(str(value))
-        elif value in values:
+        """Choose the next or previous value."""
+        values = self.field.choices(tuple(THEMES))
+        value = self.field.value_of(self.program.settings)
+        if value in values:
             self._set(values[(values.index(value) + step) % len(values)])
         else:
             self._set(values[0 if step > 0 else -1])
@@ -179,37 +160,10 @@ class SettingsScreen(MateScreen[None], places=(Place.SETTINGS, Place.EVERYWHERE)
         """Restore the default."""
         self._set(self.field.default)
 
-    def _set(self, value: Value, field: Field | None = None) -> None:
+    def _set(self, value: Value) -> None:
         self.message = ""
-        self.program.change((field or self.field).name, value)
+        self.program.change(self.field.name, value)
         self.refresh_rows()
-
-    # Names.
-
-    def _edit(self, name: str) -> None:
-        self.message, self._edited = "", self.field
-        self.add_class("-edits")
-        self._typed.ask(name, partial(self._keep, self.field), "save")
-        self._typed.select_all()
-        self.refresh_rows()
-        self.call_after_refresh(self._list.scroll_to_highlight)
-
-    def _keep(self, field: Field, typed: str) -> None:
-        if (read := field.read(typed)) is not None:
-            self._set(read, field)
-
-    def _stop_editing(self) -> None:
-        self._edited = None
-        self.remove_class("-edits")
-        self.set_focus(self._list)
-        self.refresh_rows()
-
-    def action_leave(self) -> None:
-        """Cancel editing a name, or leave the screen."""
-        if self._edited:
-            self._typed.drop()
-        else:
-            self.leave()
 
 
 _KEY_CELLS: Final = 16
@@ -221,19 +175,19 @@ _LEAVES: Final = "escape"
 _QUITS: Final = "ctrl+q"
 
 
-class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
-    """All commands by place. A command gets the key that is pressed for it."""
+class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
+    """All commands by context; a command gets the key that is pressed for it."""
 
     CSS_PATH = "settings.tcss"
     WIDEST = 104
     SHOWS_MESSAGES = True
 
     _asked: Command | None = None
-    """The command whose key is asked for."""
+    """The command that the next key is for."""
     _adds = False
 
     def compose_contents(self) -> ComposeResult:
-        """The list, and a line for questions and messages."""
+        """Yield the list, and a line for questions and messages."""
         yield OptionList(*_entries(), id="commands")
         yield Drawing(id="notice")
 
@@ -288,7 +242,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         """Restore the default keys of the command."""
         if (command := self.command) is not None:
             self._ask(None)
-            # A held key repeats, and each time all screens would be redrawn.
+            # Stop here, because a held key repeats, and each repeat would redraw all screens.
             if command.id in self.program.settings.keys:
                 self._give(command, None)
 
@@ -297,7 +251,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
         self.refresh_rows()
 
     def accepts_key(self) -> bool:
-        """Take a key that was asked for, before anything else gets it."""
+        """Take the key that was asked for, before anything else gets it."""
         key = self.program.presses.key
         if self._asked is None or not self.is_seen or key == _QUITS:
             return super().accepts_key()
@@ -322,7 +276,7 @@ class KeysScreen(MateScreen[None], places=(Place.KEYS, Place.EVERYWHERE)):
 
 
 def _entries() -> Iterator[Option]:
-    for number, place in enumerate(Place):
+    for number, place in enumerate(Scope):
         if number:
             yield Option("", disabled=True)
         yield Option(Content(f" {place.value}"), disabled=True)
@@ -337,25 +291,21 @@ def _state(place: int) -> CardState:
 
 def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
     """The cards in their states, in two rows or one, and text in several styles."""
-    cards = [(card, _state(place)) for place, card in enumerate(_SAMPLE)]
-    together = len(cards) if in_one_row else _COLUMNS
+    together, size = (len(_SAMPLE), _CARD) if in_one_row else (_COLUMNS, _LARGE_CARD)
+    shown = _SAMPLE if in_one_row else _SAMPLE[: 2 * _COLUMNS]
+    cards = [(card, _state(place)) for place, card in enumerate(shown)]
+    above = apart(((_PREVIEW, "turn"),), (("+28", "strong"),), together * size[0])
+    below: Row = (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint"))
+    below = apart(below, (("This is an error.", "bad"),), together * size[0])
     rows: list[Row] = []
     for first in range(0, len(cards), together):
-        rows += [()] if rows else []
         part = cards[first : first + together]
-        rows += draw_row(
-            part, _LOW_CARD if in_one_row else _CARD, signs=narrator.signs, stock=stock
-        )
-    return [
-        apart(((_PREVIEW, "turn"),), (("+28 ", "strong"),), together * _CARD[0]),
-        *rows,
-        (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint")),
-        (("An error looks like this.", "bad"),),
-    ]
+        rows += [(), *draw_row(part, size, signs=narrator.signs, stock=stock)]
+    return [above, *rows, below]
 
 
 def _small_sample(narrator: Narrator) -> Row:
-    """A sample in one row, with a card of each suit."""
+    """Draw a sample in one row, with a card of each suit."""
     spans: list[Span] = [(" ", "plain")]
     for place, card in enumerate(_SAMPLE[:_COLUMNS]):
         spans += [

@@ -1,4 +1,4 @@
-"""Pages in one piece: the end of a hand and of a match, the score sheet, a pause."""
+"""Whole-page screens: the end of a hand and of a match, the score sheet, a pause."""
 
 from __future__ import annotations
 
@@ -10,14 +10,20 @@ from mate import clock
 from mate.cleaning import reason_of
 from mate.record import MatchRecord, Standing, Terms
 from mate.record.matchrecord import NO_UNDO
-from mate.rules import Match
+from mate.rules import CLASSIC, Match
 from mate.session import Session
 from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score_page
-from mate.tui.keys.commands import COMMAND_OF, Place, renamed
-from mate.tui.screens.base import DRAWING, DrawsCards, MateScreen, ResultT, look_back
+from mate.tui.keys.commands import COMMAND_OF, Scope, renamed
+from mate.tui.screens.base import (
+    DRAWING,
+    DealSearchScreen,
+    MateScreen,
+    ResultT,
+    find_lifetime_score,
+)
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.widgets import Drawing
 from mate.words.history import match_lines
@@ -30,38 +36,38 @@ if TYPE_CHECKING:
     from mate.tui.play.analysis import MatchAnalysis
 
 Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
-"""What the players do after the page of a hand or a match."""
+"""The players' choice after the page of a hand or a match."""
 
 _MOST_ROWS: Final = 4
 """The most rows of a sentence with a path."""
-_GUESS: Final = "what would you have done?"
+_FIND_IT: Final = "find it yourself"
 
 
-class Interruption(MateScreen[ResultT]):
+class UnsolicitedScreen(MateScreen[ResultT]):
     """A screen that appears unasked, and ignores held keys and early keys that play a card."""
 
     _since = 0.0
 
     def on_mount(self) -> None:
-        """Note when the screen appeared."""
+        """Record when the screen appeared."""
         self._since = clock.seconds()
         self.program.presses.ignore_repeats()
 
     def accepts_key(self) -> bool:
-        """Whether the last key was meant for this screen."""
+        """Return whether the last key was meant for this screen."""
         return self.is_meant_here(COMMAND_OF["table.play"], self._since)
 
 
-class ResultScreen(Interruption[Onward]):
+class ResultScreen(UnsolicitedScreen[Onward]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
-        go_on: does at the table what the players choose here.
+        go_on: does at the table what the players choose on the page.
     """
 
     WIDEST = 400
     problem = ""
-    """Why a verdict is missing."""
+    """The reason that a verdict is missing."""
 
     def __init__(self, session: Session, go_on: Callable[[Onward], None]) -> None:
         super().__init__()
@@ -70,9 +76,9 @@ class ResultScreen(Interruption[Onward]):
 
     @property
     def ending(self) -> HandEnding:
-        """How the last hand ended."""
+        """The end of the last hand."""
         hand, look = self.match.hands[-1], (self.layout_kind, self.cells)
-        # A person who was mated by the computer needs no fanfare.
+        # Stay sober if the computer mated a person.
         sober = self.record.header.beats_person(hand.end.winner)
         return HandEnding(hand, self.narrator, *look, sober, self.program.stock)
 
@@ -84,26 +90,26 @@ class ResultScreen(Interruption[Onward]):
         super().leave(result)
 
     def action_replay(self, hand: int = 1, actions: int = 0) -> None:
-        """Replay the match above this page, from so many actions of a hand on."""
+        """Replay the match above this page, from a number of actions of a hand on."""
         self.program.replay(self.record, hand, actions)
 
     @property
-    def judges(self) -> bool:
-        """Whether the page is about rounds that are over, and verdicts are switched on."""
+    def has_verdicts(self) -> bool:
+        """Whether the page is about rounds that are over, and verdicts are on."""
         over = self.match.rounds_over > 0 and not self.match.practice
         return over and self.program.settings.verdict
 
     @cached_property
     def analysis(self) -> MatchAnalysis:
-        """The analysis of the match, which goes on while the page is shown."""
-        # Imported here, because a table opens without it.
+        """The analysis of the match, which continues while the page is shown."""
+        # Import lazily, because a table opens without the analysis.
         from mate.tui.play.analysis import MatchAnalysis
 
         return MatchAnalysis(self, self.match, self._learn)
 
     def find_out(self) -> None:
         """Work out the verdicts, the hand just played first."""
-        if self.judges:
+        if self.has_verdicts:
             self.analysis.find_out(len(self.match.hands), self.match.hands[-1])
 
     def _learn(self) -> None:
@@ -115,18 +121,18 @@ class ResultScreen(Interruption[Onward]):
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
-        """The verdicts; all at once, because the second would move when the first appears."""
-        if not self.judges:
+        """The verdicts, all at once: the second would move when the first appears."""
+        if not self.has_verdicts:
             return ()
         known = self.analysis.complete or self.analysis.failed
         return self.analysis.hands.rounds if known else ()
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
-        """Those of rounds that have mistakes to name, from this round on."""
+        """Return the verdicts on rounds with mistakes to name, from this round on."""
         return [each for each in self.rounds if each.round >= least and each.named]
 
     def offers(self, action: str) -> bool:
-        """Offer to guess the turn of a round if it has one, and undo if it is possible."""
+        """Offer to find what was better at the turn of a round, and undo if it is possible."""
         if action == "take_back" and self.no_undo:
             return False
         if action.startswith("decided"):
@@ -134,14 +140,18 @@ class ResultScreen(Interruption[Onward]):
         return super().offers(action)
 
     def action_decided(self, least: int = 1) -> None:
-        """Ask what players would have done at the turn of a round, and of those after it."""
+        """Ask what players would have done at the turning point of a round, and of later rounds."""
         from mate.puzzles import turns
         from mate.tui.screens.findit import FindItScreen
 
         rounds = self.turns(least)
         if not rounds:
             none = "No mistake to ask about in this round."
-            self.show_message(none if self.judges else "The turn is asked about after a round.")
+            self.show_message(
+                none
+                if self.has_verdicts
+                else "You are asked about the turning point after each round."
+            )
             return
         screen = FindItScreen(self.record, turns(rounds), at_turns=True)
         self.app.push_screen(screen, self._found)
@@ -166,35 +176,35 @@ class ResultScreen(Interruption[Onward]):
             self.leave("take back")
 
 
-class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
+class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
     """The end of a hand: how it ended, the score sheet, and the coming swap or deal.
 
-    Leaving it leads back to the table, where the last card is still shown.
+    Leaving the page leads back to the table, where the last card is still shown.
     """
 
     @property
-    def judges(self) -> bool:
-        """Only after both hands of a round."""
-        return super().judges and self.match.ends_round(len(self.match.hands))
+    def has_verdicts(self) -> bool:
+        """Whether the page has a verdict: only after both hands of a round."""
+        return super().has_verdicts and self.match.ends_round(len(self.match.hands))
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
-        """The verdict on the round that is over, if it is known."""
+        """The verdict on the round that is over, if known."""
         over = self.match.round_of(len(self.match.hands))
         return tuple(verdict for verdict in super().rounds if verdict.round == over)
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, verdict = self.match, next(iter(self.rounds), None)
-        # It may have been switched on just now.
+        # Start the analysis if verdicts were only now switched on.
         self.find_out()
-        unknown = self.problem if self.judges else None
+        unknown = self.problem if self.has_verdicts else None
         page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
         names = {"leave": "back"} | ({"take_back": ""} if self.no_undo else {})
         if not self.offers("decided"):
             names["decided"] = ""
         elif self.compact:
-            names |= {"go_on": "next", "decided": "guess"}
+            names |= {"go_on": "on", "decided": "find it"}
         over = len(match.hands)
         title = f"Hand {over}/{match.length}"
         if not self.compact:
@@ -207,10 +217,12 @@ class HandEndScreen(ResultScreen, places=(Place.HAND_END, Place.EVERYWHERE)):
         self.leave("go on")
 
 
-class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, Place.EVERYWHERE)):
-    """The end of a match: who won, the hands, what turned each round, and what to do next.
+class MatchEndScreen(
+    DealSearchScreen[Onward], ResultScreen, scopes=(Scope.MATCH_END, Scope.EVERYWHERE)
+):
+    """The end of a match: who won, the hands, the turning point of each round, and what to do next.
 
-    The verdicts are worked out in the background, and appear when they are known.
+    The background analysis works out the verdicts, which appear when known.
     """
 
     SHOWS_MESSAGES = True
@@ -218,12 +230,12 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
     _lifetime = " "
 
     def on_mount(self) -> None:
-        """Work out the verdicts, and how the pair stands, once the page is shown."""
+        """Work out the verdicts and the score of the pair, once the page is shown."""
         self.call_after_refresh(self.find_out)
-        self.call_after_refresh(look_back, self, self.record.header, self._take_lifetime)
+        self.call_after_refresh(find_lifetime_score, self, self.record.header, self._show_lifetime)
 
-    def _take_lifetime(self, stood: Standing | Exception) -> None:
-        # After their first match, or in their first series, it says the same as the page.
+    def _show_lifetime(self, stood: Standing | Exception) -> None:
+        # Leave the score of the pair out if it equals the page's, as after a first match or series.
         said = max(1, self.record.standing.played)
         if isinstance(stood, Standing) and stood.played > said:
             every = f"All {LENGTHS[self.record.header.length]}"
@@ -236,7 +248,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
             self.record,
             self.narrator,
             rounds=self.rounds,
-            unknown=self.problem or WAITING if self.judges else "",
+            unknown=self.problem or WAITING if self.has_verdicts else "",
             message=self.message,
             choices=[(self.key_for(action), name, action) for action, name in self._choices()],
             cells=self.cells,
@@ -246,7 +258,7 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
         )
         page = draw_match_end(view)
         self.query_one("#sheet", Drawing).areas = page.areas
-        # In the footer is what the page does not show itself.
+        # The footer lists only keys that the page does not mention.
         shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
         maybe = "decided(1)", "take_back"
         shown |= {each: "" for each in maybe if not self.offers(each)}
@@ -256,16 +268,16 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
         self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
 
     def _choices(self) -> Iterator[tuple[str, str]]:
-        yield "rematch", DRAWING if self.drawing else next_match(self.record)
+        yield "rematch", DRAWING if self.deal_search else next_match(self.record)
         # A match that was given up may have no round to judge.
         if self.match.rounds_over and (self.turns() or not self.rounds):
-            yield "decided(1)", _GUESS
+            yield "decided(1)", _FIND_IT
         yield from (("replay", "replay"), ("copy_result", "share"))
 
     def action_rematch(self) -> None:
-        """Play a rematch; if this match had fair cards, find new ones first."""
+        """Play a rematch; if this match had a fair deal, find a new one first."""
         self.message = ""
-        self.draw_next(self.record, self._take_rematch)
+        self.make_next(self.record, self._take_rematch)
 
     def _take_rematch(self, found: Terms | Exception) -> None:
         if isinstance(found, Exception):
@@ -275,13 +287,13 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
 
     def action_copy_result(self) -> None:
         """Copy and show a short text about the match."""
-        # Names in full, whatever the screen has room for.
+        # Use names in full, whatever fits on the screen.
         narrator, perfect = Narrator(self.record.players), self.record.header.against_perfect
         verdicts = (to_share(each, narrator, against_perfect=perfect) for each in self.rounds)
         self.app.push_screen(ShareScreen(match_lines(self.record, verdicts)))
 
     def action_take_back(self) -> None:
-        """Undo the last action; a resignation is asked about first."""
+        """Undo the last action; a resignation needs a second press."""
         asked = f"Press {self.key_for('take_back')} again to undo the resignation."
         if self.no_undo or self.match.given_up is None or self.message == asked:
             super().action_take_back()
@@ -294,32 +306,37 @@ class MatchEndScreen(DrawsCards[Onward], ResultScreen, places=(Place.MATCH_END, 
         self.leave("leave")
 
 
-class ScoreScreen(MateScreen[None], places=(Place.SCORE, Place.EVERYWHERE)):
+class ScoreScreen(MateScreen[None], scopes=(Scope.SCORE, Scope.EVERYWHERE)):
     """The score sheet, opened above a table or a replay.
 
     Args:
         record: the record of a match in play, with its series and its help; None in a replay.
+        at: the number of the hand on the table.
     """
 
     WIDEST = LARGE_CELLS
 
-    def __init__(self, match: Match, narrator: Narrator, record: MatchRecord | None = None) -> None:
+    def __init__(
+        self, match: Match, narrator: Narrator, at: int, record: MatchRecord | None = None
+    ) -> None:
         super().__init__()
-        self._match, self.narrator, self._record = match, narrator, record
+        self._match, self.narrator, self._at, self._record = match, narrator, at, record
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
         match, narrator, record = self._match, self.narrator, self._record
-        page = draw_score_page(match, narrator, record, self.cells, self.rows_between)
+        size = self.cells, self.rows_between
+        page = draw_score_page(match, narrator, record, *size, at=self._at)
+        rules = [] if match.ruleset == CLASSIC else [match.ruleset.name]
         heads = [] if record is None else [value.name for value in record.header.heads]
-        where = (f"hand {match.current_number} of {match.length}", match.ruleset.name, *heads)
+        where = (f"hand {self._at} of {match.length}", *rules, *heads)
         title = "Score sheet"
         there = as_many(where, self.cells - len(title) - 3)
         self.show_sheet(title, page, (there, "faint"))
 
 
-class PauseScreen(Interruption[bool], places=(Place.PAUSE, Place.EVERYWHERE)):
-    """A pause: no cards, and both clocks stand still; leaving it leaves the match, saved."""
+class PauseScreen(UnsolicitedScreen[bool], scopes=(Scope.PAUSE, Scope.EVERYWHERE)):
+    """A pause, with no cards and both clocks stopped; leaving it leaves the saved match."""
 
     def __init__(self, stands: str, then: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The statistics of all players from the saved matches, of each, and of two."""
+"""The statistics from the saved matches: of all players, of one, and of two."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics import LiveStatistics
 from mate.statistics.losses import Costly, Group, HandLosses, LossFinder
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
-from mate.tui.background import BackgroundWork, Throttle, call_off, run_in_thread, run_with_progress
+from mate.tui.background import BackgroundWork, Throttle, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Row
 from mate.tui.draw import players as drawn
-from mate.tui.keys.commands import Place, renamed
+from mate.tui.keys.commands import Scope, renamed
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.rowtable import RowTable
@@ -40,12 +40,12 @@ _MARGIN: Final = 4
 
 
 class FiguresScreen(MateScreen[bool]):
-    """A table, with figures or of them, which are updated while they are found.
+    """A page of figures with a table, updated as the figures are found.
 
-    Its result is whether all players are asked for.
+    The screen's result is whether to go on to all players.
 
     Args:
-        counting: what counts the figures; None if that is still to begin.
+        counting: the count of the figures; None if counting has not begun.
     """
 
     CSS_PATH = "tables.tcss"
@@ -57,7 +57,7 @@ class FiguresScreen(MateScreen[bool]):
         self._shown = self.statistics
 
     def compose_contents(self) -> ComposeResult:
-        """Figures or a sentence, the table and a message."""
+        """Yield figures or a sentence, the table and a message."""
         yield Drawing(id="page")
         yield RowTable[Any](id="table")
         yield Drawing(id="notice")
@@ -69,7 +69,7 @@ class FiguresScreen(MateScreen[bool]):
 
     @property
     def cells(self) -> int:
-        """The width of rows, between the margins that pages have."""
+        """The width of rows between the page's margins."""
         cells = super().cells
         return cells - 2 * _MARGIN if cells >= NORMAL_CELLS else cells
 
@@ -79,7 +79,7 @@ class FiguresScreen(MateScreen[bool]):
         return self.query_one(RowTable)
 
     def on_mount(self) -> None:
-        """Look for new figures now and then."""
+        """Check for new figures at intervals."""
         self.set_interval(_TICK, self._follow)
 
     def _follow(self) -> None:
@@ -97,23 +97,25 @@ class FiguresScreen(MateScreen[bool]):
         """Draw the figures."""
 
     def show_page(self, page: Sequence[Row], centred: int = 0) -> None:
-        """Show what is above the list; with so many rows of the list in the middle, if it fits."""
+        """Show the page above the list; with `centred` rows of it, in the middle if they fit."""
         spare = self.rows_between - len(page) - centred - 3 if centred else 0
-        self.query_one("#page", Drawing).draw([*[()] * max(spare // 3, 0), *page], fits=True)
+        # A list never begins directly under the header, unless every row counts.
+        above = max(spare // 3, int(bool(centred) and not self.compact))
+        self.query_one("#page", Drawing).draw([*[()] * above, *page], fits=True)
 
     def show_list(self, *, any_rows: bool) -> None:
-        """Show the list with its head only where it has rows, with which it gets the focus."""
+        """Show the list with its headings only if it has rows; then it gets the focus."""
         appears, self.table.visible = any_rows and not self.table.visible, any_rows
         if appears:
             self.set_focus(self.table)
 
     @on(RowTable.Highlighted)
     def show_note(self) -> None:
-        """Show what is to be said of the chosen row, in place of a message about another."""
+        """Show the note on the chosen row, in place of a message about another."""
         self.show_below(*self.note())
 
     def note(self) -> tuple[str, str, int]:
-        """What is said of it, its style, and in how many rows at most; for subclasses."""
+        """Return the note on the chosen row, its style and its most rows; for subclasses."""
         return "", "faint", 1
 
     def replay_best(self, tally: Tally | None) -> None:
@@ -121,18 +123,18 @@ class FiguresScreen(MateScreen[bool]):
         if tally and tally.best:
             self.replay_hand(tally.best)
         elif tally:
-            self.show_below(f"{tally.name} has not mated yet.")
+            self.show_below(f"{tally.name} has no mates yet.")
 
     def replay_hand(self, hand: PlayedHand | Costly, actions: int = 0) -> None:
-        """Replay a hand, from so many actions on, or report why it is not possible."""
+        """Replay a hand from a number of its actions on, or report why that is not possible."""
         try:
             self.program.replay(hand.match.path, hand.number, actions)
         except MateError as error:
             self.show_below(message_of(error, hand.match.path))
 
 
-class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE)):
-    """All players in a table. The points that they lost are worked out in the background.
+class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE)):
+    """All players in a table; a background search works out the points that they lost.
 
     Args:
         saved: the saved matches, the latest first.
@@ -150,7 +152,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         run_with_progress(self, lambda say: count(progress=say), lambda: None, self._counted)
 
     def _counted(self, counting: LiveStatistics | Exception) -> None:
-        """Show the first count, and work out in a thread the points lost that it lacks."""
+        """Show the first count, and work out in a thread the points lost that are missing."""
         if isinstance(counting, Exception):
             self._search_ended(counting)
             return
@@ -159,16 +161,16 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.redraw()
         pair = counting.statistics.latest
         if pair is not None and self.is_current:
-            # What two people come for; all players are a key away.
+            # Open the page of the last two people, who come for that; all players are a key away.
             self.app.push_screen(PairScreen(counting, pair, comes_first=True), self._pair_left)
 
     def _pair_left(self, stays: bool | None) -> None:
-        # Back to where the statistics were asked for.
+        # Return to the screen that opened the statistics.
         if not stays:
             self.leave()
 
     def _find_losses(self, counting: LiveStatistics) -> None:
-        # This thread does everything that takes time: recounting, and saving the findings.
+        # Do everything that takes time in this thread: recounting, and saving the findings.
         pace = Throttle()
 
         def note(match: SavedMatch, lost: HandLosses | None) -> None:
@@ -203,12 +205,12 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         counts, done = counted(statistics.matches, "match", "matches"), ""
         if self.counting.finding:
             done = f"{statistics.analysed:,} of {statistics.to_analyse:,} analysed"
-        broken = f", {statistics.broken} broken" if statistics.broken else ""
+        broken = f", {statistics.broken} unreadable" if statistics.broken else ""
         full = f"{counts}{broken} · {f'…{done}' if done else analysed(statistics)}"
         self.show_head(title, (done or counts) if self.compact else full)
 
     def note(self) -> tuple[str, str, int]:
-        """What went wrong, or a footnote."""
+        """Return the problem of the search, or a footnote."""
         if self._problem:
             return self._problem, "bad", 3
         return footnote(self.statistics, short=self.compact), "faint", 4
@@ -224,7 +226,7 @@ class StatisticsScreen(FiguresScreen, places=(Place.STATISTICS, Place.EVERYWHERE
         self.replay_best(self.table.chosen)
 
 
-class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place.EVERYWHERE)):
+class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope.EVERYWHERE)):
     """A player: the points lost match by match, where and why, against whom, and all figures."""
 
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
@@ -257,28 +259,28 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
         first = "Points lost" if tally.groups else "Against"
         self.table.set_columns(drawn.line_columns(self.cells, first))
         self.table.set_rows(lines)
-        # The chart takes what the lines leave, and more than a third where they do not all fit.
+        # The chart takes what the lines leave, and more than a third if they do not all fit.
         rows = max(self.rows_between - len(lines) - 3, self.rows_between // 3 + 2)
         chart = [] if self.compact else drawn.trend(tally, self.cells, rows)
         self.show_page([*chart, ()] if chart else [])
 
     def show_note(self) -> None:
-        """Show what is to be said of the chosen line, and the keys for that."""
+        """Show the note on the chosen line, and the keys for it."""
         super().show_note()
         about = self._about
         does = "practise" if isinstance(about, Group) else "open" if about else ""
         possible = tuple(each for each in self.commands if self.offers(each.action))
-        self.show_keys(commands=renamed(possible, {"open": does, "leave": "back"}))
+        self.show_keys(commands=renamed(possible, {"open": does}))
 
     def offers(self, action: str) -> bool:
-        """Offer what is done with losses where some are chosen."""
+        """Return whether an action is possible: practice and replay only on a line with losses."""
         with_losses = action in {"puzzles", "replay_loss", "find_it"}
         return super().offers(action) and (not with_losses or self._group is not None)
 
     def note(self) -> tuple[str, str, int]:
-        """The loss in the line that cost the most, or why no losses are known."""
+        """Return the costliest loss in the chosen line, or why no losses are known."""
         if not self._tally.groups:
-            none = "Play a match to its end: Mate looks for mistakes in it."
+            none = "Finish a match, and Mate will look for your mistakes."
             return analysed(self._tally.lost) if self._tally.lost.to_analyse else none, "faint", 2
         group = self._group
         return f"Costliest: {costliest(group)}." if group else "", "faint", 3
@@ -297,7 +299,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
         self.replay_best(self._tally)
 
     def action_puzzles(self) -> None:
-        """Solve puzzles about this cause, and then those that are made of these losses."""
+        """Solve puzzles about this kind of mistake, then puzzles made from these losses."""
         if (group := self._group) is None:
             return
         from mate.puzzles import PuzzleProgress, PuzzleQueue
@@ -331,16 +333,16 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
                 except MateError as error:
                     self.show_below(str(error))
 
-        call_off(self._looking)
+        cancel(self._looking)
         self._looking = run_with_progress(self, partial(_puzzles, group), lambda: None, take)
 
     def action_replay_loss(self) -> None:
-        """Replay the loss that cost the most, from just after it."""
+        """Replay the costliest loss, from just after it."""
         if group := self._group:
             self.replay_hand(group.costliest, group.costliest.loss.gone_before + 1)
 
     def action_find_it(self) -> None:
-        """Find better for the losses of this kind in the match with the costliest one."""
+        """Open Find it yourself with this kind of loss in the match of the costliest one."""
         if (group := self._group) is None:
             return
         match, number, loss = group.costliest
@@ -354,7 +356,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
 
         hands = record.match.hands_dealt
         if len(hands) < number or len(hands[number - 1].actions) < loss.gone_before:
-            self.show_below("That was undone since it was counted.")
+            self.show_below("That action has been undone since.")
             return
         analysis = MatchAnalysis(self, record.match, lambda: None)
         shown = number, loss.gone_before
@@ -368,7 +370,7 @@ class PlayerScreen(FiguresScreen, places=(Place.STATISTICS, Place.PROFILE, Place
         self.app.push_screen(screen, look)
 
 
-class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
+class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
     """Two players against each other: the score of all their matches, and their best mates."""
 
     def __init__(
@@ -389,27 +391,27 @@ class PairScreen(FiguresScreen, places=(Place.PAIR, Place.EVERYWHERE)):
         self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
         self.table.set_rows(tally.hall_of_mates)
         self.show_list(any_rows=bool(tally.hall_of_mates))
-        names = {"leave": "back"} if self._comes_first else {"leave": "back", "show_players": ""}
+        names = {} if self._comes_first else {"show_players": ""}
         if not tally.hall_of_mates:
             names["open"] = ""
         self.show_keys(commands=renamed(self.commands, names))
 
     def note(self) -> tuple[str, str, int]:
-        """Why there is nothing to choose."""
+        """Return why there is no mate to choose."""
         return "" if self.table.rows else "No mates yet.", "faint", 1
 
     def offers(self, action: str) -> bool:
-        """Offer all players unless this page was opened from one of theirs."""
+        """Return whether an action is possible: all players, unless they opened this page."""
         return super().offers(action) and (action != "show_players" or self._comes_first)
 
     def action_show_players(self) -> None:
-        """Show all players, which come after this page."""
+        """Show all players, in place of this page."""
         if self._comes_first:
             self.leave(True)
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Replay the chosen mate, from where it was given."""
+        """Replay the chosen mate, from its start."""
         if self.table.chosen is not None:
             _, hand = self.table.chosen
             declarations = 0 if hand.rank is None else 2

@@ -18,19 +18,19 @@ from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.table import HINT_STEPS, Advice, Conduct, HeldTable, Table, Waits, events, remarks
-from mate.tui.background import Motion, run_in_thread
+from mate.tui.background import Animation, run_in_thread
 from mate.tui.draw import Row
-from mate.tui.draw.aroundtable import draw_events, draw_head, draw_message, draw_remark
 from mate.tui.draw.table import TableView, value_marks
-from mate.tui.keys.commands import RULES, Command, Place, renamed
+from mate.tui.draw.tablepanels import draw_events, draw_head, draw_message, draw_remark
+from mate.tui.keys.commands import RULES, Command, Scope, renamed
 from mate.tui.play.prompt import Prompt, state_in_words, values_shown
 from mate.tui.play.timers import TableTimers
-from mate.tui.screens.base import MESSAGE_CELLS, look_back
+from mate.tui.screens.base import MESSAGE_CELLS, find_lifetime_score
 from mate.tui.screens.choosing import Board, ChoosingScreen, Cursor
 from mate.tui.theme.themes import Appearance
 from mate.tui.widgets import Drawing
 from mate.words import clocks
-from mate.words.history import History
+from mate.words.history import RECOVERED, History
 from mate.words.narrator import Narrator
 from mate.words.series import so_far, tally
 from mate.words.target import target
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from mate.tui.screens.sheets import Onward
 
 _PLAYING: Final = {"", "play"}
-"""The actions of keys that play a card: those of cards are the board's."""
+"""The actions of keys that play a card; the board has those that choose one."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
-"""The help that must be agreed on, by the action that asks for it."""
+"""The aids that players must agree on, by the action that asks for them."""
 _NARROW: Final = 60
-"""On a screen of fewer cells, reasons are brief."""
+"""On a screen with fewer cells, reasons are brief."""
 _AT_ONCE: Final = 0.001
 """The seconds that the fastest computer waits, so that keys have their turn."""
 _EVENT_ROWS: Final = 3
@@ -54,7 +54,7 @@ _ROWS_BEFORE_EVENTS: Final = 5
 
 
 def _does(event: events.Event) -> Callable[[TableScreen], None]:
-    """An action of the screen that is one event at the table."""
+    """Return an action of the screen that is one event at the table."""
 
     def action(screen: TableScreen) -> None:
         screen.do(event)
@@ -62,11 +62,11 @@ def _does(event: events.Event) -> Callable[[TableScreen], None]:
     return action
 
 
-class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE)):
-    """A match in play; its players are at this keyboard, or computers.
+class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE)):
+    """A match in play, with players at this keyboard or computers.
 
-    Keys and moments become events, and the screen shows the table that follows. It keeps nothing
-    of the match itself.
+    Keys and moments become events, and the screen shows the table that follows. The screen keeps
+    nothing of the match itself.
     """
 
     BELOW = ("message", "events")
@@ -75,41 +75,41 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     speed: float = 1
     """The speed of computers, relative to the setting."""
     _since = float("-inf")
-    """When one has gone, or a hand has ended: a key just after was meant for what was before."""
+    """When a forced reply was played or a hand ended: an early key was meant for before."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
-        self.swap = Motion(self, self.refresh_rows)
-        self.counting = Motion(self, self.refresh_rows)
+        self.swap = Animation(self, self.refresh_rows)
+        # Only the board changes while points are counted.
+        self.counting = Animation(self, lambda: self.query_one(Board).show(self._view()))
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
-        # What is said once, before the events of the match.
+        # The sentences before the events of the match.
         day = session.record.header.day
-        self._opening = [f"Deals of the day, {clock.day_in_words(day)}."] if day else []
+        self._opening = [f"Match of the day, {clock.day_in_words(day)}."] if day else []
         self.take(session, narrator)
 
     def take(self, session: Session, narrator: Narrator) -> None:
         """Play a session here."""
         self.narrator, record = narrator, session.record
         self._history = History(record, narrator)
-        # Somebody who resumes a match must not lose time by surprise.
+        # Stay paused, because players who resume a match must not lose time by surprise.
         self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
         in_pause = self._begun and record.left is not None and not record.match.finished
         self.held = HeldTable(session, Conduct(Seats.of(record.header)), in_pause=in_pause)
 
     def on_mount(self) -> None:
-        """Start where the match stands."""
+        """Start at the current state of the match."""
         self.app.app_suspend_signal.subscribe(self, lambda _: self._pause(), immediate=True)
         self.begin()
         if not (self._begun or self.table.match.practice):
             header = self.session.record.header
-            self.call_after_refresh(look_back, self, header, self._take_lifetime)
+            self.call_after_refresh(find_lifetime_score, self, header, self._show_lifetime)
         if self.session.recovered:
-            cut = "The log's last line was cut short; the match continues from the line before it."
-            self.held.change(remark=remarks.Problem(cut))
+            self.held.change(remark=remarks.Problem(RECOVERED))
         if self.table.in_pause:
             self._show_pause()
 
-    def _take_lifetime(self, stood: Standing | Exception) -> None:
+    def _show_lifetime(self, stood: Standing | Exception) -> None:
         if isinstance(stood, Standing) and stood.played:
             length = self.session.record.header.length
             self._opening.append(f"{so_far(stood, self.narrator.names, length)}.")
@@ -132,17 +132,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     @property
     def position(self) -> Position:
-        """Where the player to act chooses."""
+        """The position in which the player to act chooses."""
         return self.table.position
 
-    # Steps.
+    # Steps at the table.
 
     def do(self, event: events.Event) -> bool:
-        """Take a step at the table, show what follows, and return whether it was possible."""
+        """Take a step at the table, show the result, and return whether it was possible."""
         return self.attempt(partial(self.held.do, event))
 
     def attempt(self, step: Callable[[], object]) -> bool:
-        """Take a step, show what follows, and return whether it was possible; else say why not."""
+        """Take a step, show the result, and return whether it was possible; else say why not."""
         before = self.table
         try:
             step()
@@ -154,10 +154,10 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return True
 
     def _follow(self, before: Table) -> None:
-        """Show what a step has changed."""
+        """Show the result of a step."""
         table = self.table
         if table.match.lost_on_time and not before.match.lost_on_time:
-            # At once, whatever else is open: nobody thinks about the hand any longer.
+            # Act at once, whatever page is open, because the hand is over.
             self._close_pages_above()
         if table.match is not before.match or table.hands_behind > before.hands_behind:
             self.begin()
@@ -171,33 +171,33 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if isinstance(table.remark, remarks.Hint) and table.remark.step == HINT_STEPS:
             self.cursor = Cursor(table.remark.hint.best)
         if table.question is not None:
-            # A held key must not confirm what it asks for.
+            # Ignore repeats, because a held key must not confirm the question that it raised.
             self.program.presses.ignore_repeats()
-        self._tell()
+        self._report_events()
         self.wait(anew=table.waits is not before.waits)
         self.redraw()
-        self._tell_of_new_log()
+        self._report_new_log()
         if table.in_pause and not before.in_pause:
             self._show_pause()
 
     def begin(self) -> None:
-        """Set the cursor for a new turn, say what has happened, and wait for what comes."""
+        """Set the cursor for a new turn, report the events, and start the timers."""
         table = self.table
         waits = table.match.finished or table.computer_acts
-        self.cursor = Cursor() if waits else Cursor.at_first(self.position)
+        self.cursor = Cursor() if waits else Cursor.for_turn(self.position)
         self._naming = ""
         self.program.presses.ignore_repeats()
-        self._tell()
+        self._report_events()
         self.wait(anew=True)
         begins = table.hand.outcome is None and not table.hand.actions
         if begins and (self._agreed or any(table.conduct.seats.computers)):
-            # The first value of a hand takes longest: it is found before anybody waits for it.
+            # Solve ahead, because the first value of a hand takes longest.
             run_in_thread(self, partial(Advice.of, table.match), lambda _: None)
 
     def _after_turn(self) -> None:
         table = self.table
         if isinstance(table.remark, remarks.ForcedReply) or table.hand.outcome is not None:
-            # The last card stays on the table until its players go on.
+            # Leave the last card on the table until the players go on.
             self._since = clock.seconds()
             if table.position.is_mate:
                 self.counting.begin(clock.MATE_LASTS)
@@ -205,22 +205,22 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         if table.match.given_up or table.hand.drawn_by_agreement:
             self.show_hand_end()
         elif table.hand.outcome is None:
-            self._tell_of_new_log()
+            self._report_new_log()
 
     @property
     def _agreed(self) -> tuple[Help, ...]:
         return self.session.record.header.help
 
-    def _tell(self) -> None:
-        # What has happened since; help is an event, too.
+    def _report_events(self) -> None:
+        # Report the new events, among them uses of aids.
         self._history.follow(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
 
-    # What the table waits for.
+    # Waiting.
 
     def wait(self, *, anew: bool) -> None:
-        """Start the timers that the table asks for, once it is seen, and stop all others."""
+        """Start the timers that the table needs while it is seen, and stop all others."""
         forced = self.program.settings.forced == "play"
         if forced != self.table.conduct.plays_forced:
             self.held.change(conduct=replace(self.table.conduct, plays_forced=forced))
@@ -228,7 +228,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.timers.follow(self.held, moment, anew=anew)
 
     def moment_lasts(self) -> float | None:
-        """The seconds until the table goes on by itself; None if it does not."""
+        """Return the seconds until the table goes on by itself; None if it does not."""
         if not self.table.waits.comes_by_itself:
             return None
         if self.table.waits is Waits.FORCED:
@@ -241,24 +241,24 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return self.program.settings.computer_seconds / self.speed
 
     def moment_over(self) -> None:
-        """Let the table go on by itself, unless nobody sees it."""
+        """Let the table go on by itself, unless another screen hides it."""
         if self.is_seen:
             self._end_motion()
             self.do(events.MomentOver())
 
     def catch_up(self) -> None:
-        """Tell and do what had to wait behind another screen."""
-        self._tell_of_new_log()
+        """Report and do what had to wait behind another screen."""
+        self._report_new_log()
         self.wait(anew=False)
 
-    def _tell_of_new_log(self) -> None:
-        # After the last card, the change is reported on leaving the table.
+    def _report_new_log(self) -> None:
+        # After the last card, report a moved log only when the players leave the table.
         due = self.is_seen and not self.table.match.finished
         if due and (moved := self.session.take_move()):
             self.show_message(f"{'. '.join(moved)}.")
 
     def accepts_key(self) -> bool:
-        """Ignore a key held since the previous turn: it would act for the other player."""
+        """Ignore a key held since the previous turn, because it would act for the other player."""
         if self.program.presses.ignored or self._pause_unseen():
             return False
         self._end_motion()
@@ -268,21 +268,21 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return not plays or self.program.presses.time - self._since >= clock.SEEN_AFTER
 
     def _end_motion(self) -> bool:
-        # Whether anything moved.
+        # Returns whether anything moved.
         moves = self.swap.running or self.counting.running
         self.swap.end()
         self.counting.end()
         return moves
 
     def _hurry_forced(self) -> bool:
-        # Whether a forced reply was about to go.
+        # Returns whether a forced reply was about to be played.
         goes = self.table.waits is Waits.FORCED and self.timers.moment.running
         if goes:
             self.timers.moment.stop()
             self.moment_over()
         return goes
 
-    # What players do.
+    # Actions of the players.
 
     def pick(self, action: Action) -> None:
         """Choose or play an action; while cards move, a click only ends the motion."""
@@ -330,17 +330,17 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     action_pause = _does(events.Pause())
 
     def action_leave(self) -> None:
-        """Call off what was asked or chosen last, or decline a draw; or else leave the table."""
+        """Cancel the last question or choice, or decline a draw; or else leave the table."""
         if self._is_asked:
             self.do(events.Dismiss())
         elif self._may_accept:
             self.do(events.DeclineDraw())
-        elif not self.let_go():
+        elif not self.drop_choice():
             self.leave()
 
     @property
     def _is_asked(self) -> bool:
-        # Whether a command is to be pressed again.
+        # Whether a command must be pressed again.
         return isinstance(self.table.question, events.Resign | events.Undo)
 
     def leave(self, result: Session | None = None) -> None:
@@ -351,22 +351,22 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     # The clock.
 
     def look_at_clock(self) -> None:
-        """Show and keep the time, or show that none is left; and look again in time."""
+        """Show and keep the time, or show that none is left; and plan the next look."""
         if not self._pause_unseen():
             self.do(events.Look())
         self.query_one(Board).show_time(self.held.left)
         self.timers.await_look(self.held)
 
     def _pause_unseen(self) -> bool:
-        # Nobody loses time while the program is stopped or the computer asleep; and a key just
-        # afterwards was not meant for cards that nobody has seen since.
+        # Pause, because nobody may lose time while the program is stopped or the computer asleep. A
+        # key just afterwards was meant for cards that nobody has seen since.
         unseen = self.session.unseen and self.action_of_key != "app.quit"
         if unseen:
             self._pause()
         return unseen
 
     def on_resize(self, event: Resize) -> None:
-        """Pause while the terminal is too small: nobody could act."""
+        """Pause while the terminal is too small, because nobody could act."""
         super().on_resize(event)
         if self.too_small:
             self._pause()
@@ -390,7 +390,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self._close_pages_above()
         self.leave()
         if self in self.app.screen_stack:
-            # The match could not be saved.
+            # Stay paused, because the match could not be saved.
             self.held.change(in_pause=False)
 
     def _close_pages_above(self) -> None:
@@ -407,7 +407,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         self.app.push_screen(page(self.session, self.go_on), self.go_on)
 
     def go_on(self, choice: Onward | None) -> None:
-        """Do what the players chose on the page of a hand or a match."""
+        """Follow the players' choice on the page of a hand or a match."""
         match choice:
             case "go on":
                 self.attempt(self._begin_next_hand)
@@ -421,12 +421,12 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
                 self.refresh_rows()
 
     def _begin_next_hand(self) -> None:
-        # Shows the swap of holdings if there is one.
+        # Show the swap of holdings, if there is one.
         if not Match.is_dealt(self.held.go_on().number):
             self.swap.begin(clock.SWAP_LASTS)
 
     def _begin(self, new: Terms) -> None:
-        # Before the new match exists: nobody would close it if this one could not be left.
+        # Leave before the new match exists, because nobody would close it if this one stays.
         self.held.keep()
         self.leave(Session.begin(new))
 
@@ -452,9 +452,9 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
     # Drawing.
 
     def appearance_changed(self, appearance: Appearance) -> None:
-        """Rewrite the events, since cards may be written differently."""
+        """Rewrite the events, because the signs of cards may have changed."""
         self._history = History(self.session.record, self.narrator._replace(signs=appearance.signs))
-        self._tell()
+        self._report_events()
         super().appearance_changed(appearance)
 
     def refresh_rows(self) -> None:
@@ -462,7 +462,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         record, view = self.session.record, self._view()
         self.show_table(draw_head(record, view), view)
         story = self.query_one("#events", Drawing)
-        # The smallest terminals are full without them.
+        # Leave out the events, because the smallest terminals are full without them.
         story.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         room = story.size.height or _EVENT_ROWS + 1
@@ -472,23 +472,23 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
 
     @property
     def _may_accept(self) -> bool:
-        # Whether a draw is offered to a person.
+        # Whether a player may accept a draw.
         return self.table.waits is Waits.OFFER
 
     @property
-    def does_now(self) -> dict[str, str]:
-        """What Enter does now, and that leaving loses nothing."""
+    def current_effects(self) -> dict[str, str]:
+        """The effect of Enter now, and the fact that leaving loses nothing."""
         return {"play": self.prompt.enter[1], "leave": "leave the table; the match stays saved"}
 
     def _commands(self) -> tuple[Command, ...]:
-        refused = self.cursor.refused is not None
-        plays = self.cursor.armed and not (refused or self._may_accept)
+        refuses = self.prompt.refuses
+        plays = self.cursor.armed and self.cursor.refused is None and not self._may_accept
         names = {"play": self.prompt.enter[0] if plays else ""}
         if self._is_asked or self._may_accept:
-            names["leave"] = "call off" if self._is_asked else "decline"
+            names["leave"] = "cancel" if self._is_asked else "decline"
         if self.hand.outcome is not None:
             names["resign"] = ""
-        if refused:
+        if refuses:
             # For the moment, the refusal is what matters.
             names |= {RULES: f"rules {self.clause}".strip(), "offer_draw": "", "resign": ""}
         if self._may_accept:
@@ -503,7 +503,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         from mate.tui.screens.sheets import ScoreScreen
 
         record = self.session.record
-        self.app.push_screen(ScoreScreen(record.match, self.narrator, record))
+        self.app.push_screen(ScoreScreen(record.match, self.narrator, self.table.number, record))
 
     def _can(self, action: str) -> bool:
         if action == "pause":
@@ -535,7 +535,7 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return draw_message(view, said, self._aim(), room)
 
     def _aim(self) -> str:
-        # After a hand, of the next one.
+        # After a hand, return the task of the next one.
         number = self.table.number + (self.hand.outcome is not None)
         return target(self.table.match, number, self.narrator.names)
 
@@ -546,14 +546,14 @@ class TableScreen(ChoosingScreen[Session], places=(Place.TABLE, Place.EVERYWHERE
         return Prompt(self.table, self.narrator, self.key_for, brief, *self.cursor, *texts)
 
     def _waiting(self) -> str:
-        return f"The computer is thinking; {self.key('table.play')} hurries it."
+        return f"The computer is thinking. Press {self.key('table.play')} to hurry it."
 
     def _after_hand(self) -> str:
-        # The footer says how it goes on.
+        # Leave out how to go on, which the footer says.
         return ""
 
     def offers(self, action: str) -> bool:
-        """Leave out undo and choosing when there is nothing to undo or choose."""
+        """Return whether an action is possible: undo needs actions, and choosing needs cards."""
         if action == "take_back":
             return self.session.record.header.undo and bool(self.session.match.hands)
         if action.startswith("move"):

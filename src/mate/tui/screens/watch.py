@@ -5,33 +5,33 @@ from __future__ import annotations
 from typing import Final
 
 from mate.table import events
-from mate.tui.keys.commands import RULES, Command, Place, renamed
+from mate.tui.keys.commands import RULES, Command, Scope, renamed
 from mate.tui.screens.table import TableScreen
 
 _SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
 """The speeds of play between computers, relative to play against a person."""
 _MOMENTS: Final = 4
-"""How long the end of a hand stays on a watched table, in times of one action."""
+"""The duration of the end of a hand on a watched table, in actions."""
 
 
-class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_bindings=False):
+class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_bindings=False):
     """A match between computers, which runs automatically unless paused."""
 
     paused = False
 
     def accepts_key(self) -> bool:
-        """Accept every key: a held key only steps on, and acts for nobody at this keyboard."""
+        """Accept every key, because a held key only steps on, and no player is at this keyboard."""
         return True
 
     def moment_lasts(self) -> float | None:
-        """The seconds until the match goes on; the end of a hand is shown for longer."""
+        """Return the seconds until the match goes on; the end of a hand is shown for longer."""
         if self.paused:
             return None
         over = self.table.hand.outcome is not None
         return max(_MOMENTS * self.pause_of_computer, 0.01) if over else super().moment_lasts()
 
     def moment_over(self) -> None:
-        """Go on, unless nobody sees it."""
+        """Go on, unless another screen hides the table."""
         if self.is_seen and self.table.hand.outcome is not None:
             self._leave_hand()
         else:
@@ -66,14 +66,14 @@ class WatchScreen(TableScreen, places=(Place.WATCH, Place.EVERYWHERE), inherit_b
         return self._pausing(f"{self.narrator.names[self.position.turn]} is thinking.")
 
     def _after_hand(self) -> str:
-        return self._pausing("Continues in a moment.")
+        return self._pausing("The match continues in a moment.")
 
     def _pausing(self, text: str) -> str:
         pause, speed = self.key("watch.pause"), self.speed
         if self.paused:
-            text = f"Paused. {pause} continues; {self.key('watch.play')} takes one step."
+            text = f"Paused. Press {pause} to continue, {self.key('watch.play')} to take one step."
         else:
-            text = f"{text} {pause} pauses."
+            text = f"{text} Press {pause} to pause."
         return text if speed == 1 else f"{text} Speed × {speed:g}."
 
     def _commands(self) -> tuple[Command, ...]:

@@ -1,1 +1,1 @@
-"""How the program looks: themes, styles, contrast, and what reaches the terminal."""
+"""The look of the program: themes, styles, contrast, and the output to the terminal."""

@@ -1,7 +1,7 @@
-"""Writing to the terminal only what it does not show already.
+"""Output to the terminal of only those cells that it does not show already.
 
-The library paints changed cells from the left edge of their widget, a new screen as a whole and
-often twice, and sets all colours for every piece of text. That is ten times as many bytes as have
+Textual paints changed cells from the left edge of their widget, a new screen as a whole and often
+twice, and sets all colours for every piece of text. That is ten times as many bytes as have
 changed, which matters on a slow line. The painter remembers each cell, and writes only the cells
 that differ and only the colours that differ from the piece before.
 """
@@ -25,22 +25,24 @@ from mate.cleaning import JOINER
 from mate.tui.theme.styles import shade
 
 _STEP_BYTES: Final = 3
-"""The cost in bytes of moving over cells that are unchanged."""
+"""The cost in bytes of moving over unchanged cells."""
 _SINGLE: Final = re.compile("[ -~\u2500-\u259f]*")
-"""Text in which every character takes one cell: ASCII, lines and blocks."""
+"""Matches text in which every character takes one cell: ASCII, lines and blocks."""
 _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
-"""Attributes that are visible on blanks: lines above, below and through, reverse."""
+"""Attributes that are visible on blanks: lines above, below and through, and reverse."""
 _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
-"""The code that ends an attribute; those not listed end only with all others."""
+"""The code that ends an attribute; an attribute not listed ends only with all others."""
 
 
 _SEAMLESS: Final = {"▄": "▀", "▙": "▝", "▟": "▘"}
-"""Blocks that are written as others with their colours turned: xterm leaves the lowest pixels of a
-cell free of a block, but not of the ground."""
+"""Blocks to write as their complements with swapped colours.
+
+xterm leaves the lowest pixels of a cell free of a block, but not of the ground.
+"""
 
 
 class Ink(NamedTuple):
-    """How a cell is written, as SGR codes; on blanks the colour is empty."""
+    """The SGR codes of a cell; on blanks the colour is empty."""
 
     attributes: frozenset[str]
     colour: str
@@ -56,7 +58,7 @@ _TEXT, _INK = itemgetter(0), itemgetter(1)
 
 @lru_cache(maxsize=1024)
 def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> Ink:
-    """The SGR codes of a style, on text or on blanks, where only the ground is visible."""
+    """Return the SGR codes of a style, on text or on blanks, where only the ground is visible."""
     if style is None:
         return _PLAIN._replace(colour="") if blank else _PLAIN
     attributes = frozenset(Strip.render_ansi(style.without_color, system).split(";")) - {""}
@@ -74,7 +76,7 @@ class Pen:
     """Collects the output of one picture, and tracks the cursor and the colours of the terminal."""
 
     def __init__(self, origin: tuple[int, int] = (0, 0)) -> None:
-        # Terminals count from 1.
+        # Terminals count rows and cells from 1.
         self._left, self._top = origin[0] + 1, origin[1] + 1
         self._written: list[str] = []
         self._ink = _PLAIN
@@ -83,12 +85,12 @@ class Pen:
     def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
         """Write cells in a row, from a place on."""
         if (x, y) != (self._x, self._y):
-            # Within a row, a relative move is shorter.
+            # Move relatively within a row, because that is shorter.
             forward = y == self._y and x > self._x
             step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
             place = f"\x1b[{self._top + y};{self._left + x}H"
             self._written.append(step if forward else place)
-        # A wide character may be written without its second cell, which has no text.
+        # Leave out the second cell of a wide character, which has no text.
         self._x, self._y = x + cell_len("".join(map(_TEXT, cells))), y
         for wanted, run in groupby(cells, _INK):
             now, ink = self._ink, wanted
@@ -107,7 +109,7 @@ class Pen:
 
 @lru_cache(maxsize=4096)
 def _change(now: Ink, ink: Ink) -> str:
-    """The sequence that changes one ink into another."""
+    """Return the sequence that changes one ink into another."""
     ends = {_ENDS.get(attribute, "0") for attribute in now.attributes - ink.attributes}
     # Bold and dim end with the same code.
     left = frozenset(each for each in now.attributes if _ENDS.get(each) not in ends)
@@ -121,12 +123,12 @@ def _change(now: Ink, ink: Ink) -> str:
 
 
 Cloth = Callable[[int], str]
-"""The colour of the cloth in a row, as the end of an SGR code; the plain cloth's in row -1."""
+"""Return the cloth's colour in a row, as the end of an SGR code; the plain cloth's in row -1."""
 
 
 @lru_cache(maxsize=512)
 def cloth_code(ground: str, row: int, rows: int) -> str:
-    """The colour of the cloth in a row of so many; in row -1, the plain one."""
+    """Return the cloth's colour in one of this many rows; the plain cloth's in row -1."""
     colour = Color.parse(ground)
     return "2;{};{};{}".format(*(colour if row < 0 else shade(colour, row, rows)).rgb)
 
@@ -135,7 +137,7 @@ class Painter:
     """Remembers what the terminal shows, and writes only the differences.
 
     Attributes:
-        cloth: the shades of the cloth; None for a ground of one colour.
+        cloth: the shades of the cloth; None if the ground has one colour.
         origin: the cell of the terminal where the screen begins.
     """
 
@@ -145,16 +147,16 @@ class Painter:
         self._rows: dict[int, list[Cell | None]] = {}
 
     def forget(self) -> None:
-        """Forget what the terminal shows, after a resize or output from others."""
+        """Forget what the terminal shows, after a resize or output from other programs."""
         self._rows.clear()
 
     def paint(self, pieces: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
-        """The output that makes the terminal show these pieces."""
+        """Return the output that makes the terminal show these pieces."""
         pen = Pen(self.origin)
         for x, y, strip in pieces:
             cells = _cells(strip, system)
             if self.cloth is not None:
-                cells = _dyed(cells, self.cloth(-1), self.cloth(y))
+                cells = _with_cloth(cells, self.cloth(-1), self.cloth(y))
             row = self._rows.setdefault(y, [])
             row.extend([None] * (x + len(cells) - len(row)))
             for start, end in _runs(row[x : x + len(cells)], cells):
@@ -163,8 +165,8 @@ class Painter:
         return pen.lift()
 
 
-def _dyed(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
-    """The cells of a row with its shade of the cloth in place of the plain one."""
+def _with_cloth(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
+    """Return the cells of a row with its shade of the cloth in place of the plain colour."""
     inks = {
         ink: ink._replace(
             colour="38;" + shade if ink.colour == "38;" + plain else ink.colour,
@@ -182,7 +184,7 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
             continue
         ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
         single = _SINGLE.fullmatch(text)
-        turned = _turned(ink) if ink.colour[2:3] == ink.ground[2:3] == ";" else None
+        turned = _complement(ink) if ink.colour[2:3] == ink.ground[2:3] == ";" else None
         for character in text:
             cells = 1 if single else cell_len(character)
             if turned is not None and character in _SEAMLESS:
@@ -190,8 +192,8 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
             elif cells:
                 found.append((character, blank if character == " " else ink))
             elif found and character != JOINER:
-                # Terminals differ in how wide they draw what is joined, so it is drawn apart. A
-                # combining mark belongs to the character before it, which may be wide.
+                # Draw joined characters apart, because terminals differ in their width. A combining
+                # mark belongs to the character before it, which may be wide.
                 place = -1 if found[-1][0] else -2
                 found[place] = (found[place][0] + character, found[place][1])
             if cells > 1:
@@ -200,7 +202,7 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
 
 
 @lru_cache(maxsize=256)
-def _turned(ink: Ink) -> Ink:
+def _complement(ink: Ink) -> Ink:
     return Ink(ink.attributes, f"38{ink.ground[2:]}", f"48{ink.colour[2:]}")
 
 
@@ -225,8 +227,8 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
 
 
 def _is_shorter_through(cells: list[Cell]) -> bool:
-    # From the last cell of one run to the first of the next. Moving over the cells between them
-    # takes three or four bytes; changing colours for them and back takes some thirty.
+    # Compare the cost from the last cell of one run to the first of the next. Moving over the cells
+    # between them takes three or four bytes; changing colours for them and back takes some thirty.
     between = "".join(map(_TEXT, cells[1:-1])).encode()
     inks = {*map(_INK, cells)} - {Ink(frozenset(), "", cells[0][1].ground)}
     return len(between) <= _STEP_BYTES and len(inks) <= 1

@@ -1,4 +1,4 @@
-"""Styles by name, in legible colours, and what a terminal with fewer colours gets of them.
+"""Styles by name, in legible colours, and their forms in a terminal with fewer colours.
 
 In every theme, the ink of a style is adapted to its ground. The contrast of two colours is that of
 WCAG 2.1.
@@ -26,7 +26,7 @@ LEAST_CONTRAST: Final = 4.5
 """The contrast that WCAG 2.1 requires of text (success criterion 1.4.3, level AA)."""
 
 LEAST_OF_SHAPES: Final = 3.0
-"""The contrast that it requires of bars, frames and marks (1.4.11, level AA)."""
+"""The contrast that WCAG 2.1 requires of bars, frames and marks (criterion 1.4.11, level AA)."""
 
 WHITE: Final = Color(255, 255, 255)
 BLACK: Final = Color(0, 0, 0)
@@ -35,7 +35,7 @@ _STEPS: Final = 24
 
 @lru_cache(maxsize=4096)
 def luminance(colour: Color) -> float:
-    """The relative luminance as WCAG 2.1 defines it, from 0 for black to 1 for white.
+    """Return the relative luminance as WCAG 2.1 defines it, from 0 for black to 1 for white.
 
     >>> luminance(BLACK), round(luminance(Color.parse("#808080")), 3)
     (0.0, 0.216)
@@ -46,7 +46,7 @@ def luminance(colour: Color) -> float:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """The contrast ratio of two colours as WCAG 2.1 defines it, from 1 to 21.
+    """Return the contrast ratio of two colours as WCAG 2.1 defines it, from 1 to 21.
 
     >>> contrast(BLACK, WHITE)
     21.0
@@ -60,14 +60,14 @@ Shown = Callable[[Color], Color]
 
 
 def exactly(colour: Color) -> Color:
-    """The colour itself, as a terminal with all colours shows it."""
+    """Return the colour itself, which a terminal with all colours shows."""
     return colour
 
 
 def legible(
     ink: Color, grounds: Sequence[Color], least: float = LEAST_CONTRAST, shown: Shown = exactly
 ) -> Color:
-    """The ink, mixed with just enough white or black to be legible on all the grounds.
+    """Mix the ink with just enough white or black to be legible on all the grounds.
 
     >>> legible(Color.parse("#aa0000"), [BLACK]).hex
     '#C65555'
@@ -77,7 +77,7 @@ def legible(
 
 
 def as_light_as(colour: Color, least: float) -> Color:
-    """The colour, mixed with just enough white to reach this luminance."""
+    """Mix the colour with just enough white to reach this luminance."""
     return _mixed(colour, WHITE, lambda mixed: luminance(mixed) >= least)
 
 
@@ -99,7 +99,7 @@ _CUBE: Final = (0, 95, 135, 175, 215, 255)
 
 @lru_cache(maxsize=4096)
 def number_in_256(colour: Color) -> int:
-    """The number, 16 to 255, of the nearest of a terminal's 256 colours.
+    """Return the number, 16 to 255, of the nearest of a terminal's 256 colours.
 
     The colours below 16 differ from terminal to terminal.
 
@@ -113,7 +113,7 @@ def number_in_256(colour: Color) -> int:
 
 
 def in_256(colour: Color) -> Color:
-    """The nearest of a terminal's 256 colours."""
+    """Return the nearest of a terminal's 256 colours."""
     return _colour_of(number_in_256(colour))
 
 
@@ -131,7 +131,7 @@ _EDGE: Final = 0.3
 
 
 def shade(ground: Color, row: int, rows: int) -> Color:
-    """The cloth in a row of the screen: lighter in the middle.
+    """Return the cloth's colour in a row of the screen: lighter in the middle.
 
     Dark cloth becomes darker towards the edges, and light cloth lighter towards the middle, so that
     text is nowhere harder to read than on the ground itself.
@@ -148,15 +148,15 @@ def shade(ground: Color, row: int, rows: int) -> Color:
 # The styles of rows.
 
 BEHIND: Final = ("background", "surface", "panel")
-"""The theme's variables for the grounds of styles that have none of their own."""
+"""The theme's variables for the grounds of styles that name no ground."""
 
 
 class Look(NamedTuple):
     """The look of a style.
 
     Args:
-        ground: the theme's variable for the ground; empty for any ground.
-        shape: whether the ink is a shape, such as the edge of a card, and no text to read.
+        ground: the theme's variable for the ground; empty if the style may be on any ground.
+        shape: whether the ink is a shape, such as the edge of a card, and not text.
     """
 
     ink: str
@@ -203,11 +203,15 @@ LOOKS: Final = {
     "slot": Look("mate-faint", "mate-slot"),
     "slot-rim": Look("mate-slot", shape=True),
     "shadow": Look("mate-shadow", shape=True),
+    "first": Look("mate-card", "mate-card-red", bold=True),
+    "first-rim": Look("mate-card-red", shape=True),
+    "second": Look("mate-card", "mate-ink", bold=True),
+    "second-rim": Look("mate-ink", shape=True),
     **{name: look for state in _PAPERS for name, look in _of_paper(state).items()},
 }
 """The styles by name, except those of suits."""
 
-# The colours of suits: a suit without one has the colour of the text around it.
+# The colours of suits: a suit without a colour has that of the text around it.
 _HUES: Final[Mapping[Deck, Mapping[Suit, str]]] = {
     "two": {Suit.HEARTS: "red", Suit.DIAMONDS: "red"},
     "four": {Suit.CLUBS: "green", Suit.HEARTS: "red", Suit.DIAMONDS: "blue"},
@@ -224,7 +228,7 @@ _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
 
 
 def _looks(deck: Deck) -> dict[str, Look]:
-    # With the styles of suits: `hearts` in a line of text, `card-hearts` and others on cards.
+    # Return the looks with those of suits: `hearts` in a line of text, `card-hearts` on cards.
     looks = {**LOOKS}
     for place, (look, hues) in _PLACES.items():
         looks |= {f"{place}{suit.word}": look for suit in Suit}
@@ -236,7 +240,7 @@ def _looks(deck: Deck) -> dict[str, Look]:
 def palette(
     variables: Mapping[str, str], deck: Deck = "two", shown: Shown = exactly
 ) -> Mapping[str, Style]:
-    """The styles in the colours of a theme."""
+    """Return the styles in the colours of a theme."""
     looks = _looks(deck).items()
     if Color.parse(variables["background"]).ansi is not None:
         return {name: _ansi(name, look, deck) for name, look in looks}
@@ -272,12 +276,14 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
         return (
             Style(color=paper) if word in {"rim", "foot"} else Style(color="black", bgcolor=paper)
         )
-    # The state of a card matters more than its suit, which has a sign.
+    # Drop the suit's colour, because the state of a card matters more, and the suit has a sign.
     if suit is not None and state in {suit.word, "card"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
     elif name == "bad":
-        # A blunder's bar in the graph differs from a mistake's by nothing else.
+        # Underline blunders, whose bars in the graph differ from those of mistakes in nothing else.
         ink, ground = _PAIRS["red"]
+    elif name in {"first", "second"}:
+        ink, ground = _PAIRS["red"] if name == "first" else _PAPER
     elif name == "turn":
         ink, ground = _FRAME
     elif paper is None or word == "line":
@@ -288,7 +294,7 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
 
 
 def colourless_palette() -> Mapping[str, Style]:
-    """The styles without colour: bold, and reverse video for choices."""
+    """Return the styles without colour: bold, and reverse video for choices."""
     looks = _looks("two").items()
     return {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks}
 
@@ -296,24 +302,24 @@ def colourless_palette() -> Mapping[str, Style]:
 # Filters for lines just before they are written.
 
 
-class EachPiece(LineFilter):
+class SegmentFilter(LineFilter):
     """Changes every piece of text in a line."""
 
     def __init__(self, change: Callable[[Segment], Segment]) -> None:
         super().__init__()
         self._change = change
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # the library's
-        """The line with every piece changed."""
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # Textual's
+        """Return the line with every piece changed."""
         return [self._change(segment) for segment in segments]
 
 
-def _restyling(change: Callable[[Style], Style]) -> EachPiece:
+def _restyling(change: Callable[[Style], Style]) -> SegmentFilter:
     cached = lru_cache(maxsize=1024)(change)
-    return EachPiece(lambda piece: Segment(piece.text, piece.style and cached(piece.style)))
+    return SegmentFilter(lambda piece: Segment(piece.text, piece.style and cached(piece.style)))
 
 
-def _recolouring(change: Callable[[InkColor], InkColor]) -> EachPiece:
+def _recolouring(change: Callable[[InkColor], InkColor]) -> SegmentFilter:
     def recoloured(style: Style) -> Style:
         ink, ground = (colour and change(colour) for colour in (style.color, style.bgcolor))
         return style + Style(color=ink, bgcolor=ground)
@@ -326,14 +332,14 @@ def _without_colours(style: Style) -> Style:
     return style.without_color + Style(reverse=marked or None)
 
 
-# The library caches filtered lines by filter, so each filter exists once.
-ASCII_ONLY: Final = EachPiece(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
-"""Only ASCII, for terminals and players that want nothing else."""
+# Make each filter once, because Textual caches filtered lines by filter.
+ASCII_ONLY: Final = SegmentFilter(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
+"""Shows only ASCII, for terminals that have nothing else and players who want nothing else."""
 NO_COLOURS: Final = _restyling(_without_colours)
-"""No colours: any ground but the terminal's own becomes reverse video."""
+"""Removes colours: any ground but the terminal's own becomes reverse video."""
 SIXTEEN_COLOURS: Final = _recolouring(lambda colour: colour.downgrade(ColorSystem.STANDARD))
-"""The terminal's own 16 colours: a colour mixed by the library becomes the nearest of them."""
+"""Shows the terminal's own 16 colours: a colour that Textual mixed becomes the nearest of them."""
 MANY_COLOURS: Final = _recolouring(
     lambda c: InkColor.from_ansi(number_in_256(Color(*c.triplet))) if c.triplet else c
 )
-"""The nearest of 256 colours, for terminals with exactly that many."""
+"""Shows the nearest of 256 colours, for terminals with exactly that many."""

@@ -1,8 +1,8 @@
 """The themes that players can choose, completed with the colours of the table.
 
-Three are our own, one has no colours, and the others are the library's. These have no colours for
-cards and suits, and not all of their text is legible: the missing colours are mixed from their own,
-and every ink is adapted to its grounds.
+Mate has three of its own and one without colours; the others are Textual's. Textual's have no
+colours for cards and suits, and some of their text is not legible: the missing colours are mixed
+from the theme's, and every ink is adapted to its grounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mate.tui.driver import Terminal
 from mate.tui.theme import styles
 from mate.tui.theme.styles import BEHIND, LEAST_OF_SHAPES, Shown, as_light_as, exactly, legible
 
-# Of felt, paper and high contrast, in columns.
+# The colours of felt, paper and high contrast, in columns.
 _COLOURS: Final = {
     "primary": ("#ffcb47", "#6b4100", "#ffd600"),
     "secondary": ("#8fc8ae", "#1f4f57", "#9fe8ff"),
@@ -75,8 +75,8 @@ HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
 CLOTHS: Final = frozenset({FELT.name, PAPER.name})
 """The themes whose ground is cloth, lighter in the middle of the screen."""
 
-# The 256 colours have none as dark as felt; the nearest is grey, and so it is with paper. The
-# grounds of both, and the shade of earlier choices, keep their hue.
+# Use grey for felt and paper, because the 256 colours have none as dark as felt. The grounds of
+# both themes, and the shade of earlier choices, keep their hue.
 _GROUNDS_OF_256: Final = {
     FELT.name: ("#005f00", "#005f00", "#121212", "#005f5f"),
     PAPER.name: ("#afd7af", "#d7ffd7", "#87af87", "#d7ffd7"),
@@ -122,7 +122,7 @@ THEMES: Final[Mapping[str, Theme]] = (
 
 @lru_cache(maxsize=4)
 def table_theme(name: str, shown: Shown = exactly) -> Theme:
-    """A theme completed with the colours of the table; colours that it defines stay."""
+    """Return a theme completed with the colours of the table, except those that it defines."""
     theme = THEMES[name]
     if shown is styles.in_256 and name in _GROUNDS_OF_256:
         *grounds, shade = _GROUNDS_OF_256[name]
@@ -141,7 +141,7 @@ _HUES, _DEEP_HUES = (
 _LEAST_LIGHT: Final = 0.45
 """The luminance of cards, high enough for dark inks with a visible hue."""
 _TINT: Final = 0.05
-"""The share of the foreground that the library mixes into the ground of the focus."""
+"""The share of the foreground that Textual mixes into the ground of the focus."""
 _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
 _GROUND_NAMES: Final = (*BEHIND, "surface-lighten-1", "surface-darken-1", "panel-darken-1")
 _TEXT_INKS: Final = ("text", "button-foreground", "link-color", "footer-foreground")
@@ -188,7 +188,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
 
 
 def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
-    """The colours of cards and suits: light cards with dark ink, which is faded if barred."""
+    """Return the colours of cards and suits: light cards with dark ink, faded if barred."""
     dark, ground, ink = theme.dark, given["background"], given["foreground"]
     card = ink.blend(styles.WHITE, 0.7) if dark else ground.blend(styles.WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
@@ -199,7 +199,7 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
     waiting, idle, mated = dim
     barred = legible(idle.blend(on_card, 0.7), [idle])
     hues = {**(_HUES if dark else _DEEP_HUES)}
-    # Red is the theme's colour for errors; its colour for success need not be green.
+    # Mix red from the theme's colour for errors; its colour for success need not be green.
     hues["red"] = hues["red"].blend(given["error"], 0.5)
     mixed = {
         "mate-faint": ink.blend(ground, 0.3),
@@ -226,8 +226,8 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
 
 
 _PLAIN: Final = "ansi_default"
-# The 16 colours differ between terminals: text is black on bright yellow or cyan, which is legible
-# in all of them, or has the terminal's default colours.
+# The 16 colours differ between terminals. So text is black on bright yellow or cyan, which is
+# legible in all of them, or has the terminal's default colours.
 _ANSI: Final = {
     **dict.fromkeys((*_INKS, "text", *_FAINT_INKS, *_HEADINGS, "link-color"), _PLAIN),
     **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},
@@ -244,7 +244,7 @@ class Appearance(NamedTuple):
     """The appearance that follows from settings and terminal.
 
     Args:
-        theme: its name in `THEMES`.
+        theme: the theme's name in `THEMES`.
     """
 
     theme: str = FELT.name
@@ -255,7 +255,7 @@ class Appearance(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings, terminal: Terminal) -> Appearance:
-        """The appearance that was set, as far as the terminal can show it.
+        """Return the appearance as set, as far as the terminal can show it.
 
         >>> Appearance.of(Settings(theme="paper"), Terminal(colours="16")).theme
         'ansi-light'

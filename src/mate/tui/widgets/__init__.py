@@ -1,4 +1,4 @@
-"""The widgets that screens are made of: a drawing, and the line of keys."""
+"""The widgets of all screens: a drawing, and the line of keys."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from mate.tui.keys.commands import RULES
 from mate.tui.program import program_of
 
 NamedKey = tuple[str, str, str]
-"""A key as it is shown, the name of its command, and its action."""
+"""A key as the screen shows it, the name of its command, and its action."""
 _ALWAYS: Final = 2
 """The commands at the end that always show: help and leave."""
 _FIRST_TO_GO: Final = frozenset(
     {RULES, "score", "find_it", "practise", "offer_draw", "resign", "run", "open_round"}
 )
-"""The commands left out first: they are not part of play."""
+"""The commands that the line leaves out first, because they are not part of play."""
 
 
 class Drawing(Widget):
     """Shows rows of text in named styles; `draw` replaces them."""
 
-    # It never scrolls, so a new size need not paint it twice or lay it out.
+    # Fixed, because a drawing never scrolls: a new size then needs no second paint or layout.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     areas: Sequence[Area] = ()
-    """Where a click does something."""
+    """The clickable areas."""
     _rows: tuple[Row, ...] = ()
     _looks: tuple[Style, Mapping[str, Style]] | None = None
 
     def draw(self, rows: Sequence[Row], *, fits: bool = False) -> None:
-        """Show these rows, the first at the top; if it fits them, it is as high as they are."""
+        """Show these rows, the first at the top; with `fits`, the widget is as high as they are."""
         if fits:
             self.styles.height = len(rows)
         old, self._rows = self._rows, tuple(map(joined, rows))
@@ -51,13 +51,13 @@ class Drawing(Widget):
             self.refresh(*changed)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lines for the compositor."""
-        # Finding the styles takes longer than drawing a line, and all lines share them.
+        """Return lines for the compositor."""
+        # Look the styles up here once, because that takes longer than drawing a line.
         self._looks = None
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
-        """One line for the compositor."""
+        """Return one line for the compositor."""
         base, palette = self._looks = self._looks or (self.rich_style, program_of(self).palette)
         if y >= len(self._rows):
             return Strip.blank(self.size.width, base)
@@ -74,13 +74,13 @@ class Drawing(Widget):
 
 
 class KeyLine(Drawing):
-    """Keys and names of commands. A click on one runs it."""
+    """The line of keys and names of commands; a click on a command runs it."""
 
     def show(self, keys: list[NamedKey], cells: int, hint: str) -> None:
         """Show a hint and as many of the keys as fit.
 
-        First go keys that are no part of play, the last of them first, then the hint, then others;
-        help and leave stay.
+        Keys that are not part of play go first, the last of them before the others, then the hint,
+        then other keys; help and leave stay.
         """
         keys = [*keys]
         row, actions = _drawn(keys, hint)

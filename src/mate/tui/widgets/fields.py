@@ -1,4 +1,4 @@
-"""Fields: one value of several, yes or no, a line of text; and a line for a single answer."""
+"""Fields of forms: one of several values, a check box, a line of text; and a prompt line."""
 
 from __future__ import annotations
 
@@ -18,22 +18,24 @@ from mate import clock
 from mate.record import Terms
 from mate.tui.background import Delay
 from mate.tui.draw import Span, width, wrapped
+from mate.tui.draw.cards import Stock
+from mate.tui.program import program_of
 from mate.tui.widgets import Drawing
 
 _TEXT_ROWS: Final = 4
 
 
 class Question(Horizontal):
-    """A field with its label, and below it what the answer means, or what is wrong with it.
+    """A field with its label, and below it the meaning of the answer, or the error in it.
 
     Args:
-        note: what the answer means in a match of these terms.
-        read: the terms with the answer; it raises `MateError` where that is wrong.
-        hidden: whether it has no meaning in a match of these terms.
-        follows: whether it belongs to the question above, so that no blank row parts them.
+        note: returns the meaning of the answer in a match of these terms.
+        read: returns the terms with the answer; raises `MateError` if the answer is wrong.
+        hidden: returns whether the field has no meaning in a match of these terms.
+        follows: whether the field belongs to the question above, without a blank row between them.
     """
 
-    def __init__(  # noqa: PLR0913  # a row of the form is all of these
+    def __init__(  # noqa: PLR0913  # a row of the form consists of all these
         self,
         label: str,
         field: Widget,
@@ -56,13 +58,13 @@ class Question(Horizontal):
         return self.field.id or ""
 
     def rename(self, label: str) -> None:
-        """Give it another label."""
+        """Give the field another label."""
         if label != self.label:
             self.label = label
             self.query_one(Label).update(label)
 
     def show(self, cells: int, note: str, wrong: str = "") -> None:
-        """Draw it in at most so many cells beside the label."""
+        """Draw the field in at most this many cells beside the label."""
         if isinstance(self.field, FormField):
             self.field.show(cells)
         style = "bad" if wrong else "faint"
@@ -76,25 +78,25 @@ class FormField(Drawing, can_focus=True):
     """A field with a value. `show` draws it again, for a new value, width or focus."""
 
     value: var[Any] = var(None, init=False)
-    """The value, which people choose."""
+    """The value that people choose."""
 
     class Changed(Message):
-        """The value is another one."""
+        """Posted when the value changes."""
 
     def __init__(self, name: str, value: Any) -> None:
         super().__init__(id=name)
         self.set_reactive(FormField.value, value)
 
     def watch_value(self) -> None:
-        """Tell the form."""
+        """Notify the form."""
         self.post_message(self.Changed())
 
     def show(self, cells: int) -> None:
-        """Draw it in at most so many cells; for subclasses."""
+        """Draw the field in at most this many cells; for subclasses."""
 
 
 class Choice(FormField):
-    """A few values side by side; arrows or a click choose one, and Enter goes on."""
+    """A few values side by side; arrows or a click choose a value, and Enter goes on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", show=False),
@@ -105,30 +107,32 @@ class Choice(FormField):
     def __init__(self, name: str, names: Mapping[Any, str], value: Any) -> None:
         super().__init__(name, value)
         self.names = names
-        # The row, first and last cell of each value.
+        # The place of each value: its row, first and last cell.
         self._places: dict[Any, tuple[int, int, int]] = {}
 
     @property
     def chosen(self) -> Any:
-        """The value, or the first of those that can be chosen if it is not among them now."""
+        """The value, or the first possible one if the value is not possible now."""
         return self.value if self.value in self.names else next(iter(self.names))
 
     def show(self, cells: int) -> None:
-        """Draw the values in as many rows as they need; brackets mark the chosen one."""
+        """Draw the values in as many rows as they need; the chosen one lies on paper."""
+        # Without colours, brackets mark it.
+        edges = "[]" if program_of(self).stock is Stock.LINES else "  "
         rows: list[tuple[Span, ...]] = [()]
         for value, name in self.names.items():
             chosen = value == self.chosen
-            text = f"[{name}]" if chosen else f" {name} "
+            text = name.join(edges) if chosen else f" {name} "
             if width(rows[-1]) + width(((text.rstrip(), ""),)) > cells:
                 rows.append(())
             left = width(rows[-1])
-            style = "turn" if self.has_focus else "strong"
+            style = "turn" if self.has_focus else "card"
             rows[-1] += ((text, style if chosen else "faint"),)
             self._places[value] = len(rows) - 1, left, width(rows[-1])
         self.draw(rows, fits=True)
 
     def action_step(self, step: int) -> None:
-        """Choose the value so many places further on, and after the last the first."""
+        """Choose the value this many places further on; the first follows the last."""
         values = [*self.names]
         self.value = values[(values.index(self.chosen) + step) % len(values)]
 
@@ -139,8 +143,8 @@ class Choice(FormField):
                 self.value = value
 
 
-class Tick(FormField):
-    """Yes or no, and what that means; its state is visible without colour."""
+class CheckBox(FormField):
+    """A check box and its text; its state is visible without colour."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "switch", show=False)]
     MARKS: ClassVar[tuple[str, str]] = "[ ]", "[x]"
@@ -161,39 +165,39 @@ class Tick(FormField):
         self.draw([((f"{begin:{left}}{line}", style),) for begin, line in rows], fits=True)
 
     def action_switch(self) -> None:
-        """Switch it."""
+        """Switch the check box."""
         self.value = not self.value
 
     def on_click(self) -> None:
-        """Switch it, too."""
+        """Switch the check box at a click."""
         self.action_switch()
 
 
-class Fold(Tick):
-    """A line that says what is set in the fields below, and shows or hides them."""
+class Disclosure(CheckBox):
+    """A line that lists what is set in the fields below, and shows or hides them."""
 
     MARKS = "▸", "▾"
 
 
 class TextField(Input):
-    """A line of text."""
+    """A field for a line of text."""
 
     def __init__(self, name: str, value: str, placeholder: str = "") -> None:
         super().__init__(value, placeholder, max_length=48, compact=True, id=name)
         self.cursor_blink = False
 
 
-class AnswerLine(Input, can_focus=False):
+class PromptLine(Input, can_focus=False):
     """A line for the answer to a question, with the class `-asked` while a question is open.
 
     Args:
-        over: called when the question is closed, before the answer is given.
+        over: called when the question is closed, before the answer is passed on.
     """
 
     enter = ""
-    """What Enter does, for the keys."""
+    """The effect of Enter, for the line of keys."""
     follows = False
-    """Whether a question is open whose answer is followed while it is typed."""
+    """Whether the open question gets its answer while it is typed."""
     _answer: Callable[[str], None] | None = None
 
     def __init__(self, over: Callable[[], None], max_length: int = 0) -> None:
@@ -214,14 +218,14 @@ class AnswerLine(Input, can_focus=False):
             self.value = text
         self.add_class("-asked")
         self.can_focus = True
-        # At once, so that letters typed in a burst are not taken as commands.
+        # Take the focus at once, so that letters typed in a burst do not act as commands.
         self.screen.set_focus(self)
         self.cursor_position = len(text)
 
     def drop(self) -> None:
         """Close the question, whatever was typed."""
         self._answer, self.follows = None, False
-        # Text typed a moment ago is answered or dropped.
+        # Pass text typed a moment ago on, or drop it.
         self._pause.stop()
         self.remove_class("-asked")
         self._over()
@@ -239,7 +243,7 @@ class AnswerLine(Input, can_focus=False):
     def _typed_on(self, event: Input.Changed) -> None:
         event.stop()
         if self.follows:
-            # After a moment, so that a burst of letters gives one answer.
+            # Wait a moment, so that a burst of letters makes one answer.
             self._pause.start(clock.TYPING_PAUSE)
 
     def _follow(self) -> None:
@@ -247,8 +251,8 @@ class AnswerLine(Input, can_focus=False):
             self._answer(self.value)
 
     def on_key(self, event: Key) -> None:
-        """Close the question on Esc; on ↓, move from a followed answer to its results."""
-        # Always Esc, because the key of the command to leave may be a letter.
+        """Close the question on Esc; on ↓, move from an answer being typed to its results."""
+        # Esc always closes, because the key of the command to leave may be a letter.
         if event.key == "escape" or (event.key == "down" and self.follows):
             event.stop()
             self.drop()

@@ -28,8 +28,8 @@ _RowT = TypeVar("_RowT")
 class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     """Rows below headings, one of them chosen.
 
-    A row becomes text only when visible, so a table of ten thousand rows is as quick to show as
-    one of twenty.
+    A row becomes text only when it is visible, so a table of ten thousand rows is as quick to show
+    as one of twenty.
 
     Attributes:
         columns: the columns.
@@ -57,20 +57,20 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     """The line under the mouse; 0 is the headings."""
 
     class Highlighted(Message):
-        """Another row was chosen."""
+        """Posted when another row is chosen."""
 
     class Selected(Message):
-        """The chosen row was selected, to be opened."""
+        """Posted when the chosen row is selected, to be opened."""
 
     class HeadSelected(Message):
-        """The heading of a column was clicked."""
+        """Posted when the heading of a column is clicked."""
 
         def __init__(self, column: Column[Any]) -> None:
             super().__init__()
             self.column = column
 
     def texts(self, row: _RowT) -> Sequence[str] | str:
-        """The texts of the columns of a row; a single text fills the whole row."""
+        """Return the texts of the columns of a row; a single text fills the whole row."""
         return (
             row
             if isinstance(row, str)
@@ -88,10 +88,10 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._measure()
 
     def set_rows(self, rows: Sequence[_RowT], cursor: int | None = None) -> None:
-        """Show other rows. The chosen one stays in the same line if possible.
+        """Show other rows; if possible, the chosen one stays in the same line.
 
         Args:
-            cursor: the number of the row to choose, or the nearest; None for the same as before.
+            cursor: the number of the row to choose, or the nearest; None to keep the choice.
         """
         row = self.cursor_row if cursor is None else cursor
         line = self.cursor_row - self.scroll_offset.y
@@ -114,7 +114,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     # Drawing.
 
     def render_line(self, y: int) -> Strip:
-        """One line for the compositor."""
+        """Return one line for the compositor."""
         hovers = ["hover"] if y == self._under_mouse else []
         if y < _HEAD_ROWS:
             styles = ["head", *hovers, *(f"head-{style}" for style in hovers)]
@@ -159,7 +159,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
 
     @property
     def _seen(self) -> int:
-        # The number of rows that fit.
+        # Return the number of rows that fit.
         return max(self.scrollable_content_region.height - _HEAD_ROWS, 1)
 
     def _show_cursor(self) -> None:
@@ -205,7 +205,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._under_mouse = event.y if event.y < _HEAD_ROWS + len(self.rows) else None
 
     def on_leave(self, _: Leave) -> None:
-        """Stop highlighting it."""
+        """Stop highlighting the row."""
         self._under_mouse = None
 
     def on_click(self, event: Click) -> None:

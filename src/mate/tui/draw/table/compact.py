@@ -15,7 +15,7 @@ from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import what_is_asked
 
 COMPACT_ROWS: Final = 8
-"""The rows of the table in the compact layout."""
+"""The height of the table in the compact layout."""
 _MOST: Final = 7
 _UPPER_CARDS: Final = 1
 _NONE_ROW: Final = 3
@@ -33,7 +33,7 @@ def draw(view: TableView) -> tuple[Row, ...]:
 
 
 def draw_swapping(view: TableView) -> list[Row]:
-    """Both holdings on the way to the other's row, without the players' lines."""
+    """Draw both holdings on the way to each other's rows, without the players' lines."""
     rows: list[Row] = [()] * COMPACT_ROWS
     last = COMPACT_ROWS - 3
     gone = view.swapped_of(last)
@@ -51,10 +51,10 @@ def _cards(view: TableView, seat: int) -> Row:
     for cell, place in zip(count(step=_place_cells(view)), view.sides[seat], strict=False):
         name, style = " ·  ", "faint"
         if place.held:
-            # A blank follows the suit sign: some terminals draw the sign two cells wide.
+            # Put a blank after the suit sign, because some terminals draw the sign two cells wide.
             name = f"{view.narrator.card(place.card):<3} "
             style = f"{place.state.style}-{place.card.suit.word}"
-            # Without a rim, only gold is seen among the others.
+            # A chosen card needs a rim; without one, only gold shows among the others.
             style = "turn" if place.state is CardState.CHOSEN else style
         pieces.append((cell, ((name, style),)))
     return placed(pieces)
@@ -66,7 +66,7 @@ def _keys(view: TableView, seat: int) -> Row:
     for place in view.sides[seat]:
         text, style = "", "faint"
         if place.held:
-            # A value beside a key could be read as one number, so it replaces the key.
+            # A value replaces the key, because both together could be read as one number.
             text = f"{'▾▴'[seat == view.above] if place.chosen else ' '}{place.mark or place.key}"
             if len(text) > step:
                 text = place.mark
@@ -76,7 +76,7 @@ def _keys(view: TableView, seat: int) -> Row:
 
 
 def _tricks(view: TableView, seat: int) -> Row:
-    # The last trick looks like the cards of the holdings, with a text beside it.
+    # Draw the last trick like the cards of the holdings, with a text beside each card.
     trick, step = view.trick, _place_cells(view)
     if trick is None:
         return ()
@@ -90,7 +90,8 @@ def _tricks(view: TableView, seat: int) -> Row:
         state = CardState.CHOSEN if view.position.is_mate else state
         style = f"{state.style}-{card.suit.word}"
         name = f"{view.narrator.card(card):<3}"
-        place = ((sign_in_trick(trick, seat), "accent"), (name, style))
+        sign = "★" if view.position.is_mate else sign_in_trick(trick, seat)
+        place = ((sign, "accent"), (name, style))
     row: Row = (*past, *place)
     room = view.cells - width(row) - 1
     said = next((text for text in _said(view, trick, seat) if cell_len(text) <= room), "")
@@ -98,17 +99,19 @@ def _tricks(view: TableView, seat: int) -> Row:
 
 
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
-    """The text beside a player's card of the last trick, from the longest to the shortest."""
+    """Return the texts beside a player's card of the last trick, the longest first."""
     if trick.winner == seat:
-        return f"{short_names(view.narrator.names, 12)[seat]} wins it", "wins it", "wins"
+        name = short_names(view.narrator.names, 12)[seat]
+        return f"{name} wins the trick", f"{name} wins"
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = what_is_asked(view.position)
-    return " ".join(asked), asked[-1]
+    # Half of why there is no reply would be wrong, and the player's line says the whole.
+    return (" ".join(asked),) if view.position.is_mate else (" ".join(asked), asked[-1])
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """The card or the choice of none drawn at a cell; None elsewhere."""
+    """Return the card or the choice to keep all ten that is drawn at a cell; None elsewhere."""
     if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
         return NO_FOREPLACEMENT if x < width(choice_of_none(view)) else None
     place, cell = divmod(x, _place_cells(view))
@@ -121,7 +124,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
-    """The cell where the name of an action begins; the action is one of the player to act."""
+    """Return the cell where the name of an action of the player to act begins."""
     if not isinstance(action, Card):
         return 2, _NONE_ROW
     row = _UPPER_CARDS if view.position.turn == view.above else _LOWER_CARDS

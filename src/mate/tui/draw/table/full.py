@@ -1,4 +1,4 @@
-"""The table with cards of paper: two holdings, and between them the tricks and the present one."""
+"""The table with cards of paper: two holdings, and between them the row of tricks and the trick."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _Piece = tuple[int, int, Sequence[Row]]
 """A piece of the table: its first row, its first cell, and its rows."""
 
 _LED: Final = 8
-"""The column of cards in which the card led lies; the reply is in the next."""
+"""The column of cards for the card led; the reply is in the next column."""
 _SMALL: Final = 7
-"""The width of cards beside which every cell is needed."""
+"""The width of the smallest cards with a face, where every cell is needed."""
 _LOW: Final = 5
-"""The height of cards beside which every row is needed."""
+"""The height of the lowest cards with a face, where every row is needed."""
 _LEAST_NAME: Final = 6
 _BEST: Final = "★"
-"""What stands before the best of the values."""
+"""The mark of the best value."""
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
@@ -39,7 +39,7 @@ def draw(view: TableView) -> tuple[Row, ...]:
 
 
 def draw_swapping(view: TableView) -> list[Row]:
-    """Both holdings on the way to the other's row, without the players' lines."""
+    """Draw both holdings on the way to each other's rows, without the players' lines."""
     grid = view.grid
     gone = view.swapped_of(grid.lower - grid.upper)
     pieces: list[_Piece] = []
@@ -49,7 +49,7 @@ def draw_swapping(view: TableView) -> list[Row]:
 
 
 def _composed(view: TableView, pieces: Sequence[_Piece]) -> tuple[Row, ...]:
-    # What comes later lies on top; cards never overlap but while they are swapped.
+    # Later pieces cover earlier ones; cards overlap only during a swap.
     rows: list[dict[int, Row]] = [{} for _ in range(view.grid.table_rows)]
     for first, cell, drawn in pieces:
         for row, spans in enumerate(drawn, start=first):
@@ -110,7 +110,7 @@ def _raised(view: TableView, seat: int, state: CardState) -> int:
 
 
 def _keys(view: TableView, seat: int) -> Iterator[tuple[int, list[Row]]]:
-    """The key of each legal card below it, with its value if values are shown."""
+    """Draw the key of each legal card below it, with its value if values are shown."""
     grid = view.grid
     best = max(map(_points, view.marks.values()), default=None)
     for number, place in enumerate(view.sides[seat]):
@@ -131,17 +131,18 @@ def _points(mark: str) -> int:
     return int(mark.replace("−", "-").replace("+", "") or 0)
 
 
-# Between them.
+# The middle of the table.
 
 
 def _declaring(view: TableView) -> Iterator[_Piece]:
-    """The question before trick 1, as a block in the middle (R9)."""
+    """Draw the question before trick 1, as a block in the middle (R9)."""
     grid, position = view.grid, view.position
     room = grid.width - cell_len(declaration(position, ("", "")))
     names = short_names(view.narrator.names, max(room, _LEAST_NAME))
     lines: list[Row] = []
     if (dealer := position.dealer) != position.turn:
-        # Nobody has to look back: the second to choose reads what the first chose.
+        # Show the dealer's choice, because the opponent chooses second and should not have to look
+        # back.
         choice = position.foreplaced[dealer] or NO_FOREPLACEMENT
         lines.append(((f"{names[dealer]} {view.narrator.does(position, choice)}.", "faint"),))
     asked = cut(declaration(position, names), grid.width)
@@ -154,7 +155,7 @@ def _declaring(view: TableView) -> Iterator[_Piece]:
 
 
 def _choices(view: TableView) -> Row:
-    """Keeping all ten cards, and beside it the chosen card to foreplace: the chosen one is lit."""
+    """Draw both choices before trick 1, keeping all ten and foreplacing a card; one is lit."""
     keeps = not isinstance(view.chosen, Card)
     name = "a card" if not isinstance(view.chosen, Card) else view.narrator.card(view.chosen)
     lit = "turn" if view.armed and view.chosen is not None else "slot"
@@ -172,7 +173,7 @@ def _none_row(view: TableView) -> int:
 
 
 def _middle(view: TableView) -> Iterator[_Piece]:
-    """The row of tricks, and beside it the present trick at full size."""
+    """Draw the row of tricks, and beside it the current trick at full size."""
     if view.position.is_mate:
         yield from _mate(view)
         return
@@ -192,7 +193,7 @@ def _middle(view: TableView) -> Iterator[_Piece]:
         asked = what_is_asked(view.position)
         yield grid.centre, reply, _empty(view, [_in_signs(view, text) for text in asked])
     else:
-        # With an edge, because it lies beside the card led.
+        # An edge parts the reply from the card led, which it touches.
         yield grid.centre, reply, _card(view, trick.reply, other, covered=True)
         yield grid.centre, reply + grid.cells, draw_shadow(grid.rows, stock=view.stock)
 
@@ -205,7 +206,7 @@ def _card(view: TableView, card: Card, state: CardState, *, covered: bool = Fals
 
 
 def _in_signs(view: TableView, text: str) -> str:
-    """What is asked, with the names of suits and ranks as on cards where words have no room."""
+    """Return what is asked, with signs for suits and labels for ranks if cards are small."""
     if view.grid.cells > _SMALL:
         return text
     for suit in Suit:
@@ -217,7 +218,7 @@ def _in_signs(view: TableView, text: str) -> str:
 
 
 def _empty(view: TableView, words: Sequence[str], style: str = "accent") -> Sequence[Row]:
-    # Set apart from the card beside it, unless the words need the room.
+    # Leave a gap to the card beside it, unless the words need the room.
     grid = view.grid
     apart_by = int(grid.cells > _SMALL)
     room = grid.cells - 2 - apart_by
@@ -227,7 +228,7 @@ def _empty(view: TableView, words: Sequence[str], style: str = "accent") -> Sequ
 
 
 def _mate(view: TableView) -> Iterator[_Piece]:
-    """The mating card, the empty place of the answer, and the word as large as there is room."""
+    """Draw the mating card, the empty place for a reply, and the word MATE as large as fits."""
     grid, trick, outcome = view.grid, view.trick, view.position.outcome
     assert trick is not None
     assert isinstance(outcome, Mate)
@@ -236,13 +237,15 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     left = grid.cell_of(2) + (3 if grid.cells > _SMALL else 2)
     room = grid.left + grid.width - left
     word = "OVERMATE" if outcome.overmate else "MATE"
-    # The sentence has the last row.
+    # Leave the last row to the sentence.
     high = grid.rows - 1 - (grid.rows > _LOW)
-    # As wide as at the end, so that nothing moves while the points are counted.
+    # Measure the final points, so that nothing moves while they count up.
     whole = large(f"{word} +{outcome.points}", room, high)
     _, points = counting(outcome, view.counted)
     letters = large(f"{word} +{points}", room, len(whole)) if whole else ()
-    sentence = f"{view.narrator.mates(outcome)}: {view.narrator.sum(outcome)} points."
+    how = view.narrator.mates(outcome), view.narrator.mates_with(outcome)
+    ways = [f"{each}: {view.narrator.sum(outcome)} points." for each in how]
+    sentence = next((way for way in ways if cell_len(way) <= room), ways[-1])
     # The same scale as both have together.
     end = max(map(len, large(word, room, len(letters))), default=0)
     block: list[Row] = [((line[:end], "accent"), (line[end:], "strong")) for line in letters]
@@ -251,11 +254,11 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     yield grid.centre + max((grid.rows - len(block)) // 2, 0), left, block[: grid.rows]
 
 
-# Where things are.
+# The places of actions.
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """The card or the choice of none drawn at a cell; None elsewhere."""
+    """Return the card or the choice to keep all ten that is drawn at a cell; None elsewhere."""
     grid, position = view.grid, view.position
     if position.phase is Phase.DECLARE and y == _none_row(view):
         choice = _choices(view)
@@ -273,7 +276,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
-    """The cell where the name of an action begins; the action is one of the player to act."""
+    """Return the cell where the name of an action of the player to act begins."""
     seat, grid = view.position.turn, view.grid
     if not isinstance(action, Card):
         return (view.cells - width(_choices(view))) // 2 + 2, _none_row(view)

@@ -9,31 +9,31 @@ from typing import Final, NamedTuple
 from mate.tui.draw.cards import FACE_SIZES
 
 COLUMNS: Final = 10
-"""The cards of a holding."""
+"""The number of cards in a holding."""
 BESIDE_CELLS: Final = 40
-"""The width of the side panel of a table that has one, with the gap before it."""
+"""The width of a table's side panel, with the gap before it."""
 BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 3
 _MARGIN: Final = 5
-"""The cells to the left and right of all that is on a page."""
+"""The cells to the left and right of everything on a page."""
 _LEAST_MARGIN: Final = 1
 _NARROW: Final = ((7, 5), (7, 3), (6, 5), (6, 3))
-"""The sizes of cards for which a margin is given up."""
+"""The sizes of cards that need the margin's cells."""
 _BETWEEN: Final = 5
-"""The rows of the table besides its cards: the players' lines, two gaps, and the keys."""
+"""The rows of the table that are not cards: the players' lines, two gaps, and the keys."""
 _FIRST_SPARE: Final = ("above", "below", "top", "title", "above", "below")
 _MORE_SPARE: Final = ("top", "above", "below")
-"""Where spare rows go: around the trick first."""
+"""The order in which spare rows are given out: around the trick first."""
 _MOST_BELOW: Final = 5
-"""The most spare rows that are left to what stands below the table, as soon as it has its gaps."""
+"""The most spare rows below the table once its gaps are filled."""
 
 
 class Grid(NamedTuple):
-    """The places of a table in a terminal.
+    """The places of the cards and lines of a table.
 
     Args:
         cells: the width of a card, and the distance from each card to the next.
         rows: the height of a card.
-        left: the first cell of the first card.
+        left: the first cell of the leftmost card.
         upper: the first row of the upper cards; the player's line is above.
         centre: the first row of the trick, which is as high as a card.
         lower: the first row of the lower cards, unless one is chosen.
@@ -50,7 +50,7 @@ class Grid(NamedTuple):
 
     @classmethod
     def of(cls, cells: int, rows: int) -> Grid | None:
-        """The table with the largest cards for so many cells and rows; None if no card fits.
+        """Return the table with the largest cards for this size; None if no card fits.
 
         >>> [Grid.of(*size)[:3] for size in ((80, 20), (120, 31), (160, 43), (200, 55))]
         [(7, 5, 5), (11, 8, 5), (15, 11, 5), (19, 13, 5)]
@@ -86,12 +86,12 @@ class Grid(NamedTuple):
         return self.title + 1
 
     def cell_of(self, place: int) -> int:
-        """The first cell of the card in a place."""
+        """Return the first cell of the card in a place."""
         return self.left + place * self.cells
 
     @property
     def raises_upper(self) -> bool:
-        """Whether a chosen upper card comes closer to the middle: there is room for its key."""
+        """Whether a chosen upper card moves towards the middle, where its key has room."""
         return self.centre - self.upper - self.rows > 1
 
 

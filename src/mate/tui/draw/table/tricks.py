@@ -1,4 +1,4 @@
-"""The row of tricks between the players, and what a mate would score."""
+"""The row of tricks between the players, and the points that a mate would score."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from mate.tui.draw.table.view import TableView, sign_in_trick
 
 _TRICKS: Final = 10
 _CHIP_CELLS: Final = 4
-"""The most cells of a card in one row, with the sign of a lead before it."""
+"""The most cells of a card that is one row high, with the mark of a lead before it."""
 _SMALL: Final = 7
-"""The width of a card beside which everything stands close together."""
+"""The width of the smallest cards, at which everything is close together."""
 _NAME: Final = 8
-"""The most letters of a name before what the player's mate would score."""
+"""The most letters of a name before the points of a mate."""
 _SIZES: Final = ((9, 5), (7, 3), (6, 3), (5, 3))
-"""The cards of this row where it has more than three rows, the largest first."""
+"""The sizes of cards if the row of tricks is more than three rows high, the largest first."""
 
 
 class _Row(NamedTuple):
@@ -49,9 +49,9 @@ class _Row(NamedTuple):
 
 
 def draw_trick_row(view: TableView) -> list[Row]:
-    """The tricks as two rows of cards with their numbers between them, the upper player first.
+    """Draw the tricks as two rows of cards, the upper player first, with numbers between them.
 
-    Below them stands what a mate would score, where there is room for it.
+    Below the tricks are the points that a mate would score, if there is room.
     """
     size = _Row.of(view)
     upper, lower = (_of_player(view, size, seat) for seat in (view.above, view.below))
@@ -122,7 +122,7 @@ def _numbers(view: TableView, size: _Row) -> Row:
 
 
 def draw_scores(view: TableView) -> list[Row]:
-    """What a mate would score: of the leader on this trick, or of each player on the next."""
+    """Draw the points of a mate: of the leader in this trick, or of each player in the next."""
     position = view.position
     leads = position.phase is Phase.LEAD
     trick = position.trick + (not leads)

@@ -1,4 +1,4 @@
-"""What a picture of the table shows, the size of its cards, where they are, and shared parts."""
+"""The contents of a picture of the table, the places of its cards, and shared parts."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from mate.solver import Evaluation
 
 
-class Place(NamedTuple):
-    """A card that a player began with, in the place that it keeps throughout the hand.
+class CardPlace(NamedTuple):
+    """A card that a player began with, in its place throughout the hand.
 
     Args:
-        held: whether the player still has it.
+        held: whether the player still holds the card.
         chosen: whether the cursor is on it.
         key: the key that chooses it; empty if it cannot be chosen.
-        mark: its mark; empty if the player is not to act.
+        mark: its value or another mark; empty if the player is not to act.
     """
 
     card: Card
@@ -44,7 +44,7 @@ _STATES: Final = {
     (False, False): CardState.BARRED,
     (False, True): CardState.REFUSED,
 }
-"""The states of the cards of the player to act: whether legal, and whether chosen."""
+"""The states of the cards of the player to act, by whether they are legal and chosen."""
 
 
 class _TableFields(NamedTuple):
@@ -76,12 +76,12 @@ class TableView(_TableFields):
         marks: a mark of at most four cells, such as a value, for actions of the player to act.
         series: the standing of the series, or that it is practice, shown in the compact layout;
             empty elsewhere.
-        places: where everything is; None where no card has room, and names stand in rows.
-        stock: what cards are made of.
+        places: the places of the cards; None if no card has room, and the table is compact.
+        stock: the material of the cards.
         armed: whether the cursor is shown.
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
-        counted: the share of the points of a mate that are counted, 0 to 1.
-        left: by seat, what a player's clock has left in milliseconds; None for who has none.
+        counted: the share of a mate's points that have been counted up, 0 to 1.
+        left: by seat, the milliseconds on a player's clock; None without a clock.
         below: the seat of the player below.
     """
 
@@ -97,7 +97,7 @@ class TableView(_TableFields):
 
     @property
     def compact(self) -> bool:
-        """Whether no card has room, and names stand in rows."""
+        """Whether no card has room, so that names are in rows."""
         return self.places is None
 
     @property
@@ -113,62 +113,62 @@ class TableView(_TableFields):
         return tricks[-1] if tricks else None
 
     def swapped_of(self, length: int) -> int:
-        """The rows of so many that the swapped cards have moved: fast in between."""
+        """Return how many of these rows the swapped cards have moved, fastest in the middle."""
         share = self.swapped
         return round(length * share * share * (3 - 2 * share))
 
     @cached_property
-    def sides(self) -> tuple[list[Place], list[Place]]:
+    def sides(self) -> tuple[list[CardPlace], list[CardPlace]]:
         """The places of both players."""
         return self._side(0), self._side(1)
 
-    def _side(self, seat: int) -> list[Place]:
+    def _side(self, seat: int) -> list[CardPlace]:
         start, position, outcome = self.hand.start, self.position, self.position.outcome
         begun, out = start.holdings[seat], start.foreplaced[seat]
-        # Where the hand was composed after a card was foreplaced, which may come back (R14).
+        # A composed hand may begin after a card was foreplaced, and that card may come back (R14).
         cards = begun if out is None else Holding.of((*begun, out))
         held, acts = position.holdings[seat].mask, position.turn == seat
         idle = CardState.MATED if outcome and outcome.winner == 1 - seat else CardState.WAITING
-        side: list[Place] = []
+        side: list[CardPlace] = []
         for key, card in zip(PLACE_KEYS, cards, strict=False):
             has, legal = bool(held & card.bit), acts and bool(position.legal_mask & card.bit)
             chosen = has and acts and self.armed and self.chosen is card
             state = _STATES[legal, chosen] if acts and outcome is None else idle
             shown = key if legal and self.chosen is not None else ""
             mark = self.marks.get(card, "") if acts else ""
-            side.append(Place(card, state, has, chosen, shown, mark))
+            side.append(CardPlace(card, state, has, chosen, shown, mark))
         return side
 
-    def held_at(self, seat: int, place: int) -> Place | None:
-        """A place whose card the player still has; None elsewhere: composed holdings have fewer."""
+    def held_at(self, seat: int, place: int) -> CardPlace | None:
+        """Return a place whose card the player still holds; None if there is none."""
         return next((each for each in self.sides[seat][place : place + 1] if each.held), None)
 
     def place_of(self, card: Card) -> int:
-        """The place of a card that the player to act began with, from 0."""
+        """Return the place of a card that the player to act began with, from 0."""
         return [place.card for place in self.sides[self.position.turn]].index(card)
 
 
 def value_marks(evaluation: "Evaluation") -> dict[Action, str]:
-    """The value of each action to the player to act."""
+    """Return the value of each action to the player to act."""
     return {action: signed(value) for action, value in evaluation.worth.items()}
 
 
 NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
 _NAME: Final = 8
-"""The width of a name that matters more than the number of the hand or of cards."""
+"""The cells of a name that take precedence over the number of the hand or of cards."""
 _LITTLE: Final = 30_000
-"""A clock with so many milliseconds left has a sign before its time."""
+"""A clock with at most this many milliseconds has a sign before its time."""
 
 # The players' lines: who sits where, and what each player is doing.
 
 
 def title(view: TableView, seat: int) -> Row:
-    """A player's line: name, clock, what the player does, the foreplaced card, and what is held."""
+    """Draw a player's line: name, clock, role, the foreplaced card, and the number of cards."""
     cells = view.cells if view.compact else view.grid.width
     doing, style = _role(view, seat)
     right, clock = _right(view, seat), _clock(view, seat)
-    # The role matters more than the end of a long name. What the name needs of the room decides
+    # The role takes precedence over the end of a long name. The cells that the name needs decide
     # whether the number of the hand or of cards, and the foreplaced card, can stay.
     needed = min(cell_len(view.narrator.names[seat]), _NAME)
     foreplaced = _foreplaced(view, seat)
@@ -187,7 +187,7 @@ def title(view: TableView, seat: int) -> Row:
 
 
 def _role(view: TableView, seat: int) -> tuple[str, str]:
-    # What the player does, and the style of the name.
+    # The role of a player in words, and the style of the name.
     position, outcome = view.position, view.position.outcome
     if outcome is not None:
         if outcome.winner == seat:
@@ -217,7 +217,7 @@ def _foreplaced(view: TableView, seat: int) -> Row:
 
 
 def _clock(view: TableView, seat: int) -> Row:
-    # It keeps its width, so that only digits change.
+    # Keep one width, so that only digits change.
     if (left := view.left[seat]) is None:
         return ()
     little = left <= _LITTLE
@@ -240,7 +240,7 @@ def _right(view: TableView, seat: int) -> Row:
 
 
 def choice_of_none(view: TableView) -> Row:
-    """The choice to foreplace nothing, in one row (R9, R10): the usual one, and the quietest."""
+    """Draw the choice to keep all ten in one row (R9, R10), quietly because it is usual."""
     chosen = view.armed and view.chosen is NO_FOREPLACEMENT
     text, key = f" {'▸' if chosen else ' '} {NONE_TEXT} ", NONE_KEY if view.chosen else ""
     mark = view.marks.get(NO_FOREPLACEMENT, "")
@@ -249,7 +249,7 @@ def choice_of_none(view: TableView) -> Row:
 
 
 def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
-    """A player's card in a trick, with marks for a mate, a lead, and a reply by free move."""
+    """Draw a player's card in a trick, with marks for a mate, a lead, and a reply by free move."""
     card = trick.lead if trick.leader == seat else trick.reply
     if card is None:
         return ((" " * cells, "plain"),)
@@ -261,7 +261,7 @@ def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
 
 
 def sign_in_trick(trick: Trick, seat: int) -> str:
-    """The sign before a player's card: of a lead, or of a reply by free move."""
+    """Return the mark before a player's card: of a lead, or of a reply by free move."""
     if trick.leader == seat:
         return "▸"
     return "F" if trick.free else " "

@@ -1,4 +1,4 @@
-"""What somebody sees who looks some tricks ahead, against a plain search that judges so too."""
+"""Searches that stop after some tricks, compared with a plain search that stops there too."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from mate.rules import NO_FOREPLACEMENT, Deal, Match, Position, Ruleset
 from mate.solver import Solution, solve, solve_hand
 from mate.solver.evaluation import Stakes
 from tests.solver.plain_solver import (
+    HorizonSolver,
     PlainSolver,
-    ShortSighted,
     all_positions,
     random_endgame,
     random_start,
@@ -20,21 +20,21 @@ from tests.strategies import ALL_RULESETS
 from tests.sweeps import sweep
 
 
-class Judging(ShortSighted):
-    """Judges what is not over after a trick by the rule of thumb, and by feel."""
+class EstimatingSolver(HorizonSolver):
+    """A solver that estimates hands that are not over after a trick, as `Estimate` does."""
 
-    def __init__(self, horizon: int, feel: float) -> None:
+    def __init__(self, horizon: int, intuition: float) -> None:
         super().__init__(horizon)
-        self.feel = feel
+        self.intuition = intuition
         self.exact = PlainSolver()
 
     def _look(self, position: Position) -> int:
         if position.outcome is None and position.trick > self.horizon:
             if position.trick > 9 and position.foreplaced != (None, None):
-                # Which cards come back (R14) is not looked at before they do.
+                # The estimate ignores cards that come back (R14).
                 return 0
             thumb = self._thumb(position)
-            return round(thumb + self.feel * (self.exact.value(position) - thumb))
+            return round(thumb + self.intuition * (self.exact.value(position) - thumb))
         return PlainSolver._look(self, position)
 
     def _thumb(self, position: Position) -> float:
@@ -54,34 +54,37 @@ class Judging(ShortSighted):
 
 
 def positions(ruleset: Ruleset) -> list[Position]:
-    """Before a lead with five cards at most, and before one of the replies to it."""
+    """Return a position before a lead with at most five cards, and one before a reply to it."""
     random = Random(repr(ruleset.options))
     lead = random_endgame(random_start(ruleset, random), random, 5)
     answered = [after for card in lead.legal_actions if not (after := lead.play(card)).outcome]
     return [lead, *answered[:1]]
 
 
-@sweep("feel, ruleset", [0, 0.5, 1], ALL_RULESETS[::4], strength=1)
-def test_what_lies_beyond_sight_is_judged_or_taken_for_drawn(feel: float, ruleset: Ruleset) -> None:
+@sweep("intuition, ruleset", [0, 0.5, 1], ALL_RULESETS[::4], strength=1)
+def test_positions_beyond_the_search_are_estimated_or_drawn(
+    intuition: float, ruleset: Ruleset
+) -> None:
     for position in positions(ruleset):
         for tricks in range(1, 11 - position.trick):
             solution, horizon = solve(position), position.trick + tricks - 1
-            seen = solution.seen(position, tricks, feel)
-            plain = Judging(horizon, feel)
+            seen = solution.evaluate_with_horizon(position, tricks, intuition)
+            plain = EstimatingSolver(horizon, intuition)
             for action, value in seen.values.items():
                 assert value == pytest.approx(plain.value(position.play(action)), abs=1)
             assert seen.value in seen.values.values()
-            # What every end is worth more, every action seems to be worth more.
-            more = Solution(position, Stakes(40, 40, 40)).seen(position, tricks, feel)
+            # Points added to every ending are added to every action.
+            staked = Solution(position, Stakes(40, 40, 40))
+            more = staked.evaluate_with_horizon(position, tricks, intuition)
             assert {action: value - 40 for action, value in more.values.items()} == seen.values
-            drawn = ShortSighted(horizon)
-            assert dict(solution.seen(position, tricks, None).values) == {
+            drawn = HorizonSolver(horizon)
+            assert dict(solution.evaluate_with_horizon(position, tricks, None).values) == {
                 action: drawn.value(position.play(action)) for action in position.legal_actions
             }
 
 
 @pytest.mark.parametrize("preset", ["classic", "super", "gamerules"])
-def test_who_feels_all_of_the_exact_value_sees_it(preset: str) -> None:
+def test_full_intuition_gives_exact_values(preset: str) -> None:
     random = Random(preset)
     match = Match(Ruleset.preset(preset)).deal(Deal.draw(random))
     solution = solve_hand(match)
@@ -90,29 +93,29 @@ def test_who_feels_all_of_the_exact_value_sees_it(preset: str) -> None:
         position = match.current.position
         if 0 < position.trick < 8:
             exact = solution.evaluate(position)
-            assert solution.seen(position, 2, 1) == exact
+            assert solution.evaluate_with_horizon(position, 2, 1) == exact
             assert exact.whole_round is (preset == "super")
         match = match.play(random.choice(position.legal_actions))
 
 
-# A solver that itself looks no further than a trick
+# Solutions with a horizon.
 
 
 @pytest.mark.parametrize("ruleset", ALL_RULESETS[::7], ids=str)
-def test_what_lies_beyond_the_horizon_counts_as_drawn(ruleset: Ruleset) -> None:
+def test_positions_beyond_the_horizon_count_as_drawn(ruleset: Ruleset) -> None:
     random = Random(repr(ruleset.options))
     position = random_endgame(random_start(ruleset, random), random, 4)
     for horizon in range(position.trick, 10):
-        plain, solution = ShortSighted(horizon), solve(position, horizon=horizon)
+        plain, solution = HorizonSolver(horizon), solve(position, horizon=horizon)
         for seen in all_positions(position):
             if seen.outcome is None and seen.trick <= horizon:
                 assert solution.evaluate(seen).value == plain.value(seen)
 
 
 @pytest.mark.parametrize("preset", ["classic", "gamerules"])
-def test_the_same_trick_is_the_last_whatever_was_foreplaced(preset: str) -> None:
+def test_horizon_is_the_same_trick_for_all_foreplacements(preset: str) -> None:
     start = Position.start(Deal.from_number(31527), Ruleset.preset(preset))
-    assert solve(start, horizon=1).value == ShortSighted(1).value(start)
+    assert solve(start, horizon=1).value == HorizonSolver(1).value(start)
     assert solve(start, horizon=10).evaluate() == solve(start).evaluate()
     solution = solve(start, horizon=4)
     for first in (start.legal_actions[0], NO_FOREPLACEMENT):

@@ -22,7 +22,7 @@ _MOST_LINES: Final = 99
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
-    """The header: the hand, the score and the trick; the rules where they are not the default."""
+    """Draw the header: the hand, the score and the trick; the rules unless they are the default."""
     match = record.match
     trick = f"trick {view.position.trick}" if view.position.trick else "before trick 1"
     if match.practice is not None:
@@ -36,9 +36,9 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
 
 
 def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row]:
-    """A remark in this many rows, with the target of the hand below it if there is room.
+    """Draw a remark in this many rows, with the target of the hand below it if there is room.
 
-    The compact table has no place for the prompt, or for how the hand ended, but this one.
+    The compact table shows the prompt, and how the hand ended, only here.
     """
     if view.compact:
         return _compact_message(view, remark)
@@ -66,35 +66,35 @@ def _compact_message(view: TableView, remark: Span) -> list[Row]:
         brought, room = narrator.brought(position.outcome), 1
         ended = narrator.ending(position)
         if cell_len(ended) > view.cells - 2 and (mates := narrator.mates(position.outcome)):
-            # The sum below it says what the trick counts as.
+            # Leave out the trick, because the sum below shows which trick counts.
             ended = f"{mates}."
         rows = [((f" {cut(ended, view.cells - 2)}", "turn"),)]
         rows += [((f" {brought}", "strong"),)] if brought else []
     most = _MESSAGE_ROWS if style in {"bad", "accent"} else room
     below = paragraph(text, style, view.cells, most)
-    # A problem is read whole, if only in place of the prompt.
+    # Show a whole problem, even if it replaces the prompt.
     return [*rows, *below] if len(below) <= room else below
 
 
 def draw_remark(remark: Span, cells: int) -> list[Row]:
-    """A remark in place of the message."""
+    """Draw a remark in place of the message."""
     return paragraph(*remark, cells, _MESSAGE_ROWS)
 
 
 def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
-    """The most recent events, a sentence for each; with three rows or more below a heading."""
-    title = [heading("Recent events", cells - 1)] if lines and room > 2 else []  # explained above
+    """Draw the most recent events, a sentence each; from three rows on, below a heading."""
+    title = [heading("Recent events", cells - 1)] if lines and room > 2 else []  # noted above
     latest = lines[-max(room - len(title), 1) :]
     return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in latest)]
 
 
 def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: bool = True) -> str:
-    """A prompt for the missing half of a card's name; empty if no name was begun.
+    """Return a prompt for the missing half of a card's name; empty if no name was begun.
 
     >>> naming_in_words(Rank.QUEEN)
-    'Queen of …: type the suit (c s h d); q again leaves.'
+    'Queen of …: type the suit (c s h d); press q again to leave.'
     """
-    again = f"; {QUEEN_KEY} again leaves" if leaves and begun is Rank.QUEEN else ""
+    again = f"; press {QUEEN_KEY} again to leave" if leaves and begun is Rank.QUEEN else ""
     match begun:
         case Rank() | Suit() if not chooses:
             return f"No card to choose now{again}."
@@ -106,13 +106,13 @@ def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: 
             return ""
 
 
-# Text, question and answer beside a table, split into pages if they do not fit on one.
+# A text, a question and an answer beside a table, split into pages if they need several.
 
 Page = list[Row]
 
 
 class Texts(NamedTuple):
-    """The texts beside or below a table: to read, a task, and the response to an answer."""
+    """The texts beside or below a table: an explanation, the question, the answer and its style."""
 
     text: str
     asked: str = ""
@@ -120,7 +120,7 @@ class Texts(NamedTuple):
     style: str = "accent"
 
     def pages(self, cells: int, room: int, *, gap: bool = False) -> tuple[list[Page], int]:
-        """The pages, and the index of the page where the response begins."""
+        """Return the pages, and the index of the page where the answer begins."""
         text = paragraph(self.text, "plain", cells, _MOST_LINES)
         asked = self._asked(cells, _MOST_LINES)
         answer = paragraph(self.answer, self.style, cells, _MOST_LINES)
@@ -135,7 +135,7 @@ class Texts(NamedTuple):
             pages += _split(asked, room)
         if not answer:
             return pages, 0
-        # The task stays visible with the response, if only in one line.
+        # Keep the question visible with the answer, even if only in one line.
         beside = self._asked(cells, 1)
         answers = _split(answer, max(room - len(beside), 1))
         for page in answers:
@@ -147,7 +147,7 @@ class Texts(NamedTuple):
 
 
 def marked(pages: list[Page], place: int, cells: int) -> Page:
-    """A page with arrows at its edge if a page comes before or after it."""
+    """Return a page with arrows at its edge that show whether pages come before or after it."""
     rows = list(pages[place])
     for number, arrow, shown in ((0, "↑", place > 0), (-1, "↓", place < len(pages) - 1)):
         if shown and rows:

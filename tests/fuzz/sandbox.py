@@ -1,4 +1,4 @@
-"""Where a program under trial lives: its folders, saved matches of every kind, its environment."""
+"""The sandbox of a fuzzed program: its folders, saved matches of every kind, its environment."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SETTINGS: Final = {
     "pressed": 'motion = "off"\ncomputer_seconds = 0.0\nsingle_press = true\ndeck = "four"\n',
     "ascii": 'ascii = "on"\nsuits = "letters"\ntheme = "nord"\ncomputer_seconds = 0.1\n',
 }
-"""What the program's settings are at first, by a name."""
+"""The first settings of the program, by name."""
 
 FINISHED: Final = tuple(f"{MATCHES}/finished-{name}.jsonl" for name in PRESETS)
 UNFINISHED: Final = tuple(
@@ -37,14 +37,14 @@ UNFINISHED: Final = tuple(
     for name in ("begun", "half", "computer", "watched", "helped", "series", "cut", "round", "hand")
 )
 ABOUT_TO_END: Final = tuple(f"{MATCHES}/{name}.jsonl" for name in ("round", "series"))
-"""Those in which the next card is the last of a round: of the first, and of the match."""
+"""The matches whose next card ends a round: the first round, and the match."""
 _ATTACK: Final = "\x1b]0;PWNED\x07"
 _NAMES: Final = (f"a{_ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "e\u202e\n\tf")
 
 
-def build(house: Path) -> None:
-    """Make a house: matches finished, unfinished, hostile and broken, and somebody's own files."""
-    matches = house / MATCHES
+def build_sandbox(sandbox: Path) -> None:
+    """Make a sandbox with sound, hostile and broken matches, and a user's own files."""
+    matches = sandbox / MATCHES
     for luck, name in enumerate(PRESETS, start=1):
         save(matches, f"finished-{name}.jsonl", a_match(luck=luck, rules=name), luck)
     save(matches, "begun.jsonl", a_match("Ana", "Zoë [/x]", luck=7, steps=3), 20)
@@ -60,7 +60,7 @@ def build(house: Path) -> None:
         play_first_legal(
             session, lambda match: sum(len(hand.actions) for hand in match.hands) == 15
         )
-    # One action before its end, after which the next match of the series can be begun.
+    # Stop one action before the end, after which the next match of the series can begin.
     series = Series("abc", 2, 3, Standing((1, 0), 0, (173, 131)))
     head_start = Terms(players=both, seed=7, length="hand", head_start=(0, 40))
     for name, terms, hands in (
@@ -73,7 +73,7 @@ def build(house: Path) -> None:
                 session.deal_round_if_due()
                 hand = session.match.current
                 assert hand is not None
-                # Another way in each hand, so that somebody loses the round.
+                # Play each hand differently, so that one player loses the round.
                 steps.play(session, hand.position.legal_actions[-(len(session.match.hands) % 2)])
             steps.take_back(session)
     for number, name in enumerate(HOSTILE):
@@ -81,14 +81,14 @@ def build(house: Path) -> None:
     for name in _NAMES:
         save(matches, f"{name}.jsonl", a_match(f"g{_ATTACK}h", luck=3), -30)
     _break(matches)
-    (house / DATA / "trash").mkdir()
-    save(house / DATA / "trash", "begun.jsonl", a_match("Thrown", "Away", steps=5))
+    (sandbox / DATA / "trash").mkdir()
+    save(sandbox / DATA / "trash", "begun.jsonl", a_match("Thrown", "Away", steps=5))
     for folder in (HOME, TEMPORARY):
-        (house / folder).mkdir()
-    # What the program may never touch, though it is asked for such names.
+        (sandbox / folder).mkdir()
+    # Files that the program must not touch, although inputs name them.
     for name in ("match.txt", "finished-classic.txt", "a", "1"):
-        (house / HOME / name).write_text(f"{name} is mine\n")
-    (house / "mine.txt").write_text("mine\n")
+        (sandbox / HOME / name).write_text(f"{name} is mine\n")
+    (sandbox / "mine.txt").write_text("mine\n")
 
 
 def _break(matches: Path) -> None:
@@ -104,34 +104,34 @@ def _break(matches: Path) -> None:
     os.mkfifo(matches / "pipe.jsonl")
 
 
-def furnish(template: Path, house: Path, settings: str) -> None:
-    """Make a house like a template in a folder, which is emptied, with some of the `SETTINGS`."""
-    shutil.rmtree(house, ignore_errors=True)
-    shutil.copytree(template, house, copy_function=_copy)
-    (house / DATA / "settings.toml").write_text(SETTINGS[settings])
+def copy_sandbox(template: Path, sandbox: Path, settings: str) -> None:
+    """Copy a template of a sandbox into a folder, which is emptied, with some of the `SETTINGS`."""
+    shutil.rmtree(sandbox, ignore_errors=True)
+    shutil.copytree(template, sandbox, copy_function=_copy)
+    (sandbox / DATA / "settings.toml").write_text(SETTINGS[settings])
 
 
 def _copy(source: str, copy: str) -> None:
-    # `shutil` waits for somebody to write into a pipe.
+    # Make the pipe, because `shutil` would wait for a writer.
     if Path(source).is_fifo():
         os.mkfifo(copy)
     else:
         shutil.copy2(source, copy)
 
 
-def environment(house: Path, variables: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
-    """The environment of a program that lives there, with variables beside what is usual."""
+def environment(sandbox: Path, variables: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
+    """Return the environment of a program in the sandbox, with additional variables."""
     return {
         "PATH": os.environ["PATH"],
-        "HOME": str(house / HOME),
-        "MATE_HOME": str(house / DATA),
-        "TMPDIR": str(house / TEMPORARY),
-        **{f"XDG_{kind}_HOME": str(house / HOME / kind) for kind in ("DATA", "CONFIG", "CACHE")},
+        "HOME": str(sandbox / HOME),
+        "MATE_HOME": str(sandbox / DATA),
+        "TMPDIR": str(sandbox / TEMPORARY),
+        **{f"XDG_{kind}_HOME": str(sandbox / HOME / kind) for kind in ("DATA", "CONFIG", "CACHE")},
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",
         "LANG": "C.UTF-8",
         "PYTHONPATH": str(SOURCES),
-        # What ends the program should say where it arose.
+        # Ask for the place of an error.
         "MATE_DEBUG": "1",
         "PYTHONFAULTHANDLER": "1",
         **dict(variables),

@@ -1,4 +1,4 @@
-"""What must hold of a program's end, of what it wrote to the terminal, and of its files."""
+"""Checks of the exit of a program, of its output, and of its files."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from mate.record.text import loads_whole_lines
 from mate.settings.file import load
 from mate.statistics import losses
 from tests.fuzz.history import Bytes, Input, Signal
-from tests.fuzz.house import DATA, MATCHES, TEMPORARY
+from tests.fuzz.sandbox import DATA, MATCHES, TEMPORARY
 
 DONE: Final = frozenset({0, 3})
-"""The exit statuses of a program that was left: in order, or with a match unfinished."""
+"""The exit statuses of an orderly end, with or without an unfinished match."""
 
 _MODE: Final = re.compile(rb"\x1b\[\?(\d+)([hl])")
 _AT_END: Final = {b"25": b"h", b"7": b"h"}
-"""Modes of the terminal that must be on at the end: the cursor is seen, lines are wrapped."""
+"""The modes of the terminal that must be on at the end: a visible cursor, wrapped lines."""
 _CONTROL: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|.)|\r")
 _RAISED: Final = re.compile(
     r"[Uu]nexpected ([A-Z]\w+)|^\W*((?:[a-z_]+\.)*[A-Z]\w*(?:Error|tches|ption|Block))(?::|\W*$)",
     re.MULTILINE,
 )
 _MAY_END: Final = re.compile(
-    # A key that leaves or chooses, a click, and Escape: with nothing behind it, or in its own form.
+    # A key that leaves or chooses, a click, and Escape, alone or in the kitty form.
     rb"[qQ\x11\r\n ]|\x1b\[<\d|\x1b\[M|\x1b\[27(?:;1)?u|\x1b\x1b|\x1b$|\x1b\[13"
 )
 _FOREIGN: Final = re.compile("[\x80-\x9f\u202a-\u202e\u2066-\u2069]")
-_TOLD: Final = re.compile(rb"\x1b\](?!52;|22;|8;)[^\x07\x1b]*")
+_COMMAND: Final = re.compile(rb"\x1b\](?!52;|22;|8;)[^\x07\x1b]*")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that does not hold.
+    """A fault of the program.
 
     Args:
-        kind: what, in a word.
-        text: what, in a line; the same for the same cause.
-        details: what the program wrote, or the files.
+        kind: the kind of fault, in a word.
+        text: a line about it, the same for the same cause.
+        details: the output of the program, or the files.
     """
 
     kind: str
@@ -52,12 +52,12 @@ class Finding:
     details: str = ""
 
     def is_like(self, other: Finding | None) -> bool:
-        """Whether another one seems to have the same cause."""
+        """Return whether another finding seems to have the same cause."""
         return other is not None and (self.kind, self.text) == (other.kind, other.text)
 
 
 def may_end(given: Iterable[Input]) -> bool:
-    """Whether the program may be left by any of these inputs, on some screen.
+    """Return whether any of these inputs can end the program on some screen.
 
     >>> may_end([Bytes(b"44"), Bytes(b"\\xff"), Bytes(b"\\x1b[38:49;2;49u")])
     False
@@ -72,7 +72,7 @@ def may_end(given: Iterable[Input]) -> bool:
 
 
 def signals_in(given: Iterable[Input]) -> set[int]:
-    """The signals among inputs: a program that has left the terminal may be ended by them.
+    """Return the signals among inputs, which may end a program that has left the terminal.
 
     >>> signals_in([Bytes(b"4"), Bytes(b"\\x11\\x03"), Signal("SIGTERM")])
     {2, 15}
@@ -83,32 +83,32 @@ def signals_in(given: Iterable[Input]) -> set[int]:
     return {int(signal.Signals[name]) for name in names}
 
 
-def judge_end(status: int, written: bytes, given: list[Input]) -> Finding | None:
-    """What is wrong with an end.
+def check_end(status: int, written: bytes, given: list[Input]) -> Finding | None:
+    """Return the fault in the end of a program, or None.
 
     Args:
         status: the exit status; negative for a signal.
-        written: all that the program wrote.
-        given: the last inputs, one of which must have asked for the end.
+        written: the whole output of the program.
+        given: the last inputs, one of which must have requested the end.
     """
     last = _CONTROL.sub(b"", written[-20_000:]).decode(errors="replace")
     if (status not in DONE and -status not in signals_in(given)) or "Traceback" in last:
-        *_, raised = ("nothing told", *(a or b for a, b in _RAISED.findall(last)))
+        *_, raised = ("no error named", *(a or b for a, b in _RAISED.findall(last)))
         return Finding("crash", f"exit status {status}: {raised}", last[-6000:])
     if not may_end(given):
         return Finding("ended", f"exit status {status} though nobody asked", last[-2000:])
     if wrong := modes_left(written):
         return Finding("terminal", f"left with modes {', '.join(wrong)}", repr(written[-400:]))
-    # What the terminal must never be told: eight-bit controls, overrides, a title from a name.
-    if told := _TOLD.search(written):
-        return Finding("output", "a foreign command to the terminal", repr(told[0][:200]))
+    # Look for sequences that no terminal may get: 8-bit controls, overrides, a title from a name.
+    if command := _COMMAND.search(written):
+        return Finding("output", "a foreign command to the terminal", repr(command[0][:200]))
     if foreign := _FOREIGN.search(written.decode(errors="replace")):
         return Finding("output", f"a foreign character {foreign[0]!r}")
     return None
 
 
 def modes_left(written: bytes) -> list[str]:
-    """The private modes of a terminal in which a program left it, but for those of every terminal.
+    """Return the private modes that a program changed in the terminal and did not restore.
 
     >>> modes_left(b"\\x1b[?1049h\\x1b[?25l\\x1b[?1049l")
     ['25l']
@@ -120,30 +120,30 @@ def modes_left(written: bytes) -> list[str]:
 
 
 _DIARIES: Final = frozenset({f"{DATA}/{progress.FILE}", f"{DATA}/{losses.FOUND_FILE}"})
-"""What is only ever added to, a line at a time."""
+"""The files to which the program only appends lines."""
 _KEPT: Final = re.compile(
     rf"{DATA}/(?:settings\.toml|last-match\.json|lesson[^/]*|cache/.*"
     r"|(?:matches|trash)/[^/]+\.jsonl|(?:matches|trash)/\.[^/]*)",
     re.DOTALL,
 )
-"""What the program writes in its own folder."""
+"""The files that the program writes in its own folder."""
 _LOG: Final = re.compile(rf"{DATA}/(?:matches|trash)/[^/]+\.jsonl", re.DOTALL)
 
 
-def judge_files(
-    house: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
+def check_files(
+    sandbox: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Finding | None:
-    """What is wrong with the files of a house, by what they were at the start of the program."""
-    return next(_wrong(house, before, after), None)
+    """Return the first fault in the files of a sandbox since the start, or None."""
+    return next(_wrong(sandbox, before, after), None)
 
 
 def _wrong(
-    house: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
+    sandbox: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Iterator[Finding]:
     logs = {name: data for name, data in after.items() if _LOG.fullmatch(name)}
     for name, data in before.items():
         if _LOG.fullmatch(name):
-            # A log may be thrown away, and is then in another place.
+            # Look among all logs, because the program may have moved the log to the trash.
             kept = any(_goes_on(data, log) for log in (after.get(name, b""), *logs.values()))
         else:
             kept = name in _DIARIES or bool(_KEPT.fullmatch(name)) or after.get(name) == data
@@ -159,7 +159,7 @@ def _wrong(
     for name in after.keys() - before.keys() - _DIARIES:
         if not _KEPT.fullmatch(name) and not _is_transcript(name, after[name]):
             yield Finding("outside", f"{name!r} was written", repr(after[name][:300]))
-    if problems := load(house / DATA / "settings.toml").problems:
+    if problems := load(sandbox / DATA / "settings.toml").problems:
         yield Finding("settings", "the settings written are wrong", "\n".join(problems))
 
 
@@ -173,8 +173,7 @@ def _is_added_to(before: bytes, after: bytes) -> bool:
 
 
 def _goes_on(before: bytes, after: bytes) -> bool:
-    # An unfinished match may have been played on, and then a line cut short is taken off. Offering
-    # a draw or resigning sets the digit of the version.
+    # Allow more events after the whole lines, and a higher version for a draw or a resignation.
     if before == after:
         return True
     whole = before[: before.rfind(b"\n") + 1]
@@ -183,7 +182,7 @@ def _goes_on(before: bytes, after: bytes) -> bool:
 
 
 def unsound(data: bytes) -> str | None:
-    """What is wrong with a log, by the program's own reader; a last line cut short is not.
+    """Return the error in a log, by the program's own reader; a log may end in an incomplete line.
 
     >>> unsound(b"no log\\n") is None
     False
@@ -196,5 +195,5 @@ def unsound(data: bytes) -> str | None:
 
 
 def _is_transcript(name: str, data: bytes) -> bool:
-    # Players may have one written wherever they like.
+    # Accept a transcript anywhere, because players choose its path.
     return not name.startswith((f"{MATCHES}/.", f"{TEMPORARY}/")) and data.startswith(b"Mate: ")

@@ -1,0 +1,114 @@
+"""Time control: the time limits that the players agree on, and the time that they have used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Final, NamedTuple, Self
+
+from msgspec import Meta, Struct
+
+from mate.errors import MateError
+
+MINUTES_LIMIT: Final = 600
+"""The most minutes per player and match, and the most seconds that an action adds."""
+_TIME: Final = r"([0-9]{1,3})(?:\+([0-9]{1,3}))?"
+
+_Minutes = Annotated[int, Meta(ge=1, le=MINUTES_LIMIT)]
+_Seconds = Annotated[int, Meta(ge=0, le=MINUTES_LIMIT)]
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """The time limits of both players.
+
+    Args:
+        minutes: by seat, the minutes for the whole match.
+        seconds: by seat, the seconds that each action adds.
+
+    >>> Clock((10, 5), (0, 3)).words
+    '10 minutes and 5+3 minutes'
+    """
+
+    minutes: tuple[_Minutes, _Minutes]
+    seconds: tuple[_Seconds, _Seconds]
+
+    @classmethod
+    def parse(cls, words: Sequence[str]) -> Self:
+        """Parse a clock: one time for both players, or a time for each.
+
+        Raises:
+            MateError: if the words are not a clock.
+
+        >>> Clock.parse(["10+5"]) == Clock((10, 10), (5, 5)), Clock.parse(["10", "5"]).short
+        (True, '10 5')
+        """
+        if len(words) not in {1, 2}:
+            raise MateError("Give one time for both players, or two: one for each.")
+        times = []
+        for word in words:
+            time = re.fullmatch(_TIME, word)
+            minutes, more = map(int, time.groups("0")) if time else (0, 0)
+            if not 1 <= minutes <= MINUTES_LIMIT or more > MINUTES_LIMIT:
+                right = f"Give 1 to {MINUTES_LIMIT} minutes, such as 10, or with up to "
+                right += f"{MINUTES_LIMIT} seconds more per action: 10+5."
+                raise MateError(f"Not a time: {word[:24]!a}. {right}")
+            times.append((minutes, more))
+        minutes_of, seconds_of = zip(times[0], times[-1], strict=True)
+        return cls(minutes_of, seconds_of)
+
+    @property
+    def short(self) -> str:
+        """The clock as people type it: `10+5`, or `10 5` if the players' times differ."""
+        return " ".join(dict.fromkeys(self._times))
+
+    @property
+    def words(self) -> str:
+        """The time of both players: `10 minutes each`."""
+        first, second = (f"{time} minute{'s' if time != '1' else ''}" for time in self._times)
+        return f"{first} each" if first == second else f"{first} and {second}"
+
+    @property
+    def _times(self) -> list[str]:
+        pairs = zip(self.minutes, self.seconds, strict=True)
+        return [f"{minutes}+{more}" if more else str(minutes) for minutes, more in pairs]
+
+
+class Clocks(NamedTuple):
+    """The time that both players have used and gained, in milliseconds.
+
+    Args:
+        used: by seat, the time used so far, including undone actions.
+        gained: by seat, the time added by actions.
+        turn: the part of `used` that belongs to the current turn.
+        reached: the largest number of actions that the match has had. Only an action beyond it adds
+            time, so that undoing and repeating an action gains nothing.
+    """
+
+    used: tuple[int, int] = (0, 0)
+    gained: tuple[int, int] = (0, 0)
+    turn: int = 0
+    reached: int = 0
+
+    def left(self, clock: Clock, seat: int) -> int:
+        """Return the milliseconds that a player has left."""
+        return clock.minutes[seat] * 60_000 + self.gained[seat] - self.used[seat]
+
+    def during_turn(self, seat: int, turn: int) -> Clocks:
+        """Return the clocks when the current turn has lasted `turn` milliseconds."""
+        return self._replace(used=_add_time(self.used, seat, turn - self.turn), turn=turn)
+
+    def after_action(self, seat: int, seconds: int, actions: int) -> Clocks:
+        """Return the clocks after an action.
+
+        Args:
+            seconds: the seconds that the action adds.
+            actions: the number of actions in the match after it.
+        """
+        if actions <= self.reached:
+            return self._replace(turn=0)
+        return Clocks(self.used, _add_time(self.gained, seat, seconds * 1000), 0, actions)
+
+
+def _add_time(times: tuple[int, int], seat: int, ms: int) -> tuple[int, int]:
+    first, second = times
+    return (first, second + ms) if seat else (first + ms, second)

@@ -1,0 +1,335 @@
+"""The page of a day: how its match went, its hands as papers, and a calendar.
+
+A hand is a paper that names who mated, on which trick and for how much, but not the card: others
+may still play the match and must not see its cards.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from mate import words
+from mate.clock import MONTHS, WEEKDAYS
+from mate.rules import HANDS, Outcome
+from mate.tui import draw
+from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, apart, cut, fitted, wrapped
+from mate.tui.draw.cards import PAPER, CardState, Stock, draw_place, draw_shadow
+from mate.tui.draw.faces import large
+from mate.words import today as phrases
+from mate.words.history import MARKS, NO_WINNER
+
+if TYPE_CHECKING:
+    from mate.saved.savedmatch import SavedMatch
+
+_WEEK: Final = 7
+_BEGUN: Final = "…"
+_OTHERS: Final = "•"
+"""The mark of a day on which others won than those that the calendar names."""
+_STYLES: Final = "first", "second"
+_SUITS: Final = "hearts", "spades"
+"""By seat: the style of a day that the player won, and the suit whose ink names the player."""
+_SCORE_CELLS: Final = len("  100 – 100  ")
+_MOST_RESULTS: Final = 6
+
+
+class _Size(NamedTuple):
+    """The sizes of a hand's paper and of a day, from some width and height of the page on."""
+
+    cells: int
+    rows: int
+    paper: tuple[int, int]
+    day: int
+    gap: int
+
+    @property
+    def is_high(self) -> bool:
+        """Whether days are papers with edges above and below."""
+        return self.paper[1] > 5
+
+
+_SIZES: Final = (
+    _Size(190, 54, (19, 13), 10, 18),
+    _Size(150, 42, (15, 11), 8, 12),
+    _Size(110, 33, (11, 8), 6, 10),
+    _Size(0, 0, (7, 5), 4, 2),
+)
+
+
+class DayView(NamedTuple):
+    """The contents of the page.
+
+    Args:
+        day: the day that is chosen.
+        matches: the matches of that day, those of codes last.
+        by_day: the saved matches of each day.
+        names: the players whose days the calendar marks.
+        in_a_row: for how many days in a row a match was finished.
+        plays: the key to play, and what it does.
+        hint: what else the players can do; may be empty.
+        puzzle: the key of the puzzle of the day, and how that went.
+    """
+
+    day: date
+    today: date
+    matches: Sequence[SavedMatch]
+    by_day: Mapping[date, Sequence[SavedMatch]]
+    names: tuple[str, str]
+    in_a_row: int
+    plays: tuple[str, str]
+    hint: str
+    puzzle: tuple[str, str]
+    cells: int
+    rows: int
+    stock: Stock = PAPER
+
+    @property
+    def button(self) -> Row:
+        """The page's largest choice: the key to play, and its effect."""
+        return ((" {}  {} ".format(*self.plays), "turn"),)
+
+    def standing(self, cells: int) -> list[Row]:
+        """The puzzle of the day, with its key."""
+        key, standing = self.puzzle
+        first, *others = wrapped(standing, cells - 3, 2)
+        rows: list[Row] = [((f"{key:<3}", "key"), (first, "faint"))] if standing else []
+        return rows + [((f"   {other}", "faint"),) for other in others]
+
+
+class DayPage(NamedTuple):
+    """The page, and where it can be clicked."""
+
+    rows: list[Row]
+    areas: list[draw.Area]
+
+
+def draw_today(view: DayView) -> DayPage:
+    """The page, centred, with as much on it as fits."""
+    if view.cells < NORMAL_CELLS:
+        return _compact(view)
+    size = next(each for each in _SIZES if view.cells >= each.cells and view.rows >= each.rows)
+    calendar_cells = _WEEK * (size.day + 1) - 1
+    cells = min(4 * size.paper[0] + 6, view.cells - 2 * MARGIN - size.gap - calendar_cells)
+    left, right = _match(view, size, cells), _calendar(view, size, calendar_cells)
+    start = cells + size.gap
+    rows = [
+        draw.placed(((0, row), (start, beside)) if beside else ((0, row),))
+        for row, beside in zip_longest(left, right, fillvalue=())
+    ]
+    above = max((view.rows - len(rows)) // 2, 0)
+    margin = max((view.cells - start - calendar_cells) // 2, 0)
+    page = [()] * above + [((" " * margin, "plain"), *row) for row in rows]
+    areas = [*_areas_of_match(view, left, margin), *_areas_of_days(view, size, margin + start)]
+    return DayPage(page, [(above + row, across, action) for row, across, action in areas])
+
+
+def _areas_of_match(view: DayView, rows: Sequence[Row], left: int) -> Iterator[draw.Area]:
+    for place, row in enumerate(rows):
+        across = range(left, left + draw.width(row))
+        if row == view.button:
+            yield place, across, "pick('match')"
+        elif row and row[0] == (f"{view.puzzle[0]:<3}", "key"):
+            yield place, across, "pick('puzzle')"
+
+
+def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
+    """The match of the day: its hands, who played it, and what there is to do."""
+    blocks: list[Block] = [
+        {ALWAYS: [((fitted(phrases.ABOUT, cells), "strong"),)]},
+        {6: _hands(view, size), ALWAYS: []},
+        {4: _results(view, cells, _MOST_RESULTS), ALWAYS: _results(view, cells, 2)},
+        {ALWAYS: [view.button]},
+        {ALWAYS: view.standing(cells)},
+        {3: [((line, "faint"),) for line in wrapped(view.hint, cells, 3) if line], ALWAYS: []},
+    ]
+    page: list[Row] = []
+    for part in filter(None, draw.fitting(blocks, view.rows)):
+        page += [(), *part] if page else part
+    return page
+
+
+def _results(view: DayView, cells: int, most: int) -> list[Row]:
+    """The players of the match and its result; before the first match, some advice."""
+    shown = view.matches[:most]
+    if not shown:
+        return [((line, "plain"),) for line in wrapped(phrases.TO_DO, cells, 4)]
+    how = max(len(phrases.how(match)) for match in shown)
+    room = (cells - _SCORE_CELLS - 4 - how) // 2
+    longest = min(max(len(name) for match in shown for name in match.players), room)
+    return [_result(match, longest) for match in shown]
+
+
+def _result(match: SavedMatch, cells: int) -> Row:
+    result, (one, other) = match.result, draw.distinct(match.players, cells)
+    won = [result is not None and result.winner == seat for seat in (0, 1)]
+    styles = ["strong" if is_winner else "plain" for is_winner in won]
+    mine, theirs = match.score
+    return (
+        (f"{MARKS[0]} {one}", styles[0]),
+        (f" {mine:>4} – {theirs:<4} ", "strong"),
+        (f"{MARKS[1]} {other}", styles[1]),
+        (f" {phrases.how(match)}", "faint"),
+    )
+
+
+# The hands as papers.
+
+
+def _hands(view: DayView, size: _Size) -> list[Row]:
+    """The hands of the day's first match, in which a place is empty for a hand to come."""
+    match = view.matches[0] if view.matches else None
+    over = match.outcomes if match else ()
+    papers: list[Sequence[Row]] = [_paper(outcome, size.paper, view.stock) for outcome in over]
+    hands = match.hands if match else HANDS
+    papers += [draw_place(*size.paper, [f"{n}"]) for n in range(len(over) + 1, hands + 1)]
+    none = [((" ", "plain"),)] * size.paper[1]
+    shadow = draw_shadow(size.paper[1], stock=view.stock)
+    beside = [shadow] * len(over) + [none] * (hands - len(over))
+    return draw.side_by_side(chain.from_iterable(zip(papers, beside, strict=True)), gap=0)
+
+
+def _paper(outcome: Outcome, size: tuple[int, int], stock: Stock) -> list[Row]:
+    """A hand that is over: who mated, for how much, and on which trick."""
+    cells, rows = size
+    state = CardState.LEGAL if outcome.winner is not None else CardState.WAITING
+    ink = f"{state.style}-{_SUITS[outcome.winner or 0] if outcome.winner is not None else 'spades'}"
+    inside = _words_on(outcome, cells, rows - 2, plain=stock is Stock.LINES)
+    if stock is Stock.LINES:
+        upper_left, upper_right, lower_left, lower_right, flat, side = state.value[1]
+        line, edge = flat * (cells - 2), (side, f"{state.style}-line")
+        middle: list[Row] = [(edge, (text[1:-1], ink), edge) for text in inside]
+        upper, lower = f"{upper_left}{line}{upper_right}", f"{lower_left}{line}{lower_right}"
+        return [((upper, edge[1]),), *middle, ((lower, edge[1]),)]
+    upper, below, end = f"▗{'▄' * (cells - 2)}▖", "▝", f"{'▀' * (cells - 2)}▘"
+    rim, foot = f"{state.style}-rim", f"{state.style}-foot"
+    return [((upper, rim),), *(((text, ink),) for text in inside), ((below, rim), (end, foot))]
+
+
+def _words_on(outcome: Outcome, cells: int, rows: int, *, plain: bool) -> list[str]:
+    mark = NO_WINNER if outcome.winner is None else MARKS[outcome.winner]
+    points = words.signed(outcome.points) if outcome.points else "drawn"
+    # As in chess, a mate in 9.
+    trick = f"in {outcome.trick}" if rows == 3 else f"trick {outcome.trick}"
+    lines = [""] * rows
+    lines[0] = f" {mark}"
+    if rows > 3:
+        lines[-1] = f"{mark} ".rjust(cells)
+    letters = large(str(outcome.points), cells - 1, 3)
+    written: Sequence[str] = (points,)
+    if outcome.points and rows > 6 and not plain:
+        written = [fitted(line, max(map(len, letters))) for line in letters]
+    first = (rows - len(written)) // 2 - int(rows > 6)
+    lines[first : first + len(written)] = [line.center(cells) for line in written]
+    lines[-1 if rows == 3 else -2] = trick.center(cells)
+    return [line.ljust(cells) for line in lines]
+
+
+# The calendar.
+
+
+def _days(day: date) -> list[date | None]:
+    """The days of the month, in weeks from Monday on; None in place of other months."""
+    first, count = day.replace(day=1), monthrange(day.year, day.month)[1]
+    blanks: list[date | None] = [None] * first.weekday()
+    days = [*blanks, *(first + timedelta(days=n) for n in range(count))]
+    return [*days, *[None] * (-len(days) % _WEEK)]
+
+
+_ABOVE_WEEKS: Final = 3
+
+
+def _calendar(view: DayView, size: _Size, cells: int) -> list[Row]:
+    """The month of the chosen day."""
+    days, width = _days(view.day), size.day
+    title = f"{MONTHS[view.day.month - 1]} {view.day.year}"
+    head = apart(((title, "strong"),), ((phrases.in_a_row(view.in_a_row), "strong"),), cells)
+    names = " ".join(f"{name[:2]:^{width}}" for name in WEEKDAYS)
+    page: list[Row] = [head, (), ((names, "faint"),)]
+    for start in range(0, len(days), _WEEK):
+        week = [_chip(view, each, width, high=size.is_high) for each in days[start : start + _WEEK]]
+        page += draw.side_by_side(week) + ([] if size.is_high else [()])
+    return [*page, *([()] if size.is_high else []), _legend(view, cells)]
+
+
+def _areas_of_days(view: DayView, size: _Size, left: int) -> Iterator[draw.Area]:
+    high = 3 if size.is_high else 2
+    for place, day in enumerate(_days(view.day)):
+        row, start = _ABOVE_WEEKS + high * (place // _WEEK), left + place % _WEEK * (size.day + 1)
+        if day is not None and day <= view.today:
+            across, action = range(start, start + size.day), f"day({(day - view.day).days})"
+            yield from ((row + below, across, action) for below in range(high))
+
+
+def _chip(view: DayView, day: date | None, width: int, *, high: bool) -> list[Row]:
+    """A day as a small paper."""
+    if day is None:
+        return [((" " * width, "plain"),)] * (3 if high else 1)
+    mark, style = _mark(view, day)
+    rim = f"{style}-rim"
+    if day == view.day:
+        style, rim = "turn", "chosen-rim"
+    row: Row = ((f"{mark:1}{day.day:>2}".center(width), style),)
+    if not high:
+        return [row]
+    edged = view.stock is PAPER and style not in {"faint", "key"}
+    above, below = ("▄", "▀") if edged else (" ", " ")
+    edge = rim if edged else "plain"
+    return [((above * width, edge),), row, ((below * width, edge),)]
+
+
+def _mark(view: DayView, day: date) -> tuple[str, str]:
+    """The winner of a day as a mark and a style; the named players come first."""
+    of_day = view.by_day.get(day, ())
+    finished = [match for match in of_day if match.finished]
+    usual = (match for match in finished if {*match.players} == {*view.names})
+    over = next(usual, next(iter(finished), None))
+    if over is None:
+        missed = "faint" if day > view.today else "key" if day == view.today else "slot"
+        return (_BEGUN if of_day else "", missed)
+    winner = over.result and over.result.winner
+    if winner is None:
+        return NO_WINNER, "waiting"
+    if over.players[winner] not in view.names:
+        return _OTHERS, "card"
+    seat = view.names.index(over.players[winner])
+    return MARKS[seat], _STYLES[seat]
+
+
+def _legend(view: DayView, cells: int) -> Row:
+    """The meaning of the marks; nothing before the first match."""
+    if not view.by_day:
+        return ()
+    room = (cells - len(" ◆   ◇   =  drawn")) // 2
+    one, other = draw.short_names(view.names, room)
+    meanings = zip((*MARKS, NO_WINNER), (*_STYLES, "waiting"), (one, other, "drawn"), strict=True)
+    legend: list[draw.Span] = []
+    for mark, style, name in meanings:
+        legend += [(f"{mark} ", style), (f" {name}  ", "faint")]
+    return tuple(legend)
+
+
+# In little room.
+
+
+def _compact(view: DayView) -> DayPage:
+    """The page in little room: the day, its results, the last seven days, what to do."""
+    cells, left = min(view.cells, 60) - 2, (" ", "plain")
+    title: Row = ((phrases.in_a_row(view.in_a_row) or phrases.ABOUT, "strong"),)
+    monday = view.day - timedelta(days=view.day.weekday())
+    week = [monday + timedelta(days=n) for n in range(_WEEK)]
+    names: Row = ((" ".join(f"{name[:2]:^4}" for name in WEEKDAYS), "faint"),)
+    chips = draw.side_by_side([_chip(view, each, 4, high=False) for each in week])
+    results, over = _results(view, cells, 3), view.matches[0].outcomes if view.matches else ()
+    hands = cut("  ".join(map(phrases.hand_in_short, over)), cells)
+    blocks: list[Block] = [
+        {ALWAYS: [title]},
+        {6: results, ALWAYS: results[:1]},
+        {7: [((hands, "plain"),)] if hands else [], ALWAYS: []},
+        {ALWAYS: [names, *chips]},
+        {ALWAYS: [view.button, *view.standing(cells)]},
+    ]
+    page = draw.stacked(draw.fitting(blocks, view.rows), view.rows, most=1)
+    return DayPage([(left, *row) if row else () for row in page], [*_areas_of_match(view, page, 1)])

@@ -1,0 +1,257 @@
+"""The page of the day: its match, who played it here, the days before, and the puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.events import Paste, ScreenResume
+
+from mate import clock
+from mate import puzzles as play
+from mate.cleaning import message_of, reason_of
+from mate.errors import MateError
+from mate.puzzles import PuzzleProgress, PuzzleQueue
+from mate.record import MatchRecord, load_whole_lines
+from mate.saved.days import EARLIEST, day_of_deals, days_in_a_row, matches_by_day, usual_players
+from mate.saved.folder import saved_matches
+from mate.saved.savedmatch import SavedMatch, summary_of
+from mate.session import Session
+from mate.tui.background import BackgroundWork, cancel, run_with_progress
+from mate.tui.draw.today import DayView, draw_today
+from mate.tui.keys.commands import Scope, renamed
+from mate.tui.screens.base import STILL_READING, MateScreen
+from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.reading import ShareScreen
+from mate.tui.widgets import Drawing
+from mate.tui.widgets.fields import PromptLine
+from mate.words import today as words
+from mate.words.history import match_lines, read_shared
+from mate.words.puzzles import of_the_day
+
+_DAY_CHECK: Final = 10
+"""The seconds between two checks of the date."""
+_MESSAGE_ROWS: Final = 2
+
+
+class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
+    """The match of a day, by default of today, and the puzzle of today."""
+
+    CSS_PATH = "menu.tcss"
+    SHOWS_MESSAGES = True
+    TITLE = "Today"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._today = self._day = clock.today()
+        self._matches: list[SavedMatch] | None = None
+        """All saved matches, the one played last first; None until they are read."""
+        self._codes: dict[date, list[tuple[SavedMatch, MatchRecord]]] = {}
+        """The matches of codes, by the day whose deals they have."""
+        self._reading: BackgroundWork[list[SavedMatch]] | None = None
+        self._progress = PuzzleProgress()
+        self._puzzle = ""
+
+    def compose_contents(self) -> ComposeResult:
+        """The page, a message, and the line for a code."""
+        yield Drawing(id="sheet")
+        yield Drawing(id="notice")
+        yield PromptLine(self._question_over)
+
+    def on_mount(self) -> None:
+        """Watch for midnight."""
+        self.set_interval(_DAY_CHECK, self._follow_day)
+        self._puzzle = self._puzzle_in_words()
+        super().on_mount()
+
+    @on(ScreenResume)
+    async def _look_for_matches(self) -> None:
+        # A match of the day may just have begun, and the puzzle may just have been solved.
+        cancel(self._reading)
+        self._puzzle = self._puzzle_in_words()
+        self._reading = run_with_progress(self, saved_matches, lambda *_: None, self._take_matches)
+        if not await self._reading.over_within(clock.MENU_WAITS):
+            self.redraw()
+
+    def on_screen_suspend(self) -> None:
+        """Stop reading; the page reads again when it is shown."""
+        cancel(self._reading)
+
+    def _take_matches(self, matches: list[SavedMatch] | Exception) -> None:
+        if isinstance(matches, Exception):
+            self.show_message(reason_of(matches), replaces=False)
+            matches = []
+        self._matches = matches
+        self.redraw()
+
+    def _follow_day(self) -> None:
+        if (today := clock.today()) != self._today:
+            self._day = today if self._day == self._today else self._day
+            self._today = today
+            self._puzzle = self._puzzle_in_words()
+            self.redraw()
+
+    # Drawing.
+
+    @property
+    def _of_day(self) -> list[SavedMatch]:
+        # The saved matches of the chosen day; one that is not over comes first.
+        return [*matches_by_day(self._matches or ()).get(self._day, ())]
+
+    def refresh_rows(self) -> None:
+        """Draw the day, its results, the calendar and the keys."""
+        by_day = matches_by_day(self._matches or ())
+        saved = [*by_day.get(self._day, ())]
+        codes = [summary for summary, _ in self._codes.get(self._day, ())]
+        self.show_head(self.TITLE, words.weekday_of(self._day))
+        self.show_below(self.message, rows=_MESSAGE_ROWS)
+        days = self._day, self._today
+        view = DayView(
+            day=self._day,
+            today=self._today,
+            matches=[*saved, *codes],
+            by_day=by_day,
+            names=usual_players(by_day),
+            in_a_row=days_in_a_row(by_day, self._today),
+            plays=(self.key("today.match"), words.plays(next(iter(saved), None), *days)),
+            hint=self._hint(by_day, compares=bool(saved and not codes)),
+            puzzle=(self.key("today.puzzle"), self._puzzle),
+            cells=self.room.width,
+            rows=self.rows_between - (_MESSAGE_ROWS if self.message else 0),
+            stock=self.program.stock,
+        )
+        page, sheet = draw_today(view), self.query_one("#sheet", Drawing)
+        sheet.areas = page.areas
+        sheet.draw(page.rows)
+        self._draw_keys(bool(saved or codes))
+
+    def _hint(self, by_day: Mapping[date, Sequence[SavedMatch]], *, compares: bool) -> str:
+        # Before the first match, there are no days in a row to lose.
+        yesterday = self._today - timedelta(days=1)
+        if by_day and self._day == self._today and yesterday not in by_day:
+            return words.YESTERDAY.format(self.key("today.day-before"))
+        return words.ADD_CODE.format(self.key("today.paste")) if compares else ""
+
+    def _draw_keys(self, played: bool) -> None:
+        question = self.query_one(PromptLine)
+        if question.asked:
+            self.show_keys(f"Enter {question.enter} · Esc cancel", ())
+            return
+        names = {} if played else {"share": "", "replay": ""}
+        self.show_keys("←→ day", renamed(self.commands, names))
+
+    def _puzzle_in_words(self) -> str:
+        try:
+            puzzle = play.puzzle_of(self._today)
+        except MateError:
+            return ""
+        self._progress = PuzzleProgress()
+        return words.puzzle(of_the_day(self._progress.result(puzzle)))
+
+    # The days.
+
+    def action_day(self, days: int) -> None:
+        """Choose another day, up to today."""
+        self._follow_day()
+        earliest = self._today - timedelta(days=EARLIEST)
+        self._day = min(max(self._day + timedelta(days=days), earliest), self._today)
+        self.show_message("")
+
+    # The match and the puzzle.
+
+    def action_pick(self, name: str) -> None:
+        """Resume the match of the chosen day or open its form, or open the puzzle."""
+        self._follow_day()
+        saved = self._of_day
+        if name == "puzzle":
+            self._attempt(self._open_puzzle)
+        elif self._matches is None:
+            self.show_message(STILL_READING)
+        elif not saved or saved[0].finished:
+            self.program.open("match-of-today", day=self._day)
+        else:
+            match = saved[0]
+            self._attempt(lambda: self.program.open_table(Session.resume(match.path)), match)
+
+    def _open_puzzle(self) -> None:
+        puzzle = play.puzzle_of(self._today)
+        queue = PuzzleQueue((puzzle,), self._progress, self._today)
+        self.app.push_screen(PuzzleScreen(queue), lambda _: self._complain())
+
+    def _complain(self) -> None:
+        if complaint := self._progress.complaint():
+            self.show_message(complaint, replaces=False)
+
+    def _attempt(self, step: Callable[[], object], match: SavedMatch | None = None) -> None:
+        self.show_message("")
+        try:
+            step()
+        except MateError as error:
+            self.show_message(message_of(error, match.path) if match else str(error))
+
+    def offers(self, action: str) -> bool:
+        """Offer what needs a match where there is one."""
+        needs = action in {"share", "replay"}
+        played = bool(self._of_day) or self._day in self._codes
+        return super().offers(action) and (played or not needs)
+
+    def action_share(self) -> None:
+        """Copy the result of the day's match to share."""
+        self._with_match(lambda record: self.app.push_screen(ShareScreen(match_lines(record))))
+
+    def action_replay(self) -> None:
+        """Replay the day's match."""
+        self._with_match(self.program.replay)
+
+    def _with_match(self, step: Callable[[MatchRecord], object]) -> None:
+        saved, codes = self._of_day, self._codes.get(self._day, [])
+        match = next(iter(saved), None)
+        if match is not None:
+            self._attempt(lambda: step(load_whole_lines(match.path)[0]), match)
+        elif codes:
+            self._attempt(lambda: step(codes[0][1]))
+        else:
+            self.show_message(words.NOTHING_TO_SHARE)
+
+    # Codes.
+
+    def action_paste(self, text: str = "", message: str = words.ASK_CODE) -> None:
+        """Ask for the code of a friend's match."""
+        self.query_one(PromptLine).ask(text, self._add_code, "add")
+        self.show_message(message)
+
+    def on_paste(self, event: Paste) -> None:
+        """Add a code that is pasted, with all that was shared around it."""
+        self._add_code(event.text)
+
+    def _add_code(self, typed: str) -> None:
+        if not typed.strip():
+            return
+        try:
+            record = read_shared(typed)
+        except MateError as error:
+            self.action_paste(typed, str(error))
+            return
+        day = day_of_deals(record.match.deals, self._today)
+        if day is None:
+            self.show_message(words.OTHER_CARDS)
+            return
+        self._day = day
+        of_day = self._codes.setdefault(day, [])
+        if record.match not in [known.match for _, known in of_day]:
+            of_day.append((summary_of(record), record))
+        self.show_message("")
+
+    def _question_over(self) -> None:
+        self.set_focus(None)
+        self.show_message("")
+
+    def action_leave(self) -> None:
+        """Leave the line for a code, then the screen."""
+        if self.query_one(PromptLine).asked:
+            self.query_one(PromptLine).drop()
+        else:
+            self.leave()
