@@ -17,7 +17,7 @@ LOGS = sorted(map(str, (Path(__file__).parent / "data" / "logs").glob("*.jsonl")
 FIELD = "    free_move: bool = False\n"
 ENTRY = '        "free_move": RuleOption(\n'
 NEW_FIELD = f"{FIELD}    open_swap: bool = False\n"
-NEW_ENTRY = f'        "open_swap": RuleOption((False, True), "open swap", "made up", 5),\n{ENTRY}'
+NEW_ENTRY = f'        "open_swap": RuleOption((False, True), "open swap", "made up", 6),\n{ENTRY}'
 SHOW_ALL = """
 import sys
 from mate.cli import main
@@ -62,7 +62,7 @@ def test_new_option_has_a_flag_and_raises_the_log_version(later: Later, tmp_path
     log = tmp_path / "new.jsonl"
     words = ("--plain", "--open-swap", "--seed", "7", "--log", str(log))
     later.run("play", *words, typed="n\nn\n")
-    assert b'"version":5,' in log.read_bytes()
+    assert b'"version":6,' in log.read_bytes()
     assert b'"open_swap":true' in log.read_bytes()
     assert "open swap: on" in later.run("show", str(log)).stdout
     code = later.run("code", str(log)).stdout.strip()

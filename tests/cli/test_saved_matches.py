@@ -138,7 +138,7 @@ def test_statistics_of_a_pair_show_scores_by_length_and_head_start(
 def test_statistics_show_all_players_one_player_or_a_pair(saved: CommandLine) -> None:
     first, *rest = saved.lines("stats")
     assert first == "6 matches, 5 players; 2 unreadable; 0 of 5 matches analysed."
-    assert any(line.startswith("Club ") for line in rest)
+    assert any(line.startswith("Skilled ") for line in rest)
     player = saved("stats", "ANA").out
     assert player.startswith("Ana\n  matches     3 finished")
     assert "Against" in player
@@ -157,7 +157,7 @@ def test_statistics_show_all_players_one_player_or_a_pair(saved: CommandLine) ->
     document = saved.document("stats")
     assert (document["matches"], document["broken"]) == (6, 2)
     players = {player["name"]: player for player in document["players"]}
-    assert players["Club"]["computer"] == "club"
+    assert players["Skilled"]["computer"] == "club"
     ana = players["Ana"]
     assert [match["lost"] for match in ana["trend"]] == [None] * 4
     assert sum(ana["mates"]["given"]) == ana["hands"]["won"]

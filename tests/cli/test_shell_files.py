@@ -15,7 +15,7 @@ from scripts.make_shell_files import files
 
 from mate.cli.commands.help import SHELLS
 from mate.cli.parser import COMMANDS, first_parser
-from mate.players import LEVELS
+from mate.computers import LEVEL_NAMES
 from tests.program import SOURCE, CommandLine
 from tests.surroundings import PATIENCE
 from tests.tui.terminal import Started
@@ -98,8 +98,8 @@ def environment(folder: Path) -> dict[str, str]:
 LINES = {
     "mate ": set(COMMANDS),
     "mate play --opp": {"--opponent"},
-    "mate play --opponent ": set(LEVELS),
-    "mate play --watch club ": set(LEVELS),
+    "mate play --opponent ": set(LEVEL_NAMES.values()),
+    "mate play --watch club ": set(LEVEL_NAMES.values()),
     "mate play --help-with hints ": {"hints", "values", "tutor"},
     "mate deal --rules ": {"classic", "denexa", "bga", "gamerules", "super"},
     "mate deal --character ": {"fair", "sharp", "foreplace"},

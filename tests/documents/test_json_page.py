@@ -153,7 +153,7 @@ def mate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     monkeypatch.setenv("MATE_HOME", str(tmp_path))
     folder = tmp_path / "matches"
     save(folder, "a.jsonl", a_match(), 1)
-    save(folder, "b.jsonl", a_match("Ana", "Club", steps=30, computers=(None, "club")), 2)
+    save(folder, "b.jsonl", a_match("Ana", "Skilled", steps=30, computers=(None, "club")), 2)
     special = header(help=("hints", "tutor"), foresight=False, series=Series.begin(3, Random(1)))
     save(folder, "c.jsonl", play_record(MatchRecord.begin(special), Random(1), 25), 3)
     save(
@@ -165,7 +165,8 @@ def mate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
     agreed = play_record(MatchRecord.begin(header(Ruleset.preset("bga"))), Random(1), 2)
     save(folder, "agreed.jsonl", agreed.offer_draw().accept_draw(), 5)
     clock = Clock((10, 10), (0, 5))
-    short = replace(header(), version=4, length="round", head_start=(0, 40), clock=clock)
+    short = replace(header(), version=5, length="round", head_start=(0, 40), clock=clock)
+    short = replace(short, undo=False)
     save(folder, "short.jsonl", play_record(MatchRecord.begin(short), Random(1), 2), 6)
     (folder / "d.jsonl").write_bytes(b"?")
     for number in range(LEAST_ROUNDS // 2):

@@ -189,7 +189,7 @@ def play(mate: CommandLine, log: Path) -> Play:
 def test_computer_answers_a_draw_offer_at_once(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for accepts, message in ((True, "Club accepts."), (False, "Club declines the draw.")):
+    for accepts, message in ((True, "Skilled accepts."), (False, "Skilled declines the draw.")):
         monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_, it=accepts: it)
         flags = ("--opponent", "club", "--names", "Ana", "--first", "1", "--deal", WORKED_DEAL)
         words = "AC\ndraw\n" if accepts else "AC\ndraw\naccept\n"
@@ -200,7 +200,7 @@ def test_computer_answers_a_draw_offer_at_once(
         if not accepts:
             # After a resume, the same holds.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
-            assert "Club declines the draw." in again.out
+            assert "Skilled declines the draw." in again.out
             assert "There is no draw offer to accept." in again.out
             assert load(log).match.hands[0].outcome is None
         log.unlink()

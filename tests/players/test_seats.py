@@ -8,12 +8,15 @@ from zlib import crc32
 
 import pytest
 
+from mate.computers import LEVEL_NAMES, computer_name, names_of_two
 from mate.errors import MatchError
-from mate.players import LEVELS, Computer, computer_name, names_of_two
+from mate.players import LEVELS, Computer
 from mate.players.computer import Seats
-from mate.record import Header, Terms
+from mate.record import Header, MatchRecord, Terms, dumps, loads
 from mate.record.terms import PEOPLE, Level
 from mate.rules import CLASSIC, Deal, Match, Ruleset, parse_action
+from mate.saved.folder import filtered
+from mate.saved.savedmatch import SavedMatch
 
 CLUB, NOVICE = LEVELS["club"], LEVELS["novice"]
 Computers = tuple[Level | None, Level | None]
@@ -87,10 +90,22 @@ def test_undo_is_refused_without_an_action_of_a_person(
 
 
 def test_computers_have_distinct_names_of_their_levels() -> None:
-    assert computer_name("club") == "Club"
-    assert names_of_two("club", "novice") == ("Club", "Novice")
-    assert names_of_two("club", "club") == ("Club", "Club 2")
+    assert computer_name("club") == "Skilled"
+    assert names_of_two("club", "novice") == ("Skilled", "Novice")
+    assert names_of_two("club", "club") == ("Skilled", "Skilled 2")
+
+
+def test_computer_of_older_log_has_the_name_of_today_in_records_and_lists() -> None:
+    terms = Terms(players=("Club", "Ana"), computers=("club", None), first_dealer=0)
+    record = MatchRecord.begin(Header.of(terms, NOW, "0.1.0"))
+    assert (record.header.players, record.players) == (("Club", "Ana"), ("Skilled", "Ana"))
+    assert loads(dumps(record)) == record
+    assert [
+        filtered([SavedMatch(log="1", players=record.players, computers=terms.computers)], word)
+        != []
+        for word in ("club", "skilled", "expert")
+    ] == [True, True, False]
 
 
 def test_level_names_in_logs_match_the_levels() -> None:
-    assert get_args(Level) == tuple(LEVELS)
+    assert get_args(Level) == tuple(LEVELS) == tuple(LEVEL_NAMES)

@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from mate.cli.commands.simulate import simulate
+from mate.computers import LEVEL_NAMES, level_id
 from mate.players import LEVELS
 from mate.rules import Ruleset
 
@@ -45,10 +46,11 @@ def test_first_match_of_each_pair_repeats_the_measured_one(pair: dict[str, Any])
 def test_documents_state_the_measured_strength_of_each_level(name: str) -> None:
     level, lost = KEPT["levels"][name], KEPT["levels"][name]["lost_a_hand"]
     points = f"{lost:.0f}" if lost else "none"
-    assert f"\n| `{name}` | {points} |\n" in MANUAL
+    assert f"\n| `{LEVEL_NAMES[name]}` | {points} |\n" in MANUAL
     if lost:
         depth, intuition, noise, misreads = parameters(level)
-        row = f"| `{name}` | {depth} | {intuition:.0%} | {noise} | {misreads:.0%} | {lost:.1f} |"
+        played = f"{depth} | {intuition:.0%} | {noise} | {misreads:.0%}"
+        row = f"| `{LEVEL_NAMES[name]}` | {played} | {lost:.1f} |"
         assert f"\n{row}\n" in COMPUTERS
         assert LEVELS[name].sentence.endswith(" ahead")
     habits = level["habits"]
@@ -56,14 +58,14 @@ def test_documents_state_the_measured_strength_of_each_level(name: str) -> None:
     shares = [habits[share] for share in ("foreplaced", "not_given", "wrongly_not_given")]
     row = " | ".join([*(f"{each:.0%}" for each in shares), *(f"{each:.1f}" for each in by_trick)])
     assert not none
-    assert f"\n| `{name}` | {row} |\n" in COMPUTERS
+    assert f"\n| `{LEVEL_NAMES[name]}` | {row} |\n" in COMPUTERS
 
 
 def test_documented_cross_table_matches_the_measurement() -> None:
     table, _, _ = COMPUTERS.partition("Every margin is more than")
     rows = (line.strip("| ").split("|") for line in table.splitlines() if "±" in line)
     cells = {
-        (row.strip(" `"), column): cell.strip()
+        (level_id(row.strip(" `")), column): cell.strip()
         for row, *line in rows
         for column, cell in zip(LEVELS, line, strict=False)
         if cell.strip()

@@ -171,7 +171,7 @@ def play_record(
             if source.random() < 0.1 and ms > record.clocks.turn:
                 record = record.use_time(ms)
                 continue
-        if match.hands and source.random() < take_backs:
+        if record.header.undo and match.hands and source.random() < take_backs:
             record = record.take_back()
         else:
             assert match.current is not None
@@ -184,7 +184,8 @@ def conceded(record: MatchRecord, source: Random) -> MatchRecord:
     """Return the record after an offer of a draw or a resignation, perhaps accepted or undone."""
     if source.random() < 1 / 3:
         record = record.resign(source.choice((0, 1)))
-        return record.take_back() if source.random() < 0.5 else record
+        undoes = record.header.undo and source.random() < 0.5
+        return record.take_back() if undoes else record
     if record.may_offer:
         record = record.offer_draw()
         return record.accept_draw() if source.random() < 0.5 else record
@@ -201,6 +202,7 @@ def records(draw: st.DrawFn) -> MatchRecord:
         seed=draw(st.none() | st.integers(0, 2**63 - 1)),
         help=draw(helps()),
         foresight=draw(st.booleans()),
+        undo=draw(st.booleans()),
         series=draw(series()),
         **draw(agreements()),
     )

@@ -1,4 +1,4 @@
-"""Additions of version 4: length, head start, clock, agreed draws and resignations."""
+"""Additions of versions 4 and 5: length, head start, clock, draws, resignations, no undo."""
 
 from __future__ import annotations
 
@@ -110,6 +110,35 @@ def test_shorter_match_has_one_deal_and_ends_with_its_last_hand(length: Any, han
     if length == "round":
         one = log.replace(b'"length":"round"', b'"length":"hand"')
         assert "but a result is due: Ana won the match, 9 to 0" in refusal(one)
+
+
+# Undo
+
+
+def test_log_of_match_without_undo_has_version_5_and_refuses_a_take_back() -> None:
+    record = played(begun(undo=False), "AH")
+    log = dumps(record)
+    assert (b'"version":5,' in log, b',"undo":false}' in log) == (True, True)
+    assert loads(log) == record
+    taken_back = log + b'{"event":"take-back"}\n'
+    assert refusal(taken_back) == "log, line 4: This match is played without undo."
+    with pytest.raises(LogError, match="without undo"):
+        record.take_back()
+    # A resignation does not lower the version.
+    assert b'"version":5,' in dumps(record.resign(0))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"version":5', '"version":4', "The match is played without undo, so the version must be"),
+        (',"undo":false', "", "No help was agreed on, foresight is on, there is no series,"),
+        ('"undo":false', '"undo":true', "The line is not as Mate writes it"),
+    ],
+)
+def test_undo_in_a_log_must_agree_with_its_version(old: str, new: str, reason: str) -> None:
+    changed = dumps(begun(undo=False)).replace(old.encode(), new.encode(), 1)
+    assert refusal(changed).startswith(f"log, line 1: {reason}")
 
 
 # The clock
@@ -440,6 +469,10 @@ def test_changed_or_extended_log_is_rejected_with_line_and_reason() -> None:
 
 @given(records())
 def test_record_can_be_undone_to_the_first_deal_unless_lost_on_time(record: MatchRecord) -> None:
+    if not record.header.undo:
+        with pytest.raises(LogError, match="without undo"):
+            record.take_back()
+        return
     if record.match.given_up is not None and record.match.given_up[1] == "time":
         with pytest.raises(MatchError, match="stays lost"):
             record.take_back()

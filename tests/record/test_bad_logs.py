@@ -191,9 +191,9 @@ def test_invalid_log_is_reported_in_one_line_and_left_unchanged(
 
 def test_unknown_log_version_raises_its_own_error() -> None:
     with pytest.raises(LogVersionError) as caught:
-        loads(changed(1, '"version":1', '"version":5'), "log")
+        loads(changed(1, '"version":1', '"version":6'), "log")
     assert str(caught.value) == (
-        "log, line 1: The log has format version 5. This program reads versions 1 to 4."
+        "log, line 1: The log has format version 6. This program reads versions 1 to 5."
     )
     # The name custom is valid for a newer preset, because the log may be older.
     custom = changed(1, '"classic"', '"custom"')

@@ -56,7 +56,7 @@ def some_matches(folder: Path) -> list[Path]:
         save(folder, "a.jsonl", a_match(luck=1), 1),
         save(folder, "b.jsonl", a_match("Ben", "ana", luck=2, rules="bga"), 2),
         save(folder, "c.jsonl", a_match("Ana", "Chloé", luck=3, rules="denexa", steps=45), 3),
-        save(folder, "d.jsonl", a_match("Ana", "Club", luck=4, computers=(None, "club")), 4),
+        save(folder, "d.jsonl", a_match("Ana", "Skilled", luck=4, computers=(None, "club")), 4),
         save(folder, "e.jsonl", a_match("Ben", "Ana", luck=5, steps=3), 5),
         save(
             folder, "f.jsonl", a_match("Dmitri", "Ben", luck=6, created="2025-12-31T09:00:00Z"), 6

@@ -40,7 +40,7 @@ def played(new: Terms, play: int) -> MatchRecord:
 
 def test_rematch_keeps_all_terms_but_dealer_and_deals() -> None:
     first = Terms(
-        players=("Ana", "Club"),
+        players=("Ana", "Skilled"),
         rules=RulesLine.of(CLASSIC.changed(free_move=True)),
         first_dealer=1,
         deals=(str(Deal.parse("KQ7.KQ.AKQ7.Q")),),
@@ -146,7 +146,7 @@ def test_choices_of_the_last_match_are_read_as_written(home: Path) -> None:
     assert load_last() == LastMatch()
     save_last(LastMatch())
     new = Terms(
-        players=("Ana", "Club"),
+        players=("Ana", "Skilled"),
         rules=RulesLine.of(Ruleset.preset("bga")),
         first_dealer=1,
         computers=(None, "club"),
@@ -174,11 +174,11 @@ def test_names_from_settings_replace_the_last_people() -> None:
         ("Ben", "Ana"): ("Ben", "Ana"),
     }.items():
         assert load_last(names).players == offered
-    last = LastMatch(players=("Ana", "Club"), computers=(None, "club"), people=("Ana", "Tom"))
+    last = LastMatch(players=("Ana", "Skilled"), computers=(None, "club"), people=("Ana", "Tom"))
     save_last(last)
     assert load_last() == last
     suggested = load_last(("Eva", "Kim"))
-    assert (suggested.players, suggested.people) == (("Eva", "Club"), ("Eva", "Kim"))
+    assert (suggested.players, suggested.people) == (("Eva", "Skilled"), ("Eva", "Kim"))
 
 
 def test_invalid_file_of_choices_is_ignored(home: Path) -> None:
@@ -224,7 +224,7 @@ def test_unwritable_folder_is_no_error_for_choices(
 
 def test_players_without_a_computer_have_different_names() -> None:
     people = ("Ana", "Tom")
-    last = LastMatch(players=("Club", "Ben"), computers=("club", None), people=people)
+    last = LastMatch(players=("Skilled", "Ben"), computers=("club", None), people=people)
     assert last.between_people(("Ben", "Player 2")).players == ("Ana", "Ben")
     last = replace(last, people=("ben", "Tom"))
     assert last.between_people(("Ben", "Player 2")).players == ("Ben", "Player 2")

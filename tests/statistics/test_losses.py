@@ -335,7 +335,7 @@ def test_first_try_score_appears_only_on_a_persons_own_page(
     finds = Finds()
     save(folder, "a.jsonl", begun())
     finds.note(begun(), 1, 0, right=True)
-    against = SavedMatch(log="1", players=("Ben", "Club"), computers=(None, "club"))
+    against = SavedMatch(log="1", players=("Ben", "Skilled"), computers=(None, "club"))
     statistics = gather([*saved_matches(), against], finds=finds)
     assert statistics.players[Player("", "club")].found is None
     ben, ana = statistics.players[BEN], statistics.players[ANA]

@@ -204,6 +204,7 @@ def test_person_named_like_a_level_is_found_before_the_level() -> None:
     assert find_player([level, person], "Club") == person
     assert find_player([level, person], "mate (club)") == level
     assert find_player([level, other], "CLUB") == level
+    assert find_player([level, other], "Skilled") == level
     assert find_player([level, other], "nobody") is None
     # A player with the default name counts as an opponent.
     found = gather([saved(mate(0, 5), players=("Ana", "player 2"))])
@@ -220,7 +221,7 @@ def test_footnote_says_that_a_level_against_itself_counts_twice() -> None:
     club = Player("", "club")
     itself = gather([saved(DRAWN, players=("Club 2", "Club"), computers=("club", "club"))])
     usual = gather(BY_HAND)
-    assert itself.players[club].name == "Club"
+    assert itself.players[club].name == "Skilled"
     assert TWICE in footnote(itself)
     for statistics, player in ((itself, club), (usual, ANA)):
         pages = (
@@ -440,7 +441,7 @@ TRENDS: dict[tuple[int | None, ...], str] = {
     ),
     (50, 50, 11, 11): (
         "50.0 per hand in the first 2 matches, 11.0 in the last 2 "
-        "(from about level novice to about level club)."
+        "(from about level novice to about level skilled)."
     ),
     (8, 100, 1): "8.0 per hand in the first match, 1.0 in the last.",
     (5, 5): "5.0 per hand in the first match, 5.0 in the last.",

@@ -14,7 +14,7 @@ from mate.table.events import Act, Event
 from mate.table.remarks import ConfirmResign, NoDraw, Problem
 from tests.table.tables import Some, begin, leads, play_until, step
 
-AGAINST: Some = {"players": ("Ana", "Club"), "computers": (None, "club")}
+AGAINST: Some = {"players": ("Ana", "Skilled"), "computers": (None, "club")}
 KEEP = Act(NO_FOREPLACEMENT)
 CLOCKED: Some = {"clock": Clock((2, 1), (0, 3))}
 ANAS_TIME = 120_000
@@ -228,7 +228,7 @@ def test_pause_stops_the_clock_and_allows_only_resuming(clocked: Table) -> None:
 
 
 def test_computer_waits_during_a_pause() -> None:
-    computer: Some = {"players": ("Club", "Ben"), "computers": ("club", None)}
+    computer: Some = {"players": ("Skilled", "Ben"), "computers": ("club", None)}
     paused = begin(**CLOCKED, **computer).after(events.Pause())
     assert paused.waits is Waits.PAUSE
     assert paused.after(events.Resume()).waits is Waits.COMPUTER

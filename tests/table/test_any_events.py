@@ -51,6 +51,7 @@ def tables(draw: st.DrawFn) -> Table:
         length=draw(st.sampled_from(("hand", "round", "match"))),
         help=draw(st.sampled_from(((), HELP))) if people else (),
         clock=draw(clock) if people else None,
+        undo=draw(st.booleans()),
     )
     choices = st.booleans()
     conduct = Conduct(table.conduct.seats, draw(choices), draw(choices))

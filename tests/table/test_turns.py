@@ -11,6 +11,7 @@ from mate import grading
 from mate.players.computer import Seats, practising
 from mate.record import MatchRecord
 from mate.rules import NO_FOREPLACEMENT, Card, Phase
+from mate.session import Session
 from mate.table import Advice, Conduct, Table, Waits
 from mate.table.events import (
     Act,
@@ -337,6 +338,26 @@ def test_finished_match_accepts_undo_but_no_card() -> None:
 
 
 # Practice.
+
+
+@pytest.mark.parametrize("steps", ["none", "some", "resigned", "a hand"])
+def test_match_without_undo_undoes_nothing(steps: str) -> None:
+    table = begin(undo=False)
+    if steps != "none":
+        table = play_until(table, leads(2))
+    if steps == "resigned":
+        table = table.after(Resign()).after(Resign())
+    if steps == "a hand":
+        table = play_until(table, lambda table: table.waits is Waits.HAND_OVER)
+    problem = Problem("This match is played without undo.")
+    assert table.after(Undo()) == replace(table, remark=problem)
+
+
+def test_practice_of_match_without_undo_can_be_undone() -> None:
+    hand = play_until(begin(undo=False), leads(2)).hand
+    with Session.practise(practising(begin(undo=False).record.header), hand) as session:
+        table = step(Table.begin(Conduct(Seats()), session.record))
+    assert table.after(Undo()).hand.actions == hand.actions
 
 
 @pytest.fixture

@@ -299,7 +299,7 @@ async def click_card(
     assert isinstance(app.screen, ChoosingScreen)
     grid = app.screen.grid
     assert grid is not None
-    row = (grid.upper if seat else grid.lower) + grid.rows // 2
+    row = (grid.lower if seat == app.screen.below else grid.upper) + grid.rows // 2
     offset = grid.cell_of(place) + grid.cells // 2, row
     await pilot.click(app.screen.query_one(Board), offset=offset, times=times)
     await pilot.pause()

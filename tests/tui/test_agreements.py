@@ -119,7 +119,7 @@ async def test_an_offer_after_a_refusal_takes_the_clause_from_the_footer() -> No
 @pytest.fixture
 def against_club() -> Iterator[Session]:
     """Ana below plays a computer above, and leads to trick 1."""
-    new = Terms(players=("Ana", "Club"), first_dealer=0, seed=7, computers=(None, "club"))
+    new = Terms(players=("Ana", "Skilled"), first_dealer=0, seed=7, computers=(None, "club"))
     with Session.begin(new) as session:
         seats = Seats.of(session.record.header)
         while (match := session.match).hand.position.trick < 2 or seats.due(match):
@@ -142,7 +142,7 @@ async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
             assert against_club.match.hand.position.turn == 0
             assert actions_of(against_club) == before
         else:
-            await wait_for(pilot, app, "Club declines the draw.")
+            await wait_for(pilot, app, "Skilled declines the draw.")
             logged = len(against_club.record.events)
             await run(pilot, f"y | {NOBODY}")
             assert len(against_club.record.events) == logged
@@ -156,7 +156,7 @@ async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
     async with open_table(against_club, settings=THINKING) as (app, pilot):
         before = actions_of(against_club)
-        await run(pilot, "o | Club is thinking about a draw.\n right enter")
+        await run(pilot, "o | Skilled is thinking about a draw.\n right enter")
         assert against_club.record.offered_by is None
         assert actions_of(against_club) == before + 1
         while not table(app).table.computer_acts:

@@ -73,7 +73,7 @@ async def test_the_computer_acts_by_itself_until_a_round_is_over(against_compute
 
 
 async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_left() -> None:
-    new = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=14)
+    new = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=14)
     with Session.begin(new) as session:
         seats = Seats.of(session.record.header)
         while session.match.current_number == 1:

@@ -196,7 +196,7 @@ async def test_hand_is_solved_before_its_values_are_needed() -> None:
 
 async def test_hand_against_a_computer_is_solved_in_advance() -> None:
     solution._solved.cache_clear()
-    terms = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
+    terms = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=7)
     async with open_table(Session.begin(terms), settings=Settings(computer_seconds=10.0)) as (
         _,
         pilot,

@@ -24,8 +24,8 @@ from textual.events import Paste
 from textual.widgets import Input
 
 from mate.cleaning import JOINERS, clean, clean_name
+from mate.computers import computer_name
 from mate.disk import matches_folder
-from mate.players import computer_name
 from mate.record import Terms
 from mate.session import Session
 from mate.settings.schema import Settings

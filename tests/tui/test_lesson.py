@@ -168,7 +168,7 @@ async def test_lesson_keys_go_back_forward_restart_help_and_leave() -> None:
 
 
 async def test_end_leads_to_a_match_together_through_the_form(home: Path) -> None:
-    nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Club"), computers=(None, "club")))
+    nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Skilled"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
         # One that cannot be begun is told.

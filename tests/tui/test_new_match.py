@@ -26,6 +26,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from mate import dealing
+from mate.computers import LEVEL_NAMES
 from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Series, Terms, terms
@@ -47,7 +48,7 @@ ROWS = ["opponent", "second", "first", "series", "cards", "begin", "more"]
 FIELDS = [
     *("opponent", "second", "first", "series", "cards", "begin"),
     *("more", "rules", "deal", "dealer", "length", "ahead", "points", "clock"),
-    *("help-hints", "help-values", "help-tutor", "foresight", "verdict"),
+    *("help-hints", "help-values", "help-tutor", "foresight", "undo", "verdict"),
 ]
 
 
@@ -133,10 +134,11 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         fill_in(app, "deal", "seed 7")
         tick(app, "help-tutor")
         tick(app, "foresight", value=False)
+        tick(app, "undo", value=False)
         await press(pilot, "f9")
         folded = (
             "Also clock 10+5 · Player 1 begins with 20 points · Player 2 deals first · bga rules · "
-            "deal seed 7 · no foresight · tutor"
+            "deal seed 7 · no foresight · no undo · tutor"
         )
         assert folded in words(app)
         assert "as last time" not in words(app)
@@ -144,7 +146,7 @@ async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open()
         await press(pilot, "f9", "f10")
         assert nextmatch.load_last().more
         # What stays is said, wherever it can be changed; the deal does not stay.
-        await run(pilot, "escape n f9 | bga rules · no foresight · tutor (as last time)")
+        await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
 
 
 async def test_the_rest_is_folded_at_each_size_until_it_is_asked_for() -> None:
@@ -241,6 +243,7 @@ async def test_match_of_the_day_form_asks_only_who_plays(
         help=("hints", "tutor"),
         length="round",
         foresight=False,
+        undo=False,
         head_start=(20, 0),
         series=Series.begin(3),
         clock=Clock((10, 5), (0, 3)),
@@ -332,18 +335,19 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
         await run(pilot, "n | two people, one on each side of the table")
         fill_in(app, "second", "Ben")
         for level in LEVELS.values():
+            name = LEVEL_NAMES[level.name]
             await press(pilot, "right")
             shown = words(app)
-            assert f"{level.name.capitalize()} {level.sentence}" in shown
+            assert f"{name.capitalize()} {level.sentence}" in shown
             assert "You Player 1" in shown
             assert "Above" not in shown
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
         await run(pilot, "right | Above Ben Below Player 1")
         # The computer is told apart from whoever has its name.
-        fill_in(app, "first", "Club")
+        fill_in(app, "first", "Skilled")
         await choose(pilot, "opponent", "club")
-        assert "Club 2 sees three tricks ahead" in words(app)
+        assert "Skilled 2 sees three tricks ahead" in words(app)
         await choose(pilot, "opponent", "perfect")
         await choose(pilot, "watch", "perfect")
         assert "you watch: Perfect 2 never makes a mistake" in words(app)
@@ -404,10 +408,10 @@ async def test_match_between_computers_has_no_aids_or_clock() -> None:
         fill_in(app, "clock", "5")
         for field in ("opponent", "watch"):
             await choose(pilot, field, "club")
-        assert "you watch: Club 2 sees three tricks ahead" in text_of(app)
+        assert "you watch: Skilled 2 sees three tricks ahead" in text_of(app)
         chain = [widget.id for widget in app.screen.focus_chain]
         assert chain[:5] == ["opponent", "series", "cards", "begin", "more"]
-        assert not {"first", "second", "clock", "help-hints", "foresight"} & {*chain}
+        assert not {"first", "second", "clock", "help-hints", "foresight", "undo"} & {*chain}
         assert not re.search("Clock|Help", text_of(app))
         await run(pilot, "f10 | <WatchScreen>")
         header = table(app).session.record.header
@@ -462,7 +466,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         offered = {field.id: field.value for field in app.screen.query(Choice)}
         assert {field: offered[field] for field in chosen} == chosen
         ticked = {box.id for box in app.screen.query(CheckBox) if box.value}
-        assert ticked == {"help-values", "help-tutor"}
+        assert ticked == {"help-values", "help-tutor", "undo"}
         await choose(pilot, "opponent", None)
         assert name(app, "second") == "Player 2"
         fill_in(app, "clock", "")

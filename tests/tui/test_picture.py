@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.strategies import hands
 from tests.sweeps import sweep
 
-from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Ruleset
+from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Position, Ruleset
 from mate.tui.draw import Row, width
 from mate.tui.draw.cards import FACE_SIZES, Stock
 from mate.tui.draw.table import Grid, TableView, action_at, draw_table, place_of
@@ -55,7 +55,8 @@ def views(draw: st.DrawFn) -> TableView:
     view = view_of(draw(hands()), draw(st.one_of(ROOMS, st.sampled_from(list(SIZES.values())))))
     stock, armed = draw(st.sampled_from(Stock)), draw(st.booleans())
     narrator = draw(st.sampled_from(NARRATORS))
-    return view._replace(stock=stock, armed=armed, narrator=narrator)
+    below = draw(st.sampled_from((0, 1)))
+    return view._replace(stock=stock, armed=armed, narrator=narrator, below=below)
 
 
 @given(ROOMS)
@@ -113,6 +114,16 @@ def under_the_mouse(view: TableView) -> dict[Action, list[tuple[int, int]]]:
             if (action := action_at(view, x, y)) is not None:
                 found.setdefault(action, []).append((x, y))
     return found
+
+
+@pytest.mark.parametrize("room", SIZES.values(), ids=SIZES)
+def test_turned_table_has_other_player_above(room: tuple[int, int]) -> None:
+    view = view_of(Hand((Position.start(Deal.from_number(7), BGA),)), room)
+    usual, turned = (plain(draw_table(view._replace(below=seat))) for seat in (0, 1))
+    above, below = (min(i for i, line in enumerate(usual) if n in line) for n in ("Ben", "Ana"))
+    assert above < below
+    above, below = (min(i for i, line in enumerate(turned) if n in line) for n in ("Ana", "Ben"))
+    assert above < below
 
 
 @given(views())

@@ -110,7 +110,7 @@ def test_trend_is_scaled_by_levels_and_marks_its_newest_end() -> None:
     head, top, *middle, bottom, axis = text(trend(tally, 72, 12))
     assert head.split() == ["Points", "lost", "per", "hand", "casual"]
     assert top.split()[0] == f"{most:.1f}"
-    assert [line.split()[0] for line in middle if "┄" in line] == ["club", "expert"]
+    assert [line.split()[0] for line in middle if "┄" in line] == ["skilled", "expert"]
     assert bottom.split()[0] == "0"
     assert axis.split() == ["oldest", "newest"]
 

@@ -109,23 +109,26 @@ async def test_against_a_level_on_either_side_and_then_from_the_other(played: Se
     async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12)
         turn = replay(app).position.turn
-        for seat, players in enumerate((("Ana", "Club"), ("Club", "Ben"))):
+        for seat, players in enumerate((("Ana", "Skilled"), ("Skilled", "Ben"))):
             await press(pilot, "c", *["right"] * (turn != seat), "down", "down", "down", "enter")
             assert table(app).session.players == players
+            # The person sits below.
+            assert table(app).below == seat
             await play_out(pilot, app)
             await press(pilot, "o")
             assert table(app).session.players == players[::-1]
+            assert table(app).below == 1 - seat
             await press_settle(pilot, "escape")
 
 
 async def test_opponent_of_the_match_is_suggested() -> None:
-    against = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=0, seed=7)
+    against = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=7)
     chosen: list[Session | None] = []
     async with open_app() as (app, pilot):
         app.push_screen(PracticeFormScreen(composed(Ruleset()), against), chosen.append)
         await pilot.pause()
         await press(pilot, "enter")
-    assert [session and session.players for session in chosen] == [("Ana", "Club")]
+    assert [session and session.players for session in chosen] == [("Ana", "Skilled")]
 
 
 async def test_from_a_mistake_found_by_oneself(played: Session) -> None:

@@ -47,6 +47,7 @@ from mate.tui.draw.faces import large
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.puzzles import PuzzlesScreen
 from mate.tui.screens.reading import ShareScreen
+from mate.tui.screens.replay import ReplayScreen
 from mate.tui.screens.today import TodayScreen
 from mate.words.puzzles import EXAMPLES
 
@@ -282,6 +283,17 @@ async def test_one_press_setting_plays_puzzle_answers() -> None:
         await wait_for(pilot, app, "Right.")
         assert not attempt_of(app).mistakes
         assert not puzzle(app).plays
+
+
+async def test_solver_of_a_puzzle_sits_below_and_stays_there_in_a_what_if() -> None:
+    upper = next(each for each in pack() if each.exercise().player == 1)
+    async with page() as (app, pilot):
+        app.push_screen(PuzzleScreen(PuzzleQueue(pack(), PuzzleProgress(), first=upper)))
+        await press_settle(pilot)
+        assert puzzle(app).below == 1
+        await press_settle(pilot, "e", "w")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.below == 1
 
 
 async def test_footer_during_a_solution_shows_only_working_keys() -> None:

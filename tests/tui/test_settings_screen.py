@@ -111,7 +111,7 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
 async def test_names_of_the_file_are_suggested_for_a_new_match(home: Path) -> None:
     keep(home, b'first_name = "qAna"\n')
     # The last match does not take their place.
-    nextmatch.save_last(LastMatch(players=("Eva", "Club"), computers=(None, "club")))
+    nextmatch.save_last(LastMatch(players=("Eva", "Skilled"), computers=(None, "club")))
     async with open_app(**as_kept()) as (app, pilot):
         await run(pilot, "n | <NewMatchScreen>")
         assert app.screen.query_one("#first", Input).value == "qAna"

@@ -149,12 +149,12 @@ async def test_statistics_without_two_people_show_all_players(
             enter b escape | <HomeScreen>
             """,
         )
-        save(folder, "a.jsonl", a_match("Ana", "Club", computers=(None, "club")))
+        save(folder, "a.jsonl", a_match("Ana", "Skilled", computers=(None, "club")))
         await run(
             pilot,
             """
-            s | Club
-            a | <StatisticsScreen> | Club | !Player 1 | Players without names are not listed.
+            s | Skilled
+            a | <StatisticsScreen> | Skilled | !Player 1 | Players without names are not listed.
             """,
         )
 

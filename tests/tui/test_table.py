@@ -28,6 +28,7 @@ from mate.record import Terms, load
 from mate.rules import Card, Phase
 from mate.session import Session
 from mate.settings.file import SettingsFile
+from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
@@ -91,6 +92,46 @@ async def test_undo_is_shown_to_both_players_and_logged(
         await run(pilot, "u | Undone: Ben's 7♣. \n right | !Undone")
         await run(pilot, "u | Nothing to undo: the match has just begun.")
     assert session.path.read_bytes().count(b"take-back") == 2
+
+
+async def test_f8_turns_the_table_on_this_screen_and_changes_nothing_else(
+    session: Session,
+) -> None:
+    def above(app: MateApp) -> str:
+        lines = text_of(app).splitlines()[1:]
+        return next(name for line in lines for name in ("Ana", "Ben") if name in line)
+
+    async with open_table(session) as (app, pilot):
+        log = session.path.read_bytes()
+        assert above(app) == "Ben"
+        await press(pilot, "f8")
+        assert above(app) == "Ana"
+        # Clicks find the cards where they lie now.
+        turn, card = session.match.hand.position.turn, table(app).table.hand.start.holdings[1]
+        await click_card(pilot, app, turn, 3)
+        assert table(app).chosen is [*card][3]
+        await press(pilot, "f8")
+        assert above(app) == "Ben"
+        assert session.path.read_bytes() == log
+
+
+async def test_match_without_undo_says_so_and_offers_no_undo_on_any_page() -> None:
+    says = "| This match is played without undo."
+    terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, length="round", undo=False)
+    with Session.begin(terms) as session:
+        async with open_table(session, notifications=True) as (app, pilot):
+            await run(pilot, f"| no undo | !u undo \n n n u {says} \n backspace {says}")
+            assert len(session.match.hand.actions) == 1
+            await play_out_hand(pilot, app)
+            await run(pilot, "| <HandEndScreen> | !u undo \n u | <HandEndScreen>")
+            (toast,) = app.screen.query(Toast)
+            assert str(toast.render()) == "This match is played without undo."
+            await run(pilot, "enter | <TableScreen>")
+            await play_out_hand(pilot, app)
+            await run(pilot, f"| <MatchEndScreen> | !u undo \n u {says}")
+            assert session.match.finished
+            await run(pilot, "m | no undo | !u undo")
+    assert session.path.read_bytes().count(b"take-back") == 0
 
 
 async def test_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:

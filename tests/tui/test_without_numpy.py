@@ -36,7 +36,7 @@ async def test_two_people_play_on_past_the_page_of_a_round() -> None:
 
 
 async def test_computer_that_cannot_play_says_why() -> None:
-    terms = Terms(players=("Ana", "Club"), computers=(None, "club"), first_dealer=1, seed=71)
+    terms = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=1, seed=71)
     async with open_table(Session.begin(terms)) as (app, pilot):
         await run(pilot, f"enter | The computer could not play: {MISSING} \n escape")
     assert app.failure is None

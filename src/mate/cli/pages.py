@@ -19,7 +19,7 @@ WIDEST: Final = 100
 
 EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfinished, 130 Ctrl+C."
 
-_FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent club")
+_FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent skilled")
 _LONGEST_NAME: Final = 24
 """The columns for names of options; the text of a longer name begins on the next line."""
 _QUOTE_LIMIT: Final = 40
@@ -90,9 +90,9 @@ def rephrase_error(message: str, page: str = "") -> str:
 
     >>> rephrase_error("argument --sharp: not allowed with argument --fair")
     'Give --fair or --sharp, not both.'
-    >>> wrong = "argument --opponent: invalid choice: 'pro' (choose from 'club', 'expert')"
+    >>> wrong = "argument --opponent: invalid choice: 'pro' (choose from 'skilled', 'expert')"
     >>> rephrase_error(wrong, "  --opponent LEVEL  play against the computer")
-    "Unknown level 'pro' for --opponent. Choose club or expert."
+    "Unknown level 'pro' for --opponent. Choose skilled or expert."
     """
     if missing := re.fullmatch(r"the following arguments are required: (.+)", message):
         return f"Give {missing[1].replace(', ', ' and ')}."

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from argparse import SUPPRESS, ArgumentTypeError, BooleanOptionalAction, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mate import rules
 from mate.cli.parser import Parser
+from mate.computers import LEVEL_NAMES, LevelNames, level_id
 from mate.errors import MateError
 
 if TYPE_CHECKING:
@@ -87,6 +88,13 @@ action: Final = _read_by(rules.parse_action)
 DEAL_IN_WORDS: Final = (
     f"the dealer's holding (AT.AT7.T.ATK7) or a number from 0 to {rules.DEAL_COUNT - 1}"
 )
+
+
+def levels(ids: Iterable[str]) -> dict[str, Any]:
+    """Return how to read the name or the id of a computer's level, among those with these ids."""
+    return {"type": level_id, "choices": LevelNames(LEVEL_NAMES[level] for level in ids)}
+
+
 PLAYER_NUMBER: Final = {"type": whole_number("player", 1, 2), "choices": (1, 2)}
 
 _RULES: Final = (

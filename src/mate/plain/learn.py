@@ -9,11 +9,11 @@ from typing import Final
 from mate import lesson as lessons
 from mate import plain, puzzles
 from mate.clock import day_in_words
+from mate.computers import computer_name
 from mate.errors import NotationError
 from mate.exercise import Exercise, Stage
 from mate.lesson import NAMES, Lesson, Offer, Step
 from mate.plain import say, transcript
-from mate.players import computer_name
 from mate.puzzles import Puzzle, PuzzleQueue
 from mate.record import Terms
 from mate.rules import CLASSIC, Action, Phase, one_of

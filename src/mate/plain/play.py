@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from mate.clock import day_in_words
+from mate.computers import LEVEL_NAMES
 from mate.errors import MateError, RefusedLineError, SolverMissingError
 from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say, transcript
 from mate.players import Seats
@@ -19,6 +20,7 @@ from mate.words import HOW_IT_COUNTS, before_lead, both_counts, series
 from mate.words.history import help_in_words
 from mate.words.remarks import in_words
 
+_UNDO: Final = "undo, u or back: undo the last action."
 _AIDS: Final[dict[str, Help]] = {
     "hint or i: get a hint in three steps: a question, the reason, the best action.": "hints",
     "values or v: show the value of each action.": "values",
@@ -67,7 +69,7 @@ class _MatchDialogue(Dialogue):
         step, ruleset = partial(partial, self._do), session.record.ruleset
         rules = f"Rules: {ruleset.name} ({transcript.options_in_words(ruleset)})."
         self.commands = {
-            "undo, u or back: undo the last action.": step(events.Undo()),
+            _UNDO: step(events.Undo()),
             "draw or offer: offer a draw of the hand, once per trick.": step(events.OfferDraw()),
             "accept: accept the draw that the other player offers.": step(events.AcceptDraw()),
             "end: end the hand as a draw, once no mate is possible.": step(events.EndHand()),
@@ -130,9 +132,11 @@ class _MatchDialogue(Dialogue):
         say(*transcript.score_sheet(self.match, self.narrator), *filter(None, [standing]))
 
     def _say_help(self) -> None:
-        unavailable = {line for line, aid in _AIDS.items() if aid not in self.agreed}
+        without_aid = {line for line, aid in _AIDS.items() if aid not in self.agreed}
+        undo = self.session.record.header.undo
+        unavailable = without_aid if undo else {*without_aid, _UNDO}
         say(CARD, NONE, *(line for line in self.commands if line not in unavailable))
-        if unavailable != _AIDS.keys():
+        if without_aid != _AIDS.keys():
             say(f"Count: {HOW_IT_COUNTS}.")
 
     # Events.
@@ -225,7 +229,7 @@ class _MatchDialogue(Dialogue):
         say(f"Mate: {first} and {second}, {transcript.rules_in_words(match.ruleset)}.")
         for name, computer in zip(narrator.names, self.table.conduct.seats.computers, strict=True):
             if computer is not None:
-                say(f"{name} is the computer, at level {computer.level.name}.")
+                say(f"{name} is the computer, at level {LEVEL_NAMES[computer.level.name]}.")
         if self.agreed:
             say(f"Aids: {', '.join(self.agreed)}.")
         if header.series:

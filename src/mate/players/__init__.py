@@ -1,4 +1,4 @@
 """Computer opponents, as values: one match and seed always give one action."""
 
 from mate.players.computer import Computer, Seats, practising
-from mate.players.levels import LEVELS, PERFECT, Level, computer_name, former_name, names_of_two
+from mate.players.levels import LEVELS, PERFECT, Level

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Self
 from zlib import crc32
 
+from mate.computers import computer_name
 from mate.errors import MatchError
 from mate.players import levels
 from mate.players.levels import LEVELS, PERFECT, Level
@@ -164,7 +165,7 @@ def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> T
         seat: the seat of the person against the computer.
 
     >>> from mate.record import Terms
-    >>> match = Terms(players=("Ana", "Club"), computers=(None, "club"))
+    >>> match = Terms(players=("Ana", "Skilled"), computers=(None, "club"))
     >>> practising(match).players, practising(match, "expert", 1).players
     (('Ana', 'Player 2'), ('Expert', 'Ana'))
     """
@@ -179,7 +180,7 @@ def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> T
     # If only the other seat had a person, that person takes this seat.
     moves = terms.computers[seat] is not None and terms.computers[1 - seat] is None
     person = (first, second)[1 - seat if moves else seat]
-    computer, foresight = levels.computer_name(level, person), terms.foresight
+    computer, foresight = computer_name(level, person), terms.foresight
     if seat:
         return Terms(players=(computer, person), computers=(level, None), foresight=foresight)
     return Terms(players=(person, computer), computers=(None, level), foresight=foresight)

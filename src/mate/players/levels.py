@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mate.cleaning import name_key
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Position, Rank, mate_points
 
 if TYPE_CHECKING:
@@ -53,38 +52,6 @@ _LEVELS: Final = (
 )
 LEVELS: Final = MappingProxyType({level.name: level for level in _LEVELS})
 """All levels by name, the weakest first."""
-
-
-def computer_name(level: str, other: str = "") -> str:
-    """Return the name of a computer player of a level.
-
-    Args:
-        other: the name of the other player, which must differ.
-
-    >>> computer_name("club"), computer_name("club", "CLUB")
-    ('Club', 'Club 2')
-    """
-    name = level.capitalize()
-    return f"{name} 2" if name_key(name) == name_key(other) else name
-
-
-def former_name(level: str) -> str:
-    """Return the name of a computer of a level in logs of the first versions of Mate.
-
-    >>> former_name("club")
-    'Mate (club)'
-    """
-    return f"Mate ({level})"
-
-
-def names_of_two(first: str, second: str) -> tuple[str, str]:
-    """Return different names for two computers, even if their levels are equal.
-
-    >>> names_of_two("club", "club")
-    ('Club', 'Club 2')
-    """
-    name = computer_name(first)
-    return name, computer_name(second, name)
 
 
 def foreplacing_gains(level: Level, solution: Solution, position: Position) -> dict[Action, float]:

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mate.cleaning import clean_names
 from mate.errors import LogError, MateError
 from mate.record import events as lines
 from mate.record.events import Event, Header, Result
@@ -17,6 +16,7 @@ from mate.record.terms import CONCEDING_SINCE, TELLS_VALUES, Help, Seat
 from mate.record.timecontrol import Clock, Clocks
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Holding, Match, Phase, Ruleset
 
+NO_UNDO: Final = "This match is played without undo."
 TIME_TO_OFFER: Final = (
     "A draw can be offered on one's turn, once per trick, from the first card on."
 )
@@ -57,7 +57,7 @@ class MatchRecord(NamedTuple):
     @property
     def players(self) -> tuple[str, str]:
         """The players' names by seat, safe to show."""
-        return clean_names(self.header.players)
+        return self.header.names
 
     @property
     def ruleset(self) -> Ruleset:
@@ -218,6 +218,7 @@ class MatchRecord(NamedTuple):
 
         Raises:
             MatchError: if there is no action to undo.
+            LogError: if the players agreed on a match without undo.
         """
         return self._add(lines.TakenBack())
 
@@ -290,6 +291,8 @@ class MatchRecord(NamedTuple):
             case lines.Dealt():
                 return self._with_cause(event, self.match.deal(self._checked_deal(event)))
             case lines.TakenBack():
+                if not self.header.undo:
+                    raise LogError(NO_UNDO)
                 return self._with_cause(event, self.match.take_back())
             case lines.HelpGiven() | lines.TimeUsed():
                 self._check_meanwhile(event)

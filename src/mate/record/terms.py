@@ -16,6 +16,7 @@ from msgspec.structs import asdict, replace
 
 from mate.cleaning import clean_names, name_key
 from mate.clock import day_of_seed
+from mate.computers import names_of_today
 from mate.errors import MateError
 from mate.record.series import HEAD_START_LIMIT, Series
 from mate.record.timecontrol import Clock as Clock  # noqa: PLC0414  # forms take it from here
@@ -107,6 +108,7 @@ class Terms(
         length: the length of the match; a single hand needs a fair deal.
         head_start: by seat, points on the score before hand 1; at least one of them is 0.
         clock: the time limits of the players; None without a clock.
+        undo: whether actions can be undone.
     """
 
     players: tuple[str, str] = NOBODY
@@ -121,11 +123,17 @@ class Terms(
     length: Length = "match"
     head_start: tuple[Points, Points] = (0, 0)
     clock: Clock | None = None
+    undo: bool = True
 
     @property
     def terms(self) -> Terms:
         """The terms without the fields of subclasses, for a new match."""
         return Terms(**{name: getattr(self, name) for name in Terms.__struct_fields__})
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names by seat, safe to show; a computer's is the name of today."""
+        return names_of_today(clean_names(self.players), self.computers)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -338,6 +346,20 @@ TERMS: Final = (
     LENGTH,
     Option("head_start", 4, "A player has a head start", "there is no head start"),
     Option("clock", 4, "The match is played with a clock", "there is no clock"),
+    Option(
+        "undo",
+        5,
+        "The match is played without undo",
+        "undo is on",
+        "",
+        "turn off undo: nobody can undo an action, an agreed draw or a resignation",
+        between_people=True,
+        in_head=True,
+        values=(
+            Value(True, "undo", "players can undo the last action"),
+            Value(False, "no undo", sentence="A match without undo."),
+        ),
+    ),
 )
 """The options that a log names only if they have no default value, by version of logs."""
 CHOICES: Final = tuple(option for option in TERMS if option.values)

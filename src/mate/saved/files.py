@@ -18,7 +18,7 @@ from mate.errors import MateError, StorageError
 from mate.version import __version__
 
 _CACHE_LIMIT: Final = 64 * 1024 * 1024
-_LAYOUT: Final = 9
+_LAYOUT: Final = 10
 
 _FoundT = TypeVar("_FoundT")
 

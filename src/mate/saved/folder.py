@@ -15,6 +15,7 @@ from msgspec.structs import force_setattr, replace
 from mate import clock
 from mate.cleaning import name_key, shown
 from mate.clock import local_time
+from mate.computers import LEVEL_NAMES
 from mate.disk import matches_folder
 from mate.errors import StorageError
 from mate.record.text import SUFFIX
@@ -66,8 +67,8 @@ def _test(word: str) -> Callable[[SavedMatch], bool]:
 
 def _text(match: SavedMatch) -> str:
     # Keep this fast, because each typed letter calls it ten thousand times.
-    (one, other), (level, other_level) = match.players, match.computers
-    levels = f"{level or ''} {other_level or ''}"
+    one, other = match.players
+    levels = " ".join(f"{level} {LEVEL_NAMES[level]}" for level in match.computers if level)
     return name_key(f"{one} {other} {match.rules.name} {levels} {match.name}")
 
 

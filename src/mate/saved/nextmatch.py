@@ -158,7 +158,7 @@ def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
         found = _from_file(msgspec.json.decode(read_file(home() / _FILE, _SIZE_LIMIT)))
     except (MateError, OSError, ValueError, RecursionError):
         return LastMatch(players=names, people=names)
-    last = clean_names(found.players)
+    last = found.names
     players, people = [*last], [*clean_names(found.people)]
     for seat in (0, 1):
         if names[seat] == NOBODY[seat]:

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec.structs import asdict, replace
 
-from mate.cleaning import clean, clean_names, shown
+from mate.cleaning import clean, shown
 from mate.disk import disk_errors
 from mate.errors import LogError, MateError
 from mate.record.events import Declared, Played
@@ -156,7 +156,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
             problem = clean(self.problem, _PROBLEM_CELLS)
             return self == SavedMatch(log=self.log, problem=problem, stamp=self.stamp)
         return (
-            self.players == clean_names(self.players)
+            self.players == self.names
             and self.created == clean(self.created, _TIME_CELLS)
             and (self.rules.name == CUSTOM or self.rules == _PRESETS.get(self.rules.name))
             and max(self.ends, default=0) < len(_outcomes())
@@ -194,7 +194,7 @@ def summary_of(record: MatchRecord, blank: SavedMatch = SavedMatch(log="")) -> S
     header, match = record.header, record.match
     # Leave chosen deals out, except those of a day, because no list shows them and ten thousand
     # summaries are shorter without.
-    names, seed = clean_names(header.players), header.seed if header.day else None
+    names, seed = header.names, header.seed if header.day else None
     terms = replace(header.terms, players=names, first_dealer=None, seed=seed, deals=())
     hands = [hand for hand in match.hands if hand.outcome is not None]
     foreplaces = match.ruleset.foreplacement is not Foreplacement.NONE

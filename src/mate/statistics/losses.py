@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Self
 
 import msgspec
 
-from mate.cleaning import name_key
+from mate.cleaning import clean_names, name_key
 from mate.errors import StorageError
 from mate.record import MatchRecord, load_whole_lines
 from mate.saved.files import JsonLine, JsonLinesFile
@@ -328,7 +328,8 @@ class Finds:
         # Identify the mistake by the actions, because the log may be moved or renamed. The action
         # played after an undo is another mistake.
         actions = (action.notation for action in hand.actions[: count + 1])
-        parts = (record.header.created, *record.players, str(number), *actions)
+        names = clean_names(record.header.players)
+        parts = (record.header.created, *names, str(number), *actions)
         mistake = sha256("\n".join(parts).encode()).hexdigest()[:_DIGITS]
         known = self._first[name_key(player)]
         if mistake not in known:

@@ -19,7 +19,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple, Self
 
 from mate.cleaning import name_key
-from mate.players import computer_name, former_name
+from mate.computers import LEVEL_NAMES, computer_name, former_name
 from mate.record import Standing, Terms
 from mate.record.terms import NOBODY, Length
 from mate.rules import MatchResult, Mate, Outcome
@@ -48,8 +48,8 @@ class Player(NamedTuple):
     def name(self, written: str) -> str:
         """Return the name of the player, which for a person is the name in the match.
 
-        >>> Player("ana").name("ANA"), Player("", "club").name("Club 2")
-        ('ANA', 'Club')
+        >>> Player("ana").name("ANA"), Player("", "club").name("Skilled 2")
+        ('ANA', 'Skilled')
         """
         return computer_name(self.level) if self.level else written
 
@@ -59,8 +59,9 @@ class Player(NamedTuple):
         >>> Player("ana").answers_to("ANA"), Player("", "club").answers_to("Mate (club)")
         (True, True)
         """
-        names = {self.level, name_key(former_name(self.level))} if self.level else {self.key}
-        return name_key(name) in names
+        level = self.level
+        known = level and {level, LEVEL_NAMES[level], name_key(former_name(level))}
+        return name_key(name) in (known or {self.key})
 
 
 def seated(match: Terms) -> tuple[Player, Player]:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from mate.cleaning import reason_of
 from mate.errors import MatchError, MateError
 from mate.players.computer import Seats
-from mate.record.matchrecord import TIME_TO_OFFER, MatchRecord
+from mate.record.matchrecord import NO_UNDO, TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help
 from mate.rules import Action, Deal, Hand, Match, Position
 from mate.table import events, remarks
@@ -319,6 +319,8 @@ class Table(Struct, frozen=True, dict=True):
                 return _begin_turn(self, self.record.play(action, ms))
 
     def _undo(self, ms: int) -> Table:
+        if not self.record.header.undo:
+            raise MatchError(NO_UNDO)
         before, number, seats = self.match, self.hand_to_reopen, self.conduct.seats
         count = seats.actions_to_undo(before, choices=self.conduct.plays_forced)
         if number and self.conduct.confirms_reopening and self.question != events.Undo():

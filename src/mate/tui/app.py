@@ -249,12 +249,16 @@ class MateApp(Program):
         notice, narrator = CUT_SHORT if cut else "", self.narrator_of(record.players)
         return ReplayScreen(record, narrator, (hand, actions), notice)
 
-    def explore(self, record: MatchRecord, number: int, asked: Hand, shown: Hand) -> None:
+    def explore(
+        self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
+    ) -> None:
         """Open a what-if, with values, at the hand shown, which continues the hand `asked`."""
         from mate.tui.screens.replay import ReplayScreen
 
         narrator, place = self.narrator_of(record.players), (number, len(asked.actions))
-        self.push_screen(ReplayScreen(record, narrator, place, explored=shown))
+        screen = ReplayScreen(record, narrator, place, explored=shown)
+        screen.below = below
+        self.push_screen(screen)
 
     def watch_app_focus(self, focus: bool) -> None:  # the library's
         """Set the focus on a screen that opened while the terminal did not have it.

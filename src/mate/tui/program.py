@@ -351,8 +351,14 @@ class Program(PaintedApp):
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
         """Replay a saved match or a record, from a hand and a number of its actions on."""
 
-    def explore(self, record: MatchRecord, number: int, asked: Hand, shown: Hand) -> None:
-        """Open a what-if, with values, at the hand shown, which continues the hand `asked`."""
+    def explore(
+        self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
+    ) -> None:
+        """Open a what-if, with values, at the hand shown, which continues the hand `asked`.
+
+        Args:
+            below: the seat of the player below.
+        """
 
 
 def program_of(node: DOMNode) -> Program:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
+from mate.computers import LEVEL_NAMES
 from mate.rules import Action, Card, Match, Phase
 from mate.words import average, capital, points
 from mate.words.narrator import Narrator
@@ -167,11 +168,11 @@ def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
 
     >>> from mate.players.traps import Trap
     >>> goes_wrong("club", Trap(0.6123, 8.31), brief=True)
-    'Level club makes a mistake next 61% of the time.'
+    'Level skilled makes a mistake next 61% of the time.'
     """
     if trap is None or not trap.loses:
         return ""
-    errs = f"Level {level} makes a mistake"
+    errs = f"Level {LEVEL_NAMES[level]} makes a mistake"
     if brief:
         return f"{errs} next {trap.errs:.0%} of the time." if trap.errs >= RARELY else ""
     lost = f"loses {average(trap.loses)} points on average over the next tricks"

@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import Final
 
 from mate.clock import local_day
+from mate.computers import LEVEL_NAMES
 from mate.statistics import HeadStart
 from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Statistics, Tally
@@ -178,7 +179,7 @@ def level(course: Sequence[MatchLoss]) -> str:
         return ""
     others = strength.hands < Lost.of(course).hands
     own = f"; {average(strength.a_hand)} in {RULES}" if others else ""
-    return f"{own}, about level {strength.level}"
+    return f"{own}, about level {LEVEL_NAMES[strength.level]}"
 
 
 def most_is_lost(tally: Tally) -> str | None:

@@ -15,6 +15,7 @@ from mate.cli import playing, values
 from mate.cli.logs import LAST, STANDARD_INPUT, log_file, named_log
 from mate.cli.parser import NOT_BOTH, Command, Parser
 from mate.clock import seed_of, today
+from mate.computers import LEVEL_NAMES, computer_name, names_of_two
 from mate.disk import matches_folder, require_room_for
 from mate.errors import MateError, SolverMissingError
 from mate.invocation import to_type
@@ -28,8 +29,8 @@ from mate.settings.file import load_some
 
 EXAMPLES: Final = {
     "mate play --names Ana Ben": "play a match for two people",
-    "mate play --opponent club --help-with hints tutor": "play against the computer, with aids",
-    "mate play --from match.jsonl 2 5 --opponent club": "practise from trick 5 of hand 2 of a "
+    "mate play --opponent skilled --help-with hints tutor": "play against the computer, with aids",
+    "mate play --from match.jsonl 2 5 --opponent skilled": "practise from trick 5 of hand 2 of a "
     "match",
     "mate play --plain --rules bga --best-of 3": "start a series in line mode, without "
     "foreplacement",
@@ -70,7 +71,7 @@ def _add_play(parser: Parser) -> None:
         "--fair": SUPPRESS,
         "--first PLAYER": "the player who deals first: 1 or 2 (default: at random)",
         "--log FILE": "save the match in this new file (default: in the folder of saved matches)",
-        "--opponent LEVEL": f"play against the computer: {', '.join(players.LEVELS)}",
+        "--opponent LEVEL": f"play against the computer: {', '.join(LEVEL_NAMES.values())}",
         "--seat PLAYER": "with --opponent: play as player 1 or 2 (default: 1)",
         "--watch LEVEL LEVEL": "watch the computer play against itself, at these levels",
         "--help-with KIND ...": "aids for both players: hints (a question, then the reason, then "
@@ -88,7 +89,7 @@ def _add_play(parser: Parser) -> None:
         "--code CODE": "play on from the code of an unfinished match, in a new log",
     }
     read = {"seed": values.seed, "log": values.new_file, "clock": str, "character": ("fair",)}
-    levels = dict.fromkeys(("opponent", "watch"), tuple(players.LEVELS))
+    levels = dict.fromkeys(("opponent", "watch"), values.levels(LEVEL_NAMES))
     numbers = dict.fromkeys(("first", "seat"), values.PLAYER_NUMBER)
     deal, help_with = {"type": values.deal, "action": "append"}, {"choices": HELP, "default": ()}
     parser.takes(texts, deal=deal, help_with=help_with, **read, **levels, **numbers)
@@ -237,9 +238,9 @@ def _names(args: Namespace) -> tuple[str, str]:
         return names[0], names[1]
     if args.opponent and len(names) < 2:
         person = "".join(names) or _names_in_settings()[1 if args.seat == 2 else 0]
-        return _by_seat(args, person, players.computer_name(args.opponent, person))
+        return _by_seat(args, person, computer_name(args.opponent, person))
     if args.watch and not names:
-        return players.names_of_two(*args.watch)
+        return names_of_two(*args.watch)
     if names:
         args.usage_error("--names needs 2 names, or only yours with --opponent.")
     return _names_in_settings()

@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 from mate import dealing, workers
 from mate.cli import output, values
 from mate.cli.parser import Command, Parser
+from mate.computers import LEVEL_NAMES, names_of_two
 from mate.disk import disk_errors, require_room_for
-from mate.players import LEVELS, Computer, Level, names_of_two
+from mate.players import LEVELS, Computer, Level
 from mate.record import Terms, terms
 from mate.record.code import code_of, record_of_code
 from mate.record.text import SUFFIX, dump
@@ -29,24 +30,25 @@ MOST_MATCHES: Final = 1_000_000
 MATCHES_AT_A_TIME: Final = 4
 
 EXAMPLES: Final = {
-    "mate simulate --players club novice -n 10": "let two levels play 10 matches",
+    "mate simulate --players skilled novice -n 10": "let two levels play 10 matches",
     "mate simulate --players perfect perfect -n 1 --rules bga": "see how best play scores without "
     "foreplacement",
-    "mate simulate --players casual club -n 4 --seed 7 --json": "print repeatable results as JSON",
-    "mate simulate --players expert club -n 10 --logs matches": "save every match as a log",
+    "mate simulate --players casual skilled -n 4 --seed 7 --json": "print repeatable results as "
+    "JSON",
+    "mate simulate --players expert skilled -n 10 --logs matches": "save every match as a log",
 }
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the players, the number of matches, and the options for the output."""
-    levels = "; ".join(f"{name} {level.sentence}" for name, level in LEVELS.items())
+    levels = "; ".join(f"{LEVEL_NAMES[name]} {level.sentence}" for name, level in LEVELS.items())
     texts = {
         "--players LEVEL LEVEL": f"the levels of both players: {levels}",
         "-n --matches NUMBER": f"number of matches (default: {DEFAULT_MATCHES})",
         "--logs FOLDER": "save the log of each match in this folder, which is created if missing; "
         "existing files are never overwritten",
     }
-    players = {"choices": tuple(LEVELS), "required": True}
+    players = {"required": True, **values.levels(LEVELS)}
     count = {
         "type": values.whole_number("number of matches", 1, MOST_MATCHES),
         "default": DEFAULT_MATCHES,
@@ -107,10 +109,11 @@ def simulation_document(simulation: Simulation) -> output.Document:
 def simulation_lines(simulation: Simulation) -> list[str]:
     """Return wins, draws, and the average margin with its standard error."""
     count, (first, second) = len(simulation.matches), simulation.levels
+    one, other = LEVEL_NAMES[first.name], LEVEL_NAMES[second.name]
     rows = [("player", "won", "", "points lost per hand")]
     lost = (*map(average, simulation.lost), "")
     won = (*simulation.wins, simulation.draws)
-    for name, number, points in zip((first.name, second.name, "drawn"), won, lost, strict=True):
+    for name, number, points in zip((one, other, "drawn"), won, lost, strict=True):
         rows.append((name, str(number), f"{number / count:.1%}", points))
     matches = counted(count, "match", "matches")
     if simulation.hands < HANDS:
@@ -119,7 +122,7 @@ def simulation_lines(simulation: Simulation) -> list[str]:
     return [
         f"{matches}, {simulation.ruleset.name} rules, seed {simulation.seed}",
         *output.columns(rows, "<>>>"),
-        f"Margin for {first.name}: {margin} points per match (± standard error)",
+        f"Margin for {one}: {margin} points per match (± standard error)",
     ]
 
 

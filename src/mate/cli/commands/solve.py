@@ -9,6 +9,7 @@ from typing import Final
 
 from mate.cli import output, values
 from mate.cli.parser import Command, Parser
+from mate.computers import LEVEL_NAMES
 from mate.errors import MateError, SolverMissingError
 from mate.grading import best_line_from, cause_of
 from mate.players import LEVELS, PERFECT
@@ -45,9 +46,10 @@ def add_arguments(parser: Parser) -> None:
     parser.excludes("--deal", "--position")
     instead = "A position between two tricks, instead of a deal."
     values.add_position(parser, parser.add_argument_group("Position", instead))
-    levels = ", ".join(_ERRING)
-    text = f"the level whose mistakes to predict: {levels} (default: club)"
-    parser.takes({"--against LEVEL": text}, against={"choices": _ERRING, "default": AIM.name})
+    levels = ", ".join(map(LEVEL_NAMES.__getitem__, _ERRING))
+    text = f"the level whose mistakes to predict: {levels} (default: {LEVEL_NAMES[AIM.name]})"
+    kind = {"default": AIM.name, **values.levels(_ERRING)}
+    parser.takes({"--against LEVEL": text}, against=kind)
     values.add_json(parser)
     values.add_rules(parser)
     position = "--position HOLDING HOLDING --leader PLAYER"

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from mate.cleaning import SUIT_LETTERS
 from mate.clock import local_day
+from mate.computers import LEVEL_NAMES
 from mate.record.terms import Length
 from mate.rules import Card
 from mate.statistics import fair_head_start
@@ -49,7 +50,7 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
         return []
     title: Row = ((" Points lost per hand", "strong"),)
     strength = strength_of(tally.course)
-    head = apart(title, ((f"{strength.level} " if strength else "", "accent"),), cells)
+    head = apart(title, ((f"{LEVEL_NAMES[strength.level]} " if strength else "", "accent"),), cells)
     room = cells - _SCALE_CELLS - 2
     values = losses(tally.course, room)
     most = max((value for value in values if value is not None), default=None)
@@ -59,7 +60,7 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     scale = {1: "0", high: average(most)}
     for name, lost in MEASURED.items():
         if (row := round(high * lost / most)) in range(2, high + 1):
-            scale.setdefault(row, name)
+            scale.setdefault(row, LEVEL_NAMES[name])
     drawn = [head]
     for row, line in zip(range(high, 0, -1), columns(values, room, high, scale), strict=True):
         drawn.append(((f"{fitted_right(scale.get(row, ''), _SCALE_CELLS)} ", "faint"), *line))

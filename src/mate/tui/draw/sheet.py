@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from mate.cleaning import clean, shown
 from mate.clock import local_time
+from mate.computers import LEVEL_NAMES
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 from mate.tui import draw
@@ -241,9 +242,10 @@ _KEPT: Final = "\N{NO-BREAK SPACE}"
 
 def players_of(match: SavedMatch) -> tuple[str, str]:
     """Return the players' names, each with a computer's level unless the name has it."""
+    levels = (LEVEL_NAMES[level] if level else "" for level in match.computers)
     one, other = (
-        name if level is None or level in name.casefold() else f"{name} ({level})"
-        for name, level in zip(match.players, match.computers, strict=True)
+        name if level in name.casefold() else f"{name} ({level})"
+        for name, level in zip(match.players, levels, strict=True)
     )
     return one, other
 
@@ -263,7 +265,7 @@ def preview(
     began = f"Began {local_time(match.created)}, {clean(match.rules.name, 24)} rules"
     rows = lines("strong", " – ".join(players_of(match)), 2) + lines("plain", began, 2)
     if any(match.computers):
-        levels = " and ".join(level for level in match.computers if level)
+        levels = " and ".join(LEVEL_NAMES[level] for level in match.computers if level)
         rows += lines("plain", f"Computer: {levels}", 2)
     if match.series:
         won = matches(match.series.before)

@@ -177,6 +177,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.TABLE, "v", "values", _VALUES, "values"),
     Command(Scope.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     Command(Scope.TABLE, "f4", "score", "show the score sheet of the match"),
+    Command(Scope.TABLE, "f8", "turn_table", "turn the table: exchange the players' places"),
     *_said_in_one_line(Scope.TABLE),
     Command(Scope.LESSONS, "l", "pick('learn')", "take the first lesson: learn to play"),
     Command(Scope.LESSONS, "b", "pick('better')", "take the second lesson: play better"),

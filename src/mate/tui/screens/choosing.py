@@ -181,6 +181,8 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     narrator: Narrator
     cursor = Cursor()
+    below = 0
+    """The seat of the player below."""
     _naming = ""
     _laid_out: tuple[Layout, Grid | None, int] | None = None
     _places: Sequence[Region] = ()
@@ -265,7 +267,8 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     def view_of(self, hand: Hand, number: int) -> TableView:
         """Return the table with a hand, by its number in the match."""
-        view = TableView(hand, self.narrator, self.chosen, number=number, armed=self.cursor.armed)
+        view = TableView(hand, self.narrator, self.chosen, number=number, below=self.below)
+        view = view._replace(armed=self.cursor.armed)
         if (grid := self.grid) is None:
             return view._replace(cells=self.cells)
         cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)

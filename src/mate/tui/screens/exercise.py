@@ -417,7 +417,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             return
         record, number, asked = self.origin
         goes_on = self.line and self.shown_hand.outcome is None
-        self.program.explore(record, number, asked, self.shown_hand if goes_on else asked)
+        shown = self.shown_hand if goes_on else asked
+        self.program.explore(record, number, asked, shown, self.below)
 
     @property
     def goes_on(self) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from mate import lesson as lessons
+from mate.computers import computer_name
 from mate.errors import MateError
 from mate.exercise import Exercise, Stage, Tone
 from mate.lesson import BASICS, BETTER, Lesson, Offer, comment, worded
-from mate.players import computer_name
 from mate.record import Terms
 from mate.rules import Action, Card
 from mate.session import Session

@@ -18,8 +18,9 @@ from textual.widgets import Button, Input
 
 from mate.cleaning import clean, clean_names, reason_of
 from mate.clock import seed_of, today
+from mate.computers import LEVEL_NAMES, computer_name, names_of_two
 from mate.errors import MateError
-from mate.players import LEVELS, computer_name, names_of_two
+from mate.players import LEVELS
 from mate.record import Series, Terms
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS, SeriesLength
 from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Help, Option, RulesLine
@@ -37,8 +38,8 @@ from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Que
 from mate.words.advice import MEANINGS
 from mate.words.today import which_cards
 
-_OPPONENTS: Final = {None: "friend"} | {level: level for level in LEVELS}
-_WATCHED: Final = {None: "no"} | {level: level for level in LEVELS}
+_OPPONENTS: Final = {None: "friend"} | dict(LEVEL_NAMES)
+_WATCHED: Final = {None: "no"} | dict(LEVEL_NAMES)
 _SERIES: Final[dict[str | None, str]] = {
     None: "one match",
     **{length: f"best of {of}" if of else "no end" for length, of in SERIES_LENGTHS.items()},

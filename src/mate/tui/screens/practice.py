@@ -60,8 +60,8 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
 
     def refresh_rows(self) -> None:
         """Draw the text and the keys."""
-        cards = "upper" if self._seat else "lower"
-        text = f"Nothing is saved. Against the computer, you play the {cards} cards."
+        name = self.program.narrator_of(self._match.players).names[self._seat]
+        text = f"Nothing is saved. Against the computer, you play {name}'s cards."
         self.show_page("Practice", self.text_rows(text, _TEXT_CELLS))
         self.show_keys("↑↓ Enter choose", self.commands)
 
@@ -83,6 +83,8 @@ class PracticeScreen(TableScreen):
     def take(self, session: Session, narrator: Narrator) -> None:
         """Play a session here, and say that it is practice."""
         super().take(session, narrator)
+        # A person against the computer sits below.
+        self.below = int(session.record.header.computers[0] is not None)
         self._opening = ["Practice starts here: nothing is saved."]
 
     @property

@@ -50,6 +50,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         except Exception as error:
             raise PuzzleError(f"Could not solve the position: {reason_of(error)}") from error
         self.puzzle, self.names, self.hand = puzzle, names, self.attempt.hand
+        self.below = self.attempt.player
         self.narrator = self.program.narrator_of(names)
 
     def try_next(self, pose: Callable[[], None]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from mate import clock
 from mate.cleaning import reason_of
 from mate.record import MatchRecord, Standing, Terms
+from mate.record.matchrecord import NO_UNDO
 from mate.rules import CLASSIC, Match
 from mate.session import Session
 from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
@@ -131,7 +132,9 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         return [each for each in self.rounds if each.round >= least and each.named]
 
     def offers(self, action: str) -> bool:
-        """Offer to find what was better at the turn of a round if it has one."""
+        """Offer to find what was better at the turn of a round, and undo if it is possible."""
+        if action == "take_back" and self.no_undo:
+            return False
         if action.startswith("decided"):
             return bool(self.turns(2 if action == "decided(2)" else 1))
         return super().offers(action)
@@ -157,9 +160,20 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         if place is not None:
             self.action_replay(*place)
 
+    @property
+    def no_undo(self) -> str:
+        """The reason why nothing can be undone; empty if undo is possible."""
+        if not self.record.header.undo:
+            return NO_UNDO
+        lost = self.match.lost_on_time
+        return "Nothing to undo: a match lost on time stays lost." if lost else ""
+
     def action_take_back(self) -> None:
-        """Undo the last action."""
-        self.leave("take back")
+        """Undo the last action, or say why that is impossible."""
+        if self.no_undo:
+            self.show_message(self.no_undo)
+        else:
+            self.leave("take back")
 
 
 class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
@@ -186,7 +200,7 @@ class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
         self.find_out()
         unknown = self.problem if self.has_verdicts else None
         page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
-        names = {"leave": "back"}
+        names = {"leave": "back"} | ({"take_back": ""} if self.no_undo else {})
         if not self.offers("decided"):
             names["decided"] = ""
         elif self.compact:
@@ -260,10 +274,6 @@ class MatchEndScreen(
             yield "decided(1)", _FIND_IT
         yield from (("replay", "replay"), ("copy_result", "share"))
 
-    def offers(self, action: str) -> bool:
-        """Return whether an action is possible: no undo after a loss on time."""
-        return super().offers(action) and not (self.match.lost_on_time and action == "take_back")
-
     def action_rematch(self) -> None:
         """Play a rematch; if this match had a fair deal, find a new one first."""
         self.message = ""
@@ -285,9 +295,7 @@ class MatchEndScreen(
     def action_take_back(self) -> None:
         """Undo the last action; a resignation needs a second press."""
         asked = f"Press {self.key_for('take_back')} again to undo the resignation."
-        if not self.offers("take_back"):
-            self.show_message("Nothing to undo: a match lost on time stays lost.")
-        elif self.match.given_up is None or self.message == asked:
+        if self.no_undo or self.match.given_up is None or self.message == asked:
             super().action_take_back()
         else:
             self.program.presses.ignore_repeats()

@@ -315,6 +315,11 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         else:
             self.play_chosen()
 
+    def action_turn_table(self) -> None:
+        """Exchange the places of the players on this screen."""
+        self.below = 1 - self.below
+        self.refresh_rows()
+
     action_take_back = _does(events.Undo())
     action_offer_draw = _does(events.OfferDraw())
     action_accept_draw = _does(events.AcceptDraw())
@@ -550,7 +555,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     def offers(self, action: str) -> bool:
         """Return whether an action is possible: undo needs actions, and choosing needs cards."""
         if action == "take_back":
-            return bool(self.session.match.hands)
+            return self.session.record.header.undo and bool(self.session.match.hands)
         if action.startswith("move"):
             return self.chosen is not None
         agreed = {

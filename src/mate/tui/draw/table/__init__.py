@@ -17,7 +17,7 @@ from mate.tui.draw.table.view import TableView, title, value_marks
 
 
 def draw_table(view: TableView) -> tuple[Row, ...]:
-    """Draw a table; seat 0 is at the bottom."""
+    """Draw a table."""
     if view.swapped < 1:
         between = compact.draw_swapping(view) if view.compact else full.draw_swapping(view)
         return with_titles(view, between)
@@ -28,7 +28,7 @@ def with_titles(view: TableView, rows: Sequence[Row]) -> tuple[Row, ...]:
     """Return the rows of a table with both players' lines, and their clocks, drawn anew."""
     upper = 0 if view.compact else view.grid.upper - 1
     left = 0 if view.compact else view.grid.left
-    above, below = (placed([(left, title(view, seat))]) for seat in (1, 0))
+    above, below = (placed([(left, title(view, seat))]) for seat in (view.above, view.below))
     return (*rows[:upper], above, *rows[upper + 1 : -1], below)
 
 

@@ -23,12 +23,13 @@ _LOWER_CARDS: Final = 6
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
-    """Draw the table in 8 rows of 40 to 80 cells; seat 0 is at the bottom."""
-    between = _tricks(view, 1), _tricks(view, 0)
+    """Draw the table in 8 rows of 40 to 80 cells."""
+    above, below = view.above, view.below
+    between = _tricks(view, above), _tricks(view, below)
     if view.position.phase is Phase.DECLARE:
         between = choice_of_none(view), ()
-    above = title(view, 1), _cards(view, 1), _keys(view, 1)
-    return *above, *between, _keys(view, 0), _cards(view, 0), title(view, 0)
+    upper = title(view, above), _cards(view, above), _keys(view, above)
+    return *upper, *between, _keys(view, below), _cards(view, below), title(view, below)
 
 
 def draw_swapping(view: TableView) -> list[Row]:
@@ -36,7 +37,7 @@ def draw_swapping(view: TableView) -> list[Row]:
     rows: list[Row] = [()] * COMPACT_ROWS
     last = COMPACT_ROWS - 3
     gone = view.swapped_of(last)
-    for seat, row in ((0, gone), (1, last - gone)):
+    for seat, row in ((view.below, gone), (view.above, last - gone)):
         rows[1 + row] = _cards(view, seat)
     return rows
 
@@ -66,7 +67,7 @@ def _keys(view: TableView, seat: int) -> Row:
         text, style = "", "faint"
         if place.held:
             # A value replaces the key, because both together could be read as one number.
-            text = f"{'▾▴'[seat] if place.chosen else ' '}{place.mark or place.key}"
+            text = f"{'▾▴'[seat == view.above] if place.chosen else ' '}{place.mark or place.key}"
             if len(text) > step:
                 text = place.mark
             style = "key" if place.chosen else "strong"
@@ -114,7 +115,8 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
     if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
         return NO_FOREPLACEMENT if x < width(choice_of_none(view)) else None
     place, cell = divmod(x, _place_cells(view))
-    for seat, rows in ((1, (_UPPER_CARDS, 2)), (0, (_LOWER_CARDS, 5))):
+    upper, lower = (_UPPER_CARDS, 2), (_LOWER_CARDS, 5)
+    for seat, rows in ((view.above, upper), (view.below, lower)):
         if y in rows and place < len(PLACE_KEYS) and cell < 4:
             at = view.held_at(seat, place)
             return at and at.card
@@ -125,5 +127,5 @@ def place_of(view: TableView, action: Action) -> tuple[int, int]:
     """Return the cell where the name of an action of the player to act begins."""
     if not isinstance(action, Card):
         return 2, _NONE_ROW
-    seat = view.position.turn
-    return view.place_of(action) * _place_cells(view), _UPPER_CARDS if seat else _LOWER_CARDS
+    row = _UPPER_CARDS if view.position.turn == view.above else _LOWER_CARDS
+    return view.place_of(action) * _place_cells(view), row

@@ -32,8 +32,8 @@ _BEST: Final = "★"
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
-    """Draw the table; seat 0 is at the bottom."""
-    pieces = [*_titles(view), *_holding(view, 1), *_holding(view, 0)]
+    """Draw the table."""
+    pieces = [*_titles(view), *_holding(view, view.above), *_holding(view, view.below)]
     pieces += _declaring(view) if view.position.phase is Phase.DECLARE else _middle(view)
     return _composed(view, pieces)
 
@@ -43,7 +43,7 @@ def draw_swapping(view: TableView) -> list[Row]:
     grid = view.grid
     gone = view.swapped_of(grid.lower - grid.upper)
     pieces: list[_Piece] = []
-    for seat, top in ((0, grid.upper + gone), (1, grid.lower - gone)):
+    for seat, top in ((view.below, grid.upper + gone), (view.above, grid.lower - gone)):
         pieces += _row_of_cards(view, seat, top)
     return [*_composed(view, pieces)]
 
@@ -62,8 +62,8 @@ def _composed(view: TableView, pieces: Sequence[_Piece]) -> tuple[Row, ...]:
 
 def _titles(view: TableView) -> Iterator[_Piece]:
     grid = view.grid
-    yield grid.upper - 1, grid.left, [title(view, 1)]
-    yield grid.title, grid.left, [title(view, 0)]
+    yield grid.upper - 1, grid.left, [title(view, view.above)]
+    yield grid.title, grid.left, [title(view, view.below)]
 
 
 # The holdings.
@@ -71,10 +71,11 @@ def _titles(view: TableView) -> Iterator[_Piece]:
 
 def _holding(view: TableView, seat: int) -> Iterator[_Piece]:
     grid = view.grid
-    top = grid.upper if seat else grid.lower
+    is_above = seat == view.above
+    top = grid.upper if is_above else grid.lower
     yield from _row_of_cards(view, seat, top)
     if view.position.turn == seat:
-        below = top + grid.rows + (grid.raises_upper if seat else 0)
+        below = top + grid.rows + (grid.raises_upper if is_above else 0)
         yield from ((below, *key) for key in _keys(view, seat))
 
 
@@ -105,7 +106,7 @@ def _tipped(view: TableView, card: Card, covered: bool, followed: bool) -> Seque
 def _raised(view: TableView, seat: int, state: CardState) -> int:
     if not state.is_framed:
         return 0
-    return int(view.grid.raises_upper) if seat else -1
+    return int(view.grid.raises_upper) if seat == view.above else -1
 
 
 def _keys(view: TableView, seat: int) -> Iterator[tuple[int, list[Row]]]:
@@ -266,7 +267,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
     place = (x - grid.left) // grid.cells
     if not 0 <= place < len(PLACE_KEYS):
         return None
-    for seat, top in ((1, grid.upper), (0, grid.lower)):
+    for seat, top in ((view.above, grid.upper), (view.below, grid.lower)):
         if (found := view.held_at(seat, place)) is not None:
             first = top + _raised(view, seat, found.state)
             if first <= y < first + grid.rows:
@@ -279,7 +280,7 @@ def place_of(view: TableView, action: Action) -> tuple[int, int]:
     seat, grid = view.position.turn, view.grid
     if not isinstance(action, Card):
         return (view.cells - width(_choices(view))) // 2 + 2, _none_row(view)
-    place, top = view.place_of(action), grid.upper if seat else grid.lower
+    place, top = view.place_of(action), grid.upper if seat == view.above else grid.lower
     state = view.sides[seat][place].state
     name = "".join(text for text, _ in _card(view, action, state)[1])
     start = grid.cell_of(place) + name.index(action.rank.label)

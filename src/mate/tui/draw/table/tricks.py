@@ -54,7 +54,7 @@ def draw_trick_row(view: TableView) -> list[Row]:
     Below the tricks are the points that a mate would score, if there is room.
     """
     size = _Row.of(view)
-    upper, lower = (_of_player(view, size, seat) for seat in (1, 0))
+    upper, lower = (_of_player(view, size, seat) for seat in (view.above, view.below))
     rows = [*upper, _numbers(view, size), *lower]
     scores = draw_scores(view)
     room = view.grid.rows - len(rows) - len(scores)
@@ -128,7 +128,7 @@ def draw_scores(view: TableView) -> list[Row]:
     trick = position.trick + (not leads)
     if position.outcome is not None or not 0 < trick <= position.terms.trick_total:
         return []
-    seats = [position.turn] if leads else [1, 0]
+    seats = [position.turn] if leads else [view.above, view.below]
     scores = {seat: _scores_of(view, seat, trick) for seat in seats}
     label = "Mate now" if leads else "Next trick"
     if len(set(scores.values())) == 1:

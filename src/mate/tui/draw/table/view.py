@@ -65,6 +65,7 @@ class _TableFields(NamedTuple):
     counts: bool = False
     armed: bool = True
     left: tuple[int | None, int | None] = (None, None)
+    below: int = 0
 
 
 class TableView(_TableFields):
@@ -81,7 +82,13 @@ class TableView(_TableFields):
         swapped: the share of the swap that is over as the hand begins, 0 to 1.
         counted: the share of a mate's points that have been counted up, 0 to 1.
         left: by seat, the milliseconds on a player's clock; None without a clock.
+        below: the seat of the player below.
     """
+
+    @property
+    def above(self) -> int:
+        """The seat of the player above."""
+        return 1 - self.below
 
     @cached_property
     def position(self) -> Position:
@@ -224,10 +231,11 @@ def _right(view: TableView, seat: int) -> Row:
         count = f"count {count_of_seat(view.hand, seat)}"
     if view.compact and view.in_match:
         won = view.series.removeprefix("series").replace(" ", "")
-        where = count or (f"hand {view.number}/{view.hands}" if seat else won and f"won {won}")
+        hand, series = f"hand {view.number}/{view.hands}", won and f"won {won}"
+        where = count or (hand if seat == view.above else series)
         return ((where and f"{where}  ", "faint"), (f"{view.score[seat]}", "strong"))
     held = counted(len(view.position.holdings[seat]), "card")
-    count = count or view.series * (seat and not view.in_match)
+    count = count or view.series * (seat == view.above and not view.in_match)
     return ((count and f"{count} · ", "accent"), (held, "faint"))
 
 
