@@ -145,6 +145,9 @@ def test_restarted_table_waits_for_the_same_event(table: Table, source: Random) 
         table = table.after(any_event(table, source))
         if table.in_pause or table.waits is Waits.HAND_OVER:
             continue
+        if table.match.given_up and table.hand.outcome is not None:
+            # A match resigned between two hands still shows the first of them.
+            continue
         again = Table.begin(table.conduct, table.record)
         assert again.hand == table.hand
         # A restart forgets that the computer failed, and that the rest of the hand is a draw.

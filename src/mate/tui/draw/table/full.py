@@ -17,6 +17,8 @@ from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
 from mate.words import counting
 from mate.words.rulebook import declaration, what_is_asked
 
+_LEAN: Final = 3
+"""The cells that a tipped card needs beyond its place. Without such a margin, no card is tipped."""
 _Piece = tuple[int, int, Sequence[Row]]
 """A piece of the table: its first row, its first cell, and its rows."""
 
@@ -88,7 +90,7 @@ def _row_of_cards(view: TableView, seat: int, top: int) -> Iterator[_Piece]:
             if before is not None:
                 yield before, cell, draw_shadow(grid.rows, stock=view.stock)
             before = None
-        elif place.state is CardState.MATED and view.stock is PAPER:
+        elif place.state is CardState.MATED and view.stock is PAPER and grid.left >= _LEAN:
             beside = (*(each.held for each in side[:number][-1:]), False)[0]
             after = (*(each.held for each in side[number + 1 :][:1]), False)[0]
             yield top, cell, _tipped(view, place.card, covered=beside, followed=after)
