@@ -144,13 +144,7 @@ BEFORE: Final = "- - AS TS AC QC AH KH KC 7C QS QH"
 """The hand up to trick 6."""
 MOMENTS: Final = (
     Moment(("k", "s"), 1.6),
-    Moment(
-        (
-            "right",
-            "enter",
-        ),
-        1.4,
-    ),
+    Moment(("enter",), 1.4),
     Moment(("k", "d", "enter"), 1.5),
     Moment(("s", "7", "enter"), 1.2),
     Moment(("h", "7", "enter"), 1.5),
