@@ -225,15 +225,28 @@ def appearing_whole(path: Path) -> Iterator[Path]:
         yield temporary
         with temporary.open("rb+") as file:
             _sync(file)
-        try:
-            # Link instead of renaming, because a hard link never replaces another file.
-            os.link(temporary, path, follow_symlinks=False)
-        except FileExistsError:
-            raise
-        except (OSError, NotImplementedError):
-            # Copy instead, because the file system or the platform lacks this kind of hard link.
+        if not try_link(temporary, path):
             write_new_file(path, temporary.read_bytes())
     sync_folder(path.parent)
+
+
+def try_link(source: Path, path: Path) -> bool:
+    """Give a file a second name, and return whether the file system has such links.
+
+    Link instead of renaming, because a hard link never replaces another file.
+
+    Raises:
+        FileExistsError: if the name is taken.
+        FileNotFoundError: if the file or the folder of the name is missing.
+    """
+    try:
+        os.link(source, path, follow_symlinks=False)
+    except (FileExistsError, FileNotFoundError):
+        raise
+    except (OSError, NotImplementedError):
+        # Python raises the latter where the platform cannot link without following links.
+        return False
+    return True
 
 
 @contextlib.contextmanager

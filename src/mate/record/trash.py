@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import stat
 from pathlib import Path
@@ -45,12 +44,8 @@ def _moved(path: Path, wanted: Path) -> Path:
 
 def _put(path: Path, place: Path) -> None:
     # Link or copy first, because both fail if the new name is taken; then remove the old name.
-    try:
-        os.link(path, place, follow_symlinks=False)
-    except (FileExistsError, FileNotFoundError):
-        raise
-    except (OSError, NotImplementedError):
-        # Copy instead, because the trash is on another file system or a link is not possible.
+    if not disk.try_link(path, place):
+        # The trash may also be on another file system.
         with disk.appearing_whole(place) as copy:
             shutil.copyfile(path, copy)
         # Keep the modification time, because lists are sorted by it.
