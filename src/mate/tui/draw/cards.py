@@ -222,30 +222,53 @@ def draw_card(  # noqa: PLR0913  # each argument changes the drawing
     ▝▀▀▀▀▀▘
     """
     # ASCII has no characters for pictures.
-    outlined = stock is Stock.LINES or (stock is Stock.PLAIN and state in _DIM)
-    inside = _inside(card, cells, rows, signs=signs, names=outlined and not signs)
-    style = state.style
-    paper, rim = f"{style}-{card.suit.word}", f"{style}-rim"
-    if outlined:
+    names = not signs and _is_outlined(state, stock)
+    inside = _inside(card, cells, rows, signs=signs, names=names)
+    ink = f"{state.style}-{card.suit.word}"
+    return draw_paper(inside, ink, state, covered=covered, stock=stock)
+
+
+def draw_paper(
+    inside: Sequence[str],
+    ink: str,
+    state: CardState,
+    *,
+    covered: bool = False,
+    stock: Stock = PAPER,
+) -> tuple[Row, ...]:
+    """Draw the paper of a card around its face, or where there are few colours an outline.
+
+    Args:
+        inside: the rows of the face, which are as wide as the card.
+        ink: the style of the face.
+        covered, stock: as in `draw_card`.
+    """
+    cells, style = len(inside[0]), state.style
+    rim, edge = f"{style}-rim", f"{style}-edge"
+    if _is_outlined(state, stock):
         upper_left, upper_right, lower_left, lower_right, flat, upright = state.value[1]
         line, side = flat * (cells - 2), (upright, f"{style}-line")
-        middle = ((side, (text[1:-1], paper), side) for text in inside)
+        middle = ((side, (text[1:-1], ink), side) for text in inside)
         upper, lower = f"{upper_left}{line}{upper_right}", f"{lower_left}{line}{lower_right}"
         return ((upper, f"{style}-line"),), *middle, ((lower, f"{style}-line"),)
-    if rows == _PLAIN_ROWS:
+    is_plain = len(inside) + 2 == _PLAIN_ROWS
+    if is_plain:
         upper, below, end = "▄" * cells, "▀", "▀" * (cells - 1)
     else:
         upper, below, end = f"▗{'▄' * (cells - 2)}▖", "▝", f"{'▀' * (cells - 2)}▘"
     drawn: list[Row] = []
     for text in inside:
-        if state.is_framed and rows > _PLAIN_ROWS:
-            sides = ("▌", f"{style}-edge"), ("▐", f"{style}-edge")
-            drawn.append((sides[0], (text[1:-1], paper), sides[1]))
+        if state.is_framed and not is_plain:
+            drawn.append((("▌", edge), (text[1:-1], ink), ("▐", edge)))
         elif covered:
-            drawn.append((("▏", f"{style}-edge"), (text[1:], paper)))
+            drawn.append((("▏", edge), (text[1:], ink)))
         else:
-            drawn.append(((text, paper),))
+            drawn.append(((text, ink),))
     return ((upper, rim),), *drawn, ((below, rim), (end, f"{style}-foot"))
+
+
+def _is_outlined(state: CardState, stock: Stock) -> bool:
+    return stock is Stock.LINES or (stock is Stock.PLAIN and state in _DIM)
 
 
 @cache

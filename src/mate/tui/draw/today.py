@@ -17,7 +17,7 @@ from mate.clock import MONTHS, WEEKDAYS
 from mate.rules import HANDS, Outcome
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, apart, cut, fitted, wrapped
-from mate.tui.draw.cards import PAPER, CardState, Stock, draw_place, draw_shadow
+from mate.tui.draw.cards import PAPER, CardState, Stock, draw_paper, draw_place, draw_shadow
 from mate.tui.draw.faces import large
 from mate.words import today as phrases
 from mate.words.history import MARKS, NO_WINNER
@@ -191,21 +191,13 @@ def _hands(view: DayView, size: _Size) -> list[Row]:
     return draw.side_by_side(chain.from_iterable(zip(papers, beside, strict=True)), gap=0)
 
 
-def _paper(outcome: Outcome, size: tuple[int, int], stock: Stock) -> list[Row]:
+def _paper(outcome: Outcome, size: tuple[int, int], stock: Stock) -> Sequence[Row]:
     """A hand that is over: who mated, for how much, and on which trick."""
     cells, rows = size
     state = CardState.LEGAL if outcome.winner is not None else CardState.WAITING
     ink = f"{state.style}-{_SUITS[outcome.winner or 0] if outcome.winner is not None else 'spades'}"
     inside = _words_on(outcome, cells, rows - 2, plain=stock is Stock.LINES)
-    if stock is Stock.LINES:
-        upper_left, upper_right, lower_left, lower_right, flat, side = state.value[1]
-        line, edge = flat * (cells - 2), (side, f"{state.style}-line")
-        middle: list[Row] = [(edge, (text[1:-1], ink), edge) for text in inside]
-        upper, lower = f"{upper_left}{line}{upper_right}", f"{lower_left}{line}{lower_right}"
-        return [((upper, edge[1]),), *middle, ((lower, edge[1]),)]
-    upper, below, end = f"▗{'▄' * (cells - 2)}▖", "▝", f"{'▀' * (cells - 2)}▘"
-    rim, foot = f"{state.style}-rim", f"{state.style}-foot"
-    return [((upper, rim),), *(((text, ink),) for text in inside), ((below, rim), (end, foot))]
+    return draw_paper(inside, ink, state, stock=stock)
 
 
 def _words_on(outcome: Outcome, cells: int, rows: int, *, plain: bool) -> list[str]:
