@@ -33,7 +33,7 @@ from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.draw import width
-from mate.tui.draw.sheet import series_below_sheet, series_rows
+from mate.tui.draw.sheet import series_rows
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import what_next
@@ -205,22 +205,11 @@ def test_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
     assert rows_of(level)[-1] == " The series is drawn, 1 – 1, 1 match drawn."
 
 
-def test_beside_the_table_a_series_stands_in_the_columns_of_the_score() -> None:
-    stood = Standing((1, 0), 1, (173, 131))
-    assert series_below_sheet(MatchRecord.begin(header(seed=7))) == []
-    record = MatchRecord.begin(header(seed=7, series=Series("abc", 3, None, stood)))
-    rows = ["".join(text for text, _ in row) for row in series_below_sheet(record)]
-    assert rows == [
-        " Won       1        0  match 3",
-        " Pts     173      131  1 drawn",
-    ]
-
-
 NEW = "A rematch starts a new series, {}; the first dealer is picked at random."
 
 
 @pytest.mark.parametrize(
-    ("series", "told"),
+    ("series", "sentence"),
     [
         (None, "A rematch is match 2 of the series; Ben deals first."),
         (Series("a", 3, 3, Standing((1, 0), 1, (12, 9))), NEW.format("best of 3")),
@@ -230,7 +219,7 @@ NEW = "A rematch starts a new series, {}; the first dealer is picked at random."
         ),
     ],
 )
-def test_match_end_describes_the_rematch(series: Series | None, told: str) -> None:
+def test_match_end_describes_the_rematch(series: Series | None, sentence: str) -> None:
     record = play_record(MatchRecord.begin(header(seed=7)), Random(1))
     record = record._replace(header=header(series=series))
-    assert what_next(record, NARRATOR) == told
+    assert what_next(record, NARRATOR) == sentence

@@ -17,7 +17,7 @@ from mate.tui.draw import ALWAYS, Block, Row, centred, distinct, fitted, fitted_
 from mate.tui.draw.faces import large
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.series import kind, matches, place, place_in_short, sentence
+from mate.words.series import kind, matches, place, sentence
 
 if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
@@ -184,19 +184,6 @@ def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row
         _line("Matches", stood.wins, column, "strong"),
         _line("Points", stood.points, column, "plain"),
         *paragraph(sentence(record, narrator), "plain", cells, 2),
-    ]
-
-
-def series_below_sheet(record: MatchRecord) -> list[Row]:
-    """Draw the matches and points of a series in two rows with the columns of the narrow sheet."""
-    series = record.header.series
-    if series is None:
-        return []
-    stood = record.standing
-    drawn = f"{stood.draws} drawn" if stood.draws else ""
-    return [
-        _narrow(" Won", stood.wins, f"match {place_in_short(series)}", "strong", "faint"),
-        _narrow(" Pts", stood.points, drawn, "plain", "faint"),
     ]
 
 
