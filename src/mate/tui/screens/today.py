@@ -47,12 +47,11 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
     def __init__(self) -> None:
         super().__init__()
         self._today = self._day = clock.today()
-        self._matches: list[SavedMatch] | None = None
-        """All saved matches, the one played last first; None until they are read."""
+        self._by_day: Mapping[date, Sequence[SavedMatch]] | None = None
+        """The saved matches of each day, the one played last first; None until they are read."""
         self._codes: dict[date, list[tuple[SavedMatch, MatchRecord]]] = {}
         """The matches of codes, by the day whose deals they have."""
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
-        self._progress = PuzzleProgress()
         self._puzzle = ""
 
     def compose_contents(self) -> ComposeResult:
@@ -84,7 +83,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         if isinstance(matches, Exception):
             self.show_message(reason_of(matches), replaces=False)
             matches = []
-        self._matches = matches
+        self._by_day = matches_by_day(matches)
         self.redraw()
 
     def _follow_day(self) -> None:
@@ -99,12 +98,11 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
     @property
     def _of_day(self) -> list[SavedMatch]:
         # The saved matches of the chosen day; one that is not over comes first.
-        return [*matches_by_day(self._matches or ()).get(self._day, ())]
+        return [*(self._by_day or {}).get(self._day, ())]
 
     def refresh_rows(self) -> None:
         """Draw the day, its results, the calendar and the keys."""
-        by_day = matches_by_day(self._matches or ())
-        saved = [*by_day.get(self._day, ())]
+        by_day, saved = self._by_day or {}, self._of_day
         codes = [summary for summary, _ in self._codes.get(self._day, ())]
         self.show_head(self.TITLE, words.weekday_of(self._day))
         self.show_below(self.message, rows=_MESSAGE_ROWS)
@@ -144,11 +142,11 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         self.show_keys("←→ day", renamed(self.commands, names))
 
     def _puzzle_in_words(self) -> str:
+        self._progress = PuzzleProgress()
         try:
             puzzle = play.puzzle_of(self._today)
         except MateError:
             return ""
-        self._progress = PuzzleProgress()
         return words.puzzle(of_the_day(self._progress.result(puzzle)))
 
     # The days.
@@ -168,7 +166,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         saved = self._of_day
         if name == "puzzle":
             self._attempt(self._open_puzzle)
-        elif self._matches is None:
+        elif self._by_day is None:
             self.show_message(STILL_READING)
         elif not saved or saved[0].finished:
             self.program.open("match-of-today", day=self._day)
