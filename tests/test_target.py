@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mate.rules import PRESETS, Card, Deal, Match
+from mate.rules import PRESETS, Card, Deal, Match, Phase
 from mate.words.target import target
 from tests.strategies import ANY_RULES, play_match, seats, sources
 
@@ -75,6 +75,19 @@ def test_in_the_last_hand_as_many_points_as_it_says_win_the_match_and_fewer_do_n
         behind = NAMES.index(needs[1])
         enough = end.winner == behind and end.points >= int(needs[2])
         assert (result.winner == behind) is enough
+
+
+@given(last_hands())
+def test_only_the_leader_of_a_trick_can_mate_on_it(found: tuple[Match, Match]) -> None:
+    now, _ = found
+    assume(not now.finished)
+    sentence, position = target(now, now.length, NAMES), now.hand.position
+    needs = re.search(r"(Ana|Ben) needs .* on trick (\d+)", sentence)
+    assume(needs and position.trick)
+    assert needs
+    leads = position.phase is Phase.LEAD and NAMES[position.turn] == needs[1]
+    first = re.findall(r"on trick (\d+)", sentence)[0]
+    assert int(first) >= position.trick + (not leads)
 
 
 @pytest.mark.parametrize("rules", PRESETS)

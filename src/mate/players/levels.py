@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mate.rules import NO_FOREPLACEMENT, Action, Card, Position, Rank, mate_points
+from mate.rules import NO_FOREPLACEMENT, Action, Card, Position, Rank
 
 if TYPE_CHECKING:
     from mate.solver import Evaluation, Solution
@@ -106,6 +106,4 @@ def card_values(
 
 
 def _points_if_mate(position: Position, lead: Card) -> int:
-    terms, seat, trick = position.terms, position.turn, position.trick
-    own, over = terms.foreplaced[seat] is not None, terms.is_overmate(seat, trick)
-    return mate_points(lead, trick, foreplaced=own, overmate=over)
+    return position.terms.points_of_mate(position.turn, lead, position.trick)

@@ -180,9 +180,7 @@ and so holds one fewer, except on trick 10, when each holds one.
             return _position(
                 Position, (terms, mask0, mask1, trick, 1 - turn, card, used, legal, None)
             )
-        foreplaced = terms.foreplaced[turn] is not None
-        overmate = terms.is_overmate(turn, trick)
-        points = state.mate_points(card, trick, foreplaced=foreplaced, overmate=overmate)
+        points, overmate = terms.points_of_mate(turn, card, trick), terms.is_overmate(turn, trick)
         outcome = state.Mate(turn, card, trick, points, overmate)
         return Position(terms, mask0, mask1, trick, turn, card, used, 0, outcome)
 

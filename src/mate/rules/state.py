@@ -145,6 +145,11 @@ class HandTerms(NamedTuple):
         """Return whether a mate by a player on a trick is an overmate (R15)."""
         return self.plays_returned_card(seat, trick)
 
+    def points_of_mate(self, seat: int, lead: Card, trick: int) -> int:
+        """Return the points of a mate by a player with a card on a trick (R12, R15, R16)."""
+        foreplaced, overmate = self.foreplaced[seat] is not None, self.is_overmate(seat, trick)
+        return mate_points(lead, trick, foreplaced=foreplaced, overmate=overmate)
+
     def returning(self, ninth_cards: tuple[Card, Card]) -> tuple[Card | None, Card | None]:
         """Return by seat the card that returns into the holding for trick 10 (R14)."""
         if self.ruleset.tenth_trick is TenthTrick.FOREPLACED:
@@ -169,8 +174,7 @@ def most_points(ruleset: Ruleset) -> int:
     """
     foreplaced = ruleset.foreplacement is not Foreplacement.NONE
     terms = HandTerms(ruleset, 0, (DECK[0] if foreplaced else None, None))
-    overmate = terms.is_overmate(0, CARDS_EACH)
-    points = mate_points(DECK[0], CARDS_EACH, foreplaced=foreplaced, overmate=overmate)
+    points = terms.points_of_mate(0, DECK[0], CARDS_EACH)
     return 2 * points if ruleset.loser_deals else points
 
 

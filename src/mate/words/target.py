@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mate.rules import Card, Hand, Match, Rank, Suit, a_rank, mate_points
+from mate.rules import Card, Hand, Match, Phase, Suit, a_rank
 from mate.words import points
 
 
@@ -54,16 +54,14 @@ def _of_match(match: Match, number: int, names: tuple[str, str]) -> str:
 def _ways(hand: Hand, seat: int, ahead: int) -> Iterator[str]:
     """Yield the mates that score more than `ahead`, from the earliest trick on."""
     position, terms = hand.position, hand.position.terms
+    leader = terms.dealer if position.phase is Phase.DECLARE else position.turn
+    # Only the leader of a trick can mate on it, and a card that awaits its reply did not mate.
+    first = max(position.trick, 1) + (position.phase is Phase.REPLY or leader != seat)
     ranks = {card.rank for card in position.holdings[seat]}
-    lacking = sorted(ranks, key=lambda rank: rank.weight)
-    for trick in range(max(position.trick, 1), terms.trick_total + 1):
-        enough = [rank for rank in lacking if _points(hand, seat, rank, trick) > ahead]
+    lacking = {Card(rank, Suit.CLUBS): None for rank in sorted(ranks, key=lambda r: r.weight)}
+    for trick in range(first, terms.trick_total + 1):
+        enough = [card for card in lacking if terms.points_of_mate(seat, card, trick) > ahead]
+        for card in enough:
+            del lacking[card]
         if enough:
-            lacking = [rank for rank in lacking if rank not in enough]
-            yield f"{' or '.join(a_rank(rank) for rank in enough)} on trick {trick}"
-
-
-def _points(hand: Hand, seat: int, rank: Rank, trick: int) -> int:
-    terms = hand.position.terms
-    foreplaced, overmate = terms.foreplaced[seat] is not None, terms.is_overmate(seat, trick)
-    return mate_points(Card(rank, Suit.CLUBS), trick, foreplaced=foreplaced, overmate=overmate)
+            yield f"{' or '.join(a_rank(card.rank) for card in enough)} on trick {trick}"

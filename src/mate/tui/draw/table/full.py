@@ -91,9 +91,9 @@ def _row_of_cards(view: TableView, seat: int, top: int) -> Iterator[_Piece]:
                 yield before, cell, draw_shadow(grid.rows, stock=view.stock)
             before = None
         elif place.state is CardState.MATED and view.stock is PAPER and grid.left >= _LEAN:
-            beside = (*(each.held for each in side[:number][-1:]), False)[0]
-            after = (*(each.held for each in side[number + 1 :][:1]), False)[0]
-            yield top, cell, _tipped(view, place.card, covered=beside, followed=after)
+            covered = number > 0 and side[number - 1].held
+            followed = number + 1 < len(side) and side[number + 1].held
+            yield top, cell, _tipped(view, place.card, covered=covered, followed=followed)
         else:
             first = top + _raised(view, seat, place.state)
             yield first, cell, _card(view, place.card, place.state, covered=before == first)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.rules import Card, Phase, Rank, Suit, Trick, mate_points
+from mate.rules import Card, Phase, Rank, Suit, Trick
 from mate.tui.draw import Row, Span, fitted, placed, short_names, width
 from mate.tui.draw.cards import PAPER, CardState, draw_card
 from mate.tui.draw.table.view import TableView, sign_in_trick
@@ -144,11 +144,6 @@ def _scores_of(view: TableView, seat: int, trick: int) -> Row:
     terms, gap = view.position.terms, "   " if view.grid.cells > _SMALL else "  "
     spans: list[Span] = []
     for rank in sorted(Rank, key=lambda rank: -rank.weight):
-        points = mate_points(
-            Card(rank, Suit.CLUBS),
-            trick,
-            foreplaced=terms.foreplaced[seat] is not None,
-            overmate=terms.is_overmate(seat, trick),
-        )
+        points = terms.points_of_mate(seat, Card(rank, Suit.CLUBS), trick)
         spans += [(f"{gap}{rank.label} ", "plain"), (str(points), "strong")]
     return tuple(spans)
