@@ -64,8 +64,8 @@ def test_advice_agrees_with_solver_and_warning_states_every_loss(match: Match) -
     assert evaluation.loss(best) == 0
     for action in position.legal_actions:
         loss = evaluation.loss(action)
-        told = warning(evaluation, action, NARRATOR)
-        assert (str(loss) in told) if loss else not told
+        sentence = warning(evaluation, action, NARRATOR)
+        assert (str(loss) in sentence) if loss else not sentence
 
 
 def test_last_hint_step_names_action_winner_and_margin() -> None:
@@ -73,14 +73,14 @@ def test_last_hint_step_names_action_winner_and_margin() -> None:
     assert hint(*Advice.of(match), NARRATOR) == ("Hint: foreplace K♦. Best play: Ana wins by 77.")
     match = match.play(Card.parse("KD")).play(NO_FOREPLACEMENT)
     evaluation, best = Advice.of(match)
-    told = hint(evaluation, best, NARRATOR)
-    assert told.startswith(f"Hint: play {best.label}. Best play: ")
+    sentence = hint(evaluation, best, NARRATOR)
+    assert sentence.startswith(f"Hint: play {best.label}. Best play: ")
 
 
 def test_values_are_listed_for_the_player_best_first() -> None:
-    told = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
-    assert told.startswith("Values for Ana: K♦ −77, ")
-    assert "none −88" in told
+    sentence = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
+    assert sentence.startswith("Values for Ana: K♦ −77, ")
+    assert "none −88" in sentence
     # If the loser deals the second hand, the value is that of the round.
     evaluation, _ = Advice.of(Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL))
     assert wins_by(evaluation, NARRATOR.names) == "Ana wins the round by 22"
@@ -180,18 +180,18 @@ def test_help_in_the_last_hand_states_the_result_of_the_match(  # noqa: PLR0917 
     assert last.added(evaluation, NARRATOR.names) == wins
     hand = f"{names['own']} wins the hand by 90{wins}."
     assert with_best_play(evaluation, NARRATOR, last) == f"Best play: {hand}"
-    told = f"Hint: play 10♦. Best play: {hand}"
-    assert hint(evaluation, ten, NARRATOR, last) == told
-    told = f"{names['own']} +90, match: {short.format(**names)}"
-    assert standing_in_short(evaluation, NARRATOR.names, last) == told
+    sentence = f"Hint: play 10♦. Best play: {hand}"
+    assert hint(evaluation, ten, NARRATOR, last) == sentence
+    sentence = f"{names['own']} +90, match: {short.format(**names)}"
+    assert standing_in_short(evaluation, NARRATOR.names, last) == sentence
     turned = best != worse
     first = f"10♦ +90 ({best} the match)" if turned else "10♦ +90"
-    told = f"Values for {names['own']}: {first}, Q♦ +27 ({worse} the match)."
-    assert account(evaluation, NARRATOR, last) == told
+    sentence = f"Values for {names['own']}: {first}, Q♦ +27 ({worse} the match)."
+    assert account(evaluation, NARRATOR, last) == sentence
     made = f" and {worse} the match" if turned else ""
     assert warning(evaluation, queen, NARRATOR, last) == f"Q♦ costs 63 points{made}."
-    told = f"Q♦ {worse} the match." if turned else ""
-    assert turn_in_match(evaluation, queen, NARRATOR, last) == told
+    sentence = f"Q♦ {worse} the match." if turned else ""
+    assert turn_in_match(evaluation, queen, NARRATOR, last) == sentence
     assert not turn_in_match(evaluation, ten, NARRATOR, last)
 
 
@@ -200,8 +200,8 @@ def test_verdict_states_that_a_mistake_changed_the_match_result() -> None:
     graded = max(hand.actions, key=lambda entry: entry.loss)
     lead = 1 - graded.evaluation.value_to(graded.player)
     score = (lead, 0) if graded.player == 0 else (0, lead)
-    told = verdict(graded, NARRATOR, LastHand(score))
-    assert told == verdict(graded, NARRATOR)[:-1] + ", which wins the match."
+    sentence = verdict(graded, NARRATOR, LastHand(score))
+    assert sentence == verdict(graded, NARRATOR)[:-1] + ", which wins the match."
     # A mistake in a match that is won anyway changes nothing.
     far = (1000, 0) if graded.player == 0 else (0, 1000)
     assert verdict(graded, NARRATOR, LastHand(far)) == verdict(graded, NARRATOR)

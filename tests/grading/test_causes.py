@@ -313,7 +313,7 @@ mated with Q♣ on trick 9 for 27 points.
     "case", re.split(r"\n(?=\S)", SAID), ids=lambda case: case.partition("\n")[0]
 )
 def test_each_kind_of_cause_has_a_reason_and_an_objection(case: str) -> None:
-    where, told, wrong = case.split("\n  ")
+    where, message, wrong = case.split("\n  ")
     ana, ben, seat, led, action = map(str.strip, where.split("|"))
     turn = int(seat)
     leader = 1 - turn if led else turn
@@ -324,7 +324,7 @@ def test_each_kind_of_cause_has_a_reason_and_an_objection(case: str) -> None:
     position = position.play(Card.parse(led)) if led else position
     found = cause_of(solve(position), position, Card.parse(action))
     assert found is not None
-    assert (why(found, NARRATOR), fault(found, NARRATOR)) == (told, wrong)
+    assert (why(found, NARRATOR), fault(found, NARRATOR)) == (message, wrong)
     causes = Mistake(position, found.action).causes(found.better)
     assert (found.kind.word, found.card, found.against) in [cause[:3] for cause in causes]
     assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition('. ')[0]}."}
@@ -337,9 +337,9 @@ def test_reason_tells_the_end_if_only_the_round_is_lost_anyway() -> None:
     found = cause_of(Solution(position, Stakes(200, 200, 200)), position, Card.parse("QH"))
     assert found is not None
     assert found.kind is Kind.LOST_ANYWAY
-    told = "after 10♥ Ben could have mated with Q♥ on trick 9 for 27 points"
-    assert in_short(found, NARRATOR) == told
-    assert why(found, NARRATOR).endswith(f" A{told[1:]}.")
+    message = "after 10♥ Ben could have mated with Q♥ on trick 9 for 27 points"
+    assert in_short(found, NARRATOR) == message
+    assert why(found, NARRATOR).endswith(f" A{message[1:]}.")
     assert fault(found, NARRATOR) == "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
 
 

@@ -266,12 +266,12 @@ def test_mistake_that_both_dealers_made_decides_no_round() -> None:
     (lasting,) = verdict.lasting
     assert (lasting.action, verdict.decided) == (worse[0], lasting)
     (verdict,) = judged(level).rounds
-    told = account(verdict, NARRATOR)
+    sentence = account(verdict, NARRATOR)
     most = "Both players' costliest mistake was keeping all ten before trick 1 (11 points)."
-    assert told == f"Round 1 is drawn. {most}"
+    assert sentence == f"Round 1 is drawn. {most}"
     explained = RoundVerdict.of(analyze(level).hands)[0]
     assert account(explained, NARRATOR).startswith(
-        f"{told} Ana was losing anyway, but foreplacing K♦ "
+        f"{sentence} Ana was losing anyway, but foreplacing K♦ "
     )
 
 
@@ -282,8 +282,8 @@ def test_verdict_on_drawn_round_names_costliest_mistakes() -> None:
     for action in match.hands[0].actions:
         copied = copied.play(action)
     (verdict,) = judged(copied).rounds
-    told = account(verdict, NARRATOR)
-    assert told.startswith(
+    sentence = account(verdict, NARRATOR)
+    assert sentence.startswith(
         "Round 1 is drawn. Costliest mistakes: Ben's Q♣ (199 points, on trick 7 of hand 1) and "
         "Ana's 7♣ (199 points, on trick 8 of hand 1)."
     )
@@ -299,7 +299,7 @@ def test_one_line_verdict_fits_forty_cells() -> None:
 
 
 def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
-    ruleset, told = (
+    ruleset, sentence = (
         Ruleset.preset("super"),
         "because the result of this hand decides who begins it.",
     )
@@ -316,9 +316,9 @@ def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
         (named,) = verdict.named
         decisive = hand.why(named)
         assert decisive is not None
-        assert (told in account(verdict, NARRATOR)) is decisive.changes_dealer is (seed == 0)
+        assert (sentence in account(verdict, NARRATOR)) is decisive.changes_dealer is (seed == 0)
     assert changes == {True, False}
-    assert told not in account(graded(0)[1].rounds[0], NARRATOR)
+    assert sentence not in account(graded(0)[1].rounds[0], NARRATOR)
 
 
 def test_round_decided_by_the_deal_names_no_mistake() -> None:

@@ -150,12 +150,12 @@ def test_tallies_agree_with_an_example_counted_by_hand() -> None:
     assert (ana.given, ana.suffered) == ({8: 1}, {5: 1, 10: 1})
     assert (ana.overmates, ben.overmates) == (0, 1)
     assert (ben.hands.average, ben.matches.margin) == (257 / 9, -32.5)
-    told = lines(ana)
-    assert list(told)[:3] == ["matches", "hands", "points"]
-    assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
-    assert told["hands"] == "9 finished: 1 won by mate (11%), 2 lost, 6 drawn"
-    assert told["points lost"] == "2.5 per hand (1 of 2 matches analysed)"
-    assert "series" not in told
+    sentence = lines(ana)
+    assert list(sentence)[:3] == ["matches", "hands", "points"]
+    assert sentence["matches"] == "2 finished: 1 won, 0 lost, 1 drawn; 1 unfinished"
+    assert sentence["hands"] == "9 finished: 1 won by mate (11%), 2 lost, 6 drawn"
+    assert sentence["points lost"] == "2.5 per hand (1 of 2 matches analysed)"
+    assert "series" not in sentence
     # Losses of another number of hands do not count.
     for hands in (1, 5):
         statistics = gather(BY_HAND, {"1": (HandLoss((7, 0)),) * hands, "2": ()})
@@ -187,14 +187,14 @@ def test_negative_margin_has_a_minus_sign() -> None:
     assert (average(-0.04, sign=True), average(-0.04)) == ("+0.0", "0.0")
     statistics = gather(BY_HAND)
     ben = statistics.players[BEN]
-    for told in (
+    for sentence in (
         "\n".join(player_text(ben, statistics.opponents(BEN))),
         "\n".join(statistics_text(statistics)),
         lines(ben)["margin"],
     ):
-        assert "−32.5" in told
-        assert "-32.5" not in told
-        assert "-32.5" in in_ascii(told)
+        assert "−32.5" in sentence
+        assert "-32.5" not in sentence
+        assert "-32.5" in in_ascii(sentence)
     (player,) = json.loads(json.dumps(statistics_document(statistics, [ben])))["players"]
     assert player["margin"] == -32.5
 
@@ -364,10 +364,10 @@ def test_page_has_a_row_for_each_length_played() -> None:
     assert not any("round" in text or "single" in text for text in [*words, *rows])
     assert "own page" in footnote(every)
     assert {"rounds", "single hands", "time"}.isdisjoint(lines(usual.players[ANA]))
-    told = lines(every.players[ANA])
-    assert told["matches"] == "2 finished: 1 won, 0 lost, 1 drawn"
-    assert told["rounds"] == "2 finished: 1 won, 1 lost, 0 drawn; margin −18.5 per round"
-    assert told["single hands"].endswith("0 drawn; margin −12.0 per hand; 1 unfinished")
+    sentence = lines(every.players[ANA])
+    assert sentence["matches"] == "2 finished: 1 won, 0 lost, 1 drawn"
+    assert sentence["rounds"] == "2 finished: 1 won, 1 lost, 0 drawn; margin −18.5 per round"
+    assert sentence["single hands"].endswith("0 drawn; margin −12.0 per hand; 1 unfinished")
 
 
 def test_pair_page_shows_the_score_of_the_longest_matches() -> None:
@@ -424,8 +424,8 @@ def test_sentences_sum_up_points_tricks_and_foreplacement() -> None:
     assert gains == {"T": [30, -12], "7": [0], "": [21]}
     assert foreplacement_in_words(tally) == "Foreplaced in 3 of 4 hands (75%)."
     # Hands of an unfinished match count, too.
-    told = foreplacement_in_words(hands_of((30, "TC")))
-    assert told == "Foreplaced in 1 of 1 hand (100%)."
+    sentence = foreplacement_in_words(hands_of((30, "TC")))
+    assert sentence == "Foreplaced in 1 of 1 hand (100%)."
     tally = hands_of((30, None), (-12, None), (-14, None), (0, None))
     assert points_in_words(tally) == "Average win 30.0 points, average loss 13.0 points, 1 draw."
     assert tricks_in_words(tally) == "Average trick of a mate: 10.0 for, 3.0 against."
@@ -453,9 +453,9 @@ TRENDS: dict[tuple[int | None, ...], str] = {
 
 
 def test_trend_compares_oldest_and_newest_matches() -> None:
-    for lost, told in TRENDS.items():
+    for lost, sentence in TRENDS.items():
         losses = [None if points is None else (HandLoss((points, 0)),) * 4 for points in lost]
-        assert trend_in_words(ana(*losses[::-1])) == told
+        assert trend_in_words(ana(*losses[::-1])) == sentence
 
 
 def test_names_that_differ_only_by_a_joiner_are_one_player() -> None:

@@ -82,7 +82,7 @@ def check_text(text: str, name: str) -> None:
 
 
 async def each_size(pilot: Pilot[Any], names: Iterable[str] = SIZES) -> AsyncIterator[str]:
-    """Give the terminal one of these sizes after the other, and tell their names."""
+    """Give the terminal each of these sizes in turn, and yield its name."""
     for name in names:
         await pilot.resize_terminal(*SIZES[name])
         await pilot.pause()

@@ -91,7 +91,7 @@ class Started:
         return would_go_on(self.pid, os.tcgetpgrp(self.descriptor))
 
     def take(self, seconds: float) -> bool:
-        """Take what the program writes next within a time, and tell whether it wrote anything."""
+        """Take the next output within a time, and return whether there was any."""
         if self._closed:
             time.sleep(seconds)
         elif select.select([self.descriptor], [], [], seconds)[0]:
@@ -121,7 +121,7 @@ class Started:
         return not data
 
     def until(self, holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-        """Take what comes until something holds, and tell whether it does within a time."""
+        """Take output until a condition holds, and return whether it does within a time."""
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:

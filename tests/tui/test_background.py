@@ -50,17 +50,17 @@ def test_program_ends_without_waiting_for_background_work() -> None:
 
 @pytest.fixture
 def heard() -> asyncio.Queue[object]:
-    """What a screen was told."""
+    """The reports that a screen received."""
     return asyncio.Queue()
 
 
 async def following(heard: asyncio.Queue[object]) -> object:
-    """What is told next."""
+    """Return the next report."""
     return await asyncio.wait_for(heard.get(), PATIENCE)
 
 
 async def all_is_told() -> None:
-    """Wait until no thread thinks any more, and what was thought is told."""
+    """Wait until no thread works any more and every result is reported."""
     for thread in threading.enumerate():
         if thread.name.endswith("(do)"):
             await asyncio.to_thread(thread.join, PATIENCE)

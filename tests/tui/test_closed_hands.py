@@ -78,8 +78,8 @@ async def test_best_play_of_a_closed_hand_waits_for_its_values(log: Path) -> Non
     # The next look finds the round closed again.
     for _ in range(2):
         async with open_replay(log) as (app, pilot):
-            told = "Best play stays hidden until the round is over; press o to reveal it."
-            await run(pilot, f"end e | {told} | !WHAT IF")
+            sentence = "Best play stays hidden until the round is over; press o to reveal it."
+            await run(pilot, f"end e | {sentence} | !WHAT IF")
             await run(pilot, "w e | WHAT IF")
             assert not replay(app).pace.running
             await run(pilot, "o | WHAT IF")

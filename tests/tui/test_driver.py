@@ -162,8 +162,8 @@ def test_endless_paste_does_not_swallow_later_keys(monkeypatch: pytest.MonkeyPat
 def test_impossible_terminal_size_is_ignored() -> None:
     believed = []
     for columns, rows in ((80, 24), (1, 1), (1000, 1000), (1001, 24), (80, 1001), (0, 24), (80, 0)):
-        told = InputParser(XTermParser).messages(b"\x1b[48;%d;%d;480;640t" % (rows, columns))
-        believed += [message.size for message in told if isinstance(message, Resize)]
+        sentence = InputParser(XTermParser).messages(b"\x1b[48;%d;%d;480;640t" % (rows, columns))
+        believed += [message.size for message in sentence if isinstance(message, Resize)]
     assert believed == [(80, 24), (1, 1), (1000, 1000)]
 
 
@@ -433,7 +433,7 @@ def test_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: 
         server.send(b"M", b'{"type": "quit"}')
     status, log = server.end()
     assert (status, "Traceback" in log) == (3, False)
-    # What is told at the end is no part of the screen.
+    # The words after the end are not part of the screen.
     assert "-m mate resume" in log
 
 

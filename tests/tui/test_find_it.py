@@ -234,8 +234,8 @@ async def test_find_it_asks_both_players_and_counts_for_each(
 async def test_find_it_reports_a_match_without_mistakes(session: Session) -> None:
     play_best(session)
     async with open_replay(session.path, settings=AT_ONCE) as (app, pilot):
-        told = "no action cost 12 points or more. Well played!"
-        await run(pilot, f"g | {told} | =find-it-nothing \n e m u 1 left enter")
+        sentence = "no action cost 12 points or more. Well played!"
+        await run(pilot, f"g | {sentence} | =find-it-nothing \n e m u 1 left enter")
         assert on_screen(app, ReplayScreen)
 
 

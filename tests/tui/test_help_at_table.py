@@ -171,7 +171,7 @@ async def test_solver_failure_is_reported_and_play_goes_on(monkeypatch: pytest.M
     with monkeypatch.context() as failing:
         failing.setattr(Advice, "of", fail)
         async with at_table(*HELP) as (session, _, pilot):
-            # The tutor could not look, which is told although the card is played.
+            # The tutor failed, which the screen says although the card is played.
             await run(pilot, f"i | {NO_HELP}: ZeroDivisionError: [/x]\n 2 2 | {NO_HELP}")
             assert session.match.hands[0].actions == (Card.parse("KC"),)
             await run(pilot, f"right | !{NO_HELP}")

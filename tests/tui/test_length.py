@@ -140,7 +140,7 @@ def saved(length: Length, *, finished: bool) -> SavedMatch:
 
 
 @pytest.mark.parametrize(
-    ("length", "finished", "told"),
+    ("length", "finished", "sentence"),
     [
         ("match", True, ("finished", "finished", "over")),
         ("match", False, ("in hand 1", "in hand 1", "hand 1")),
@@ -151,10 +151,10 @@ def saved(length: Length, *, finished: bool) -> SavedMatch:
     ],
 )
 def test_short_match_is_recognised_in_the_list(
-    length: Length, finished: bool, told: tuple[str, str, str]
+    length: Length, finished: bool, sentence: tuple[str, str, str]
 ) -> None:
     layouts = (Layout.WIDE, 118), (Layout.NORMAL, 80), (Layout.COMPACT, 40)
-    for (layout, cells), expected in zip(layouts, told, strict=True):
+    for (layout, cells), expected in zip(layouts, sentence, strict=True):
         state = columns_of(layout, cells)[-1]
         assert state.text(saved(length, finished=finished), state.cells) == expected
 
@@ -162,8 +162,12 @@ def test_short_match_is_recognised_in_the_list(
 def test_wide_list_says_how_a_match_was_given_up() -> None:
     players = ("Player 1", "Player 2")
     match = replace(saved("match", finished=True), players=players, computers=(None, "perfect"))
-    told: dict[Ending, str] = {"resignation": "resigned", "time": "on time", "points": "finished"}
-    for cells, (by, state) in product((40, 80, 90, 118), told.items()):
+    sentence: dict[Ending, str] = {
+        "resignation": "resigned",
+        "time": "on time",
+        "points": "finished",
+    }
+    for cells, (by, state) in product((40, 80, 90, 118), sentence.items()):
         layout = Layout.COMPACT if cells < 80 else Layout.NORMAL if cells < 90 else Layout.WIDE
         columns = {column.title: column for column in columns_of(layout, cells)}
         ended = replace(match, given_up=None if by == "points" else (0, by))
@@ -175,10 +179,10 @@ def test_wide_list_says_how_a_match_was_given_up() -> None:
 
 def test_preview_says_the_length_and_the_head_start() -> None:
     record = a_record("round", 2)
-    told = lines(preview(replace(saved("round", finished=False), hand=1), record, NARRATOR, 60))
-    assert " One round" in told
-    assert " The score begins with Ben's head start of 40 points" in told
-    assert " Unfinished: in hand 1 of 2." in told
+    sentence = lines(preview(replace(saved("round", finished=False), hand=1), record, NARRATOR, 60))
+    assert " One round" in sentence
+    assert " The score begins with Ben's head start of 40 points" in sentence
+    assert " Unfinished: in hand 1 of 2." in sentence
 
 
 # The form.

@@ -77,7 +77,7 @@ async def read_on(pilot: Pilot[Any], app: MateApp) -> None:
         await press(pilot, "enter")
 
 
-def told(app: MateApp) -> str:
+def sentence(app: MateApp) -> str:
     """The words below the table where there is least room."""
     return " ".join(" ".join(text_of(app).splitlines()[8:11]).split())
 
@@ -102,13 +102,13 @@ async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> N
 async def test_lesson_fits_the_smallest_terminal_with_task_and_answer() -> None:
     async with learning(BASICS, size=LEAST) as (app, pilot):
         for number, step in enumerate(STEPS):
-            first, pages = told(app), [told(app)]
+            first, pages = sentence(app), [sentence(app)]
             assert f"{number + 1}/{len(STEPS)} {step.title} ·" in first
             if number == 4:
                 check_golden(app, "compact-lesson-05")
             while "Enter more" in text_of(app):
                 await press(pilot, "enter")
-                pages.append(told(app))
+                pages.append(sentence(app))
             if number == 4:
                 check_golden(app, "compact-lesson-05-task")
             assert len(pages) <= 4
@@ -118,9 +118,9 @@ async def test_lesson_fits_the_smallest_terminal_with_task_and_answer() -> None:
             assert "…" not in read
             assert step.task(0).partition("{")[0].strip() in read
             await press(pilot, "i")
-            assert "▸" in told(app)
+            assert "▸" in sentence(app)
             await press(pilot, *["up"] * 8)
-            assert told(app).replace("↓", "") == first.replace("↓", "")
+            assert sentence(app).replace("↓", "") == first.replace("↓", "")
             await do_step(pilot, app)
             if number in {4, 7}:
                 check_golden(app, f"compact-lesson-{number + 1:02}-done")
@@ -171,7 +171,7 @@ async def test_end_leads_to_a_match_together_through_the_form(home: Path) -> Non
     nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Skilled"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
-        # One that cannot be begun is told.
+        # The screen says that a lesson cannot be started.
         (home / "matches").write_text("in the way")
         await run(pilot, "enter c | cannot be written | <LessonScreen>")
         (home / "matches").unlink()
@@ -220,7 +220,7 @@ async def test_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut()
         for number, step in enumerate(BETTER.steps):
             await pilot.resize_terminal(*LEAST)
             await pilot.pause()
-            assert f"{number + 1}/{total} {step.chapter}" in told(app)
+            assert f"{number + 1}/{total} {step.chapter}" in sentence(app)
             while "Enter more" in text_of(app):
                 await run(pilot, "| !… \n enter")
             assert "…" not in text_of(app)

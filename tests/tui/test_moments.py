@@ -184,7 +184,7 @@ async def test_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
         await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deals")
         still, screen = text_of(app), table(app)
-        # It is told once, and stays told.
+        # The table says so once, and keeps saying so.
         assert still.count("swapped") == 1
         screen.swap.begin(60)
         for share in (0.0, 0.4, 0.5, 0.9):

@@ -96,7 +96,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
         fill_in(app, "points", "20")
         for field in FIELDS:
             assert await focused(pilot, app) == field
-            # Where there is least room, the key that begins from every field is told alone.
+            # In the least room, only the key that starts the match is shown.
             assert text_of(app).splitlines()[-1].strip().startswith("F10 start")
             await press(pilot, "tab")
         # And from the last one to the first.
@@ -344,7 +344,7 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
             # What takes two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
         await run(pilot, "right | Above Ben Below Player 1")
-        # The computer is told apart from whoever has its name.
+        # The computer gets another name than a person with its name.
         fill_in(app, "first", "Skilled")
         await choose(pilot, "opponent", "club")
         assert "Skilled 2 sees three tricks ahead" in words(app)
@@ -526,7 +526,7 @@ async def test_fair_deals_are_searched_if_chosen(
 
 @pytest.fixture
 def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """Fair cards take until this is set; meanwhile each deal that does not fit is told."""
+    """Hold the search for fair deals until this is set; it reports each deal that does not fit."""
     found = Gate()
 
     def draw(new: Terms, say: Callable[[], None]) -> Terms:

@@ -267,7 +267,7 @@ def test_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(hand:
     lines = plain(draw_table(view_of(hand, (40, 8))._replace(narrator=narrator)))
     assert "Player 2" in lines[0]
     assert "Player 1" in lines[-1]
-    # In less room they are still told apart.
+    # In less room they still differ.
     for seat in (0, 1):
         view = view_of(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), (22, 8))
         named = view._replace(narrator=narrator, series="series 12 – 11")

@@ -145,8 +145,8 @@ async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> 
             if moment.count:
                 entry = graded.pop(0)
                 assert whole.actions[moment.count - 1] == entry
-                told = f"{entry.grade.mark} {entry.grade.word.capitalize()} (−{entry.loss})"
-                assert (told in shown) is bool(entry.loss)
+                sentence = f"{entry.grade.mark} {entry.grade.word.capitalize()} (−{entry.loss})"
+                assert (sentence in shown) is bool(entry.loss)
             await press(pilot, "right")
     assert graded == []
 
@@ -289,16 +289,16 @@ async def test_failed_analysis_of_one_hand_is_reported_and_others_continue(
             raise ZeroDivisionError("nobody foresaw this")
         return grade(number, hand, solution)
 
-    told = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
+    sentence = "Hand 2 could not be analysed: ZeroDivisionError: nobody foresaw this."
     with monkeypatch.context() as failing:
         failing.setattr("mate.tui.play.analysis.grade", second_fails)
         async with open_app(replay=played.path) as (app, pilot):
             await wait_until(pilot, lambda: len(replay(app).analysis.hands.hands) == 3)
-            await run(pilot, f"| {told} \n pagedown right w | !Analysing \n e w")
+            await run(pilot, f"| {sentence} \n pagedown right w | !Analysing \n e w")
             assert sorted(tried) == [1, 2, 3, 4]
             await press(pilot, "a")
             await wait_until(pilot, lambda: tried.count(2) == 2)
-            await run(pilot, f"| {told} Press a to try again.")
+            await run(pilot, f"| {sentence} Press a to try again.")
             failing.undo()
             await press(pilot, "a")
             await analysed(pilot, app)

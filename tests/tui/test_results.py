@@ -141,16 +141,16 @@ async def test_match_end_shows_the_lifetime_score_from_the_second_match_on() -> 
     lengths: dict[Length, str] = {"match": "matches", "round": "rounds", "hand": "single hands"}
     for length, called in lengths.items():
         finished(length=length).close()
-        told = rf"All {called}: Ana \d – \d Ben"
+        sentence = rf"All {called}: Ana \d – \d Ben"
         async with last_page(finished(seed=9, length=length)) as (app, pilot):
             await settle(pilot)
-            assert re.search(told, text_of(app))
+            assert re.search(sentence, text_of(app))
     # Not where the series says the same: the two before are all that they have played.
     series = Series("the first", 5, 3, Standing((2, 0), 0, (50, 40)))
     async with last_page(finished(seed=10, length="hand", series=series)) as (app, pilot):
         await settle(pilot)
         assert "series" in text_of(app)
-        assert not re.search(told, text_of(app))
+        assert not re.search(sentence, text_of(app))
 
 
 async def test_match_end_in_ascii_shows_and_shares_the_winner(
@@ -193,7 +193,7 @@ def test_match_end_page_handles_draws_and_unusual_names() -> None:
     assert inked("Bartholomew wins", 78, 5) <= {*lines_of(record, "Bartholomew", 80, 21)}
     assert not large("Bartholomew wins", 62, 3)
     assert inked("Bartholomew", 62, 3) <= {*lines_of(record, "Bartholomew", 64, 14)}
-    # Where hands in words leave a name less than eight cells, they are told in short.
+    # Hands are shortened if they leave a name less than eight cells.
     assert any(line.startswith("Bartho") for line in lines_of(record, "Bartholomew", 60, 14))
     for cells, rows in ((80, 22), (40, 10)):
         shown = "".join(lines_of(record, "日本語の名前", cells, rows))
@@ -345,7 +345,7 @@ async def test_fair_rematch_is_searched_in_the_background_until_help_opens(
         await run(pilot, "escape | !Finding")
         assert on_screen(app, MatchEndScreen)
         assert app.session is fair
-        # Why there is no rematch is told on the page.
+        # The page says why there is no rematch.
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
             await run(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
@@ -427,8 +427,8 @@ async def test_failed_verdict_is_one_quiet_line(
 ) -> None:
     monkeypatch.setattr("mate.tui.play.analysis.grade", broken)
     async with page_after(hands) as (_, app, pilot):
-        told = r"Hand \d could not be analysed: ZeroDivisionError: nobody foresaw this\."
-        assert len(re.findall(told, words(app))) == 1
+        sentence = r"Hand \d could not be analysed: ZeroDivisionError: nobody foresaw this\."
+        assert len(re.findall(sentence, words(app))) == 1
         await run(pilot, "enter | <TableScreen>")
 
 
@@ -444,18 +444,18 @@ async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
         assert isinstance(app.screen, FindItScreen)
         assert app.screen.position == decided.evaluation.position
         asked = f"{narrator.to_act(app.screen.position)}. What would you have done?"
-        # Neither the cursor nor a word tells what was played.
+        # Neither the cursor nor a word gives the played action away.
         await run(pilot, f"| {asked} | !{done}\n end")
         # A guess that is wrong is answered, and asked again.
         assert app.screen.chosen not in decided.evaluation.best
         await run(pilot, "enter | ✗\n enter")
         assert app.screen.chosen is not None
-        # One key tells the answer, and why.
+        # One key shows the answer and its reason.
         await run(pilot, f"e | {done}, losing {decided.loss} points.")
         await run(pilot, "r | <ReplayScreen>")
         assert replay(app).moment.hand.actions[-1] == decided.action
         await run(pilot, "escape | <HandEndScreen>")
-        # There was one question: no page counts what was found. The answer is told also while it is
+        # There was one question: no page counts what was found. The answer can be shown while it is
         # shown why a wrong one fails.
         await run(pilot, f"d end enter | ✗ \n e | {done}, losing")
         pages = ""
@@ -487,8 +487,8 @@ async def test_verdict_setting_off_avoids_solving(
 async def test_last_page_has_both_verdicts_and_d_their_moments() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
         assert on_screen(app, MatchEndScreen)
-        told = sentences(verdicts(session)[1], app.narrator_of(session.players))
-        assert " ".join(told[:3]) in words(app)
+        sentence = sentences(verdicts(session)[1], app.narrator_of(session.players))
+        assert " ".join(sentence[:3]) in words(app)
         decided = [verdict.named[0] for verdict in verdicts(session)]
         async for _ in each_size(pilot):
             for number, deciding in enumerate(decided, 1):

@@ -155,7 +155,7 @@ async def test_transcript_is_written_once_and_never_over_a_file(
     tmp_path: Path, folder: Path
 ) -> None:
     save(folder, "a.jsonl", a_match())
-    target = tmp_path / "told.txt"
+    target = tmp_path / "message.txt"
     async with open_app() as (app, pilot):
         await run(pilot, "s slash | Enter done · Esc cancel \n escape x | Enter save · Esc cancel")
         assert app.screen.query_one(Input).value.endswith("a.txt")

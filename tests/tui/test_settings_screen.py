@@ -1,4 +1,4 @@
-"""The settings screen, what settings do, and where problems with them are told."""
+"""The settings screen, the effects of settings, and reports of problems with them."""
 
 from __future__ import annotations
 
@@ -142,22 +142,22 @@ async def test_click_on_a_setting_chooses_its_next_value(size: tuple[int, int]) 
 
 
 @pytest.mark.parametrize(
-    ("data", "mode", "told"),
+    ("data", "mode", "sentence"),
     [
         (b'deck = "two"\n', 0o444, "The file is read-only."),
-        # One that cannot be understood is told at first, too.
+        # The screen reports an unreadable setting at the start, too.
         (b"theme = [/x]\n", 0o644, "Not valid TOML"),
     ],
 )
 async def test_unsaved_setting_is_reported_and_applies_in_this_session(
-    home: Path, data: bytes, mode: int, told: str
+    home: Path, data: bytes, mode: int, sentence: str
 ) -> None:
     path = keep(home, data, mode)
     async with open_app(**as_kept()) as (app, pilot):
         await pilot.pause()
-        assert (told in words(app)) == (mode == 0o644)
+        assert (sentence in words(app)) == (mode == 0o644)
         await press(pilot, "t", "down", "right")
-        assert told in words(app)
+        assert sentence in words(app)
         assert "The change applies to this session only." in words(app)
         assert app.settings.deck == "four"
     assert path.read_bytes() == data

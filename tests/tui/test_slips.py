@@ -1,4 +1,4 @@
-"""Slips that cost nothing: a refused card, half a name, an undo; and what foresight tells."""
+"""Slips that cost nothing: a refused card, half a name, an undo; and foresight."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> 
     for _ in range(2):
         await press(pilot, "enter")
         assert screen.clause
-        told = screen.narrator.refusal(screen.position, screen.cursor.refused, cites=False)
-        await run(pilot, f"| {told} | !({screen.clause})")
+        sentence = screen.narrator.refusal(screen.position, screen.cursor.refused, cites=False)
+        await run(pilot, f"| {sentence} | !({screen.clause})")
         assert screen.position == before
     await press(pilot, "right")
     assert screen.cursor.refused is None
@@ -312,8 +312,8 @@ async def test_foresight_of_leads_requires_hints_or_values(
     session = before_a_mate(agreed)
     async with open_table(session) as (app, pilot):
         said = " ".join((await said_of_each(pilot, app)).values())
-        told = agreed in {"hints", "values"}
-        assert ("mates: " in said) is ("can reply" in said) is told
+        sentence = agreed in {"hints", "values"}
+        assert ("mates: " in said) is ("can reply" in said) is sentence
         assert session.record.helped == ({}, {})
 
 

@@ -181,7 +181,7 @@ async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None
         assert session.path.read_bytes() == data
 
 
-# Another program changes the log: the players are told, and can go on.
+# Another program changes the log: the table says so, and the players can go on.
 
 CUT, REMOVED = (f"Another program has {what}" for what in ("cut the log short", "removed the log"))
 

@@ -212,17 +212,17 @@ sys.exit(main(sys.argv[2:]))
 def test_system_error_is_one_line_after_restoring_the_terminal(home: Path, files: str) -> None:
     with Terminal([files, "learn"], home, program=["-c", FEW_FILES]) as terminal:
         assert terminal.wait() == 1
-        told = terminal.written.rpartition(b"\x1b[?1049l")[2]
-        assert b"mate: System error: too many open files.\r\n" in told
+        sentence = terminal.written.rpartition(b"\x1b[?1049l")[2]
+        assert b"mate: System error: too many open files.\r\n" in sentence
 
 
 def test_signal_before_the_first_picture_restores_the_terminal(home: Path) -> None:
     with Terminal(PLAY, home, program=["-c", ENDS_AT_ONCE]) as terminal:
         assert terminal.wait() == 3
-        _, restored, told = terminal.written.partition(b"\x1b[?1049l")
+        _, restored, sentence = terminal.written.partition(b"\x1b[?1049l")
         assert restored
-        assert b"Resume it with: mate resume" in told
-        assert b"Traceback" not in told
+        assert b"Resume it with: mate resume" in sentence
+        assert b"Traceback" not in sentence
 
 
 # Whatever a terminal is called, and whatever it lacks: what really reaches it, and its end.

@@ -69,8 +69,8 @@ async def test_variation_is_shown_also_where_it_cannot_be_graded(
 
     async with open_replay(played.path) as (_, pilot):
         monkeypatch.setattr("mate.tui.play.analysis.grade", fail)
-        told = "Hand 1 could not be analysed: ZeroDivisionError"
-        await run(pilot, f"right right w right enter | {told} \n w")
+        sentence = "Hand 1 could not be analysed: ZeroDivisionError"
+        await run(pilot, f"right right w right enter | {sentence} \n w")
 
 
 async def test_what_if_starts_on_the_played_card(

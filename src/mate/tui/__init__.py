@@ -70,8 +70,10 @@ def run(
         app.run()
     saved = f"The match is saved: {shown(app.unfinished)}" if app.unfinished else ""
     if app.failure is not None:
-        told = f"{saved}. Resume it with: {_resuming(app.unfinished)}." if app.unfinished else ""
-        raise unexpected(app.failure, app.problem or told) from app.failure
+        sentence = (
+            f"{saved}. Resume it with: {_resuming(app.unfinished)}." if app.unfinished else ""
+        )
+        raise unexpected(app.failure, app.problem or sentence) from app.failure
     if app.problem:
         raise StorageError(app.problem)
     # A server shows the screen on standard output.

@@ -468,8 +468,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         else:
             fair, more = self._value("cards") == "fair", self._value("more")
             nextmatch.save_last(LastMatch.of(new, fair=fair, more=more, people=self._people))
-            if (tells := self._value("verdict")) != self.program.settings.verdict:
-                self.program.change("verdict", tells)
+            if (verdict := self._value("verdict")) != self.program.settings.verdict:
+                self.program.change("verdict", verdict)
         self.leave(new)
 
 

@@ -322,8 +322,8 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         missing = "" if self.analysis.complete else ", as far as the match is analysed"
         if self.analysis.closed:
             missing += f"; press {self.key('replay.open-round')} to reveal hidden values"
-        told = f"No {self._sought} {where} this point{missing}."
-        self.say(f"No mistakes {where} this." if self.compact and not missing else told)
+        sentence = f"No {self._sought} {where} this point{missing}."
+        self.say(f"No mistakes {where} this." if self.compact and not missing else sentence)
 
     def action_find_it(self) -> None:
         """Open Find it yourself, from this moment on."""
