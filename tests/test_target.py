@@ -27,7 +27,7 @@ def ana_has_80(**terms: Any) -> Match:
     return match
 
 
-def test_in_the_last_hand_the_earliest_mates_that_are_enough_are_named() -> None:
+def test_target_of_last_hand_names_the_earliest_sufficient_mates() -> None:
     needs = "needs 81 to win the match"
     ways = "an ace on trick 8 or a ten on trick 9"
     assert target(ana_has_80(length=2), 2, NAMES) == f"Ben {needs}: {ways}."
@@ -58,7 +58,7 @@ def last_hands(draw: st.DrawFn) -> tuple[Match, Match]:
 
 
 @given(last_hands())
-def test_in_the_last_hand_as_many_points_as_it_says_win_the_match_and_fewer_do_not(
+def test_stated_points_win_the_match_and_fewer_do_not(
     found: tuple[Match, Match],
 ) -> None:
     now, over = found
@@ -92,7 +92,7 @@ def test_only_the_leader_of_a_trick_can_mate_on_it(found: tuple[Match, Match]) -
 
 @pytest.mark.parametrize("rules", PRESETS)
 @given(source=sources(), first=seats())
-def test_in_the_second_hand_the_other_player_needs_more_than_the_first_hand_brought(
+def test_target_of_second_hand_is_more_than_the_first_hand_scored(
     rules: str, source: Random, first: int
 ) -> None:
     match = Match(PRESETS[rules], first)

@@ -61,7 +61,7 @@ AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
 ONCE = "A draw can be offered on one's turn, once per trick"
 
 
-async def test_a_draw_is_offered_by_one_key_accepted_by_another_and_undone_at_its_page() -> None:
+async def test_draw_is_offered_accepted_and_undone_by_keys() -> None:
     async with open_table(in_hand(2, 4)) as (app, pilot):
         session = table(app).session
         name, other = session.players[:: 1 if session.match.hand.position.turn == 0 else -1]
@@ -150,7 +150,7 @@ async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
             assert actions_of(against_club) > before
 
 
-async def test_while_the_computer_thinks_a_card_ends_an_offer_and_a_match_can_be_resigned(
+async def test_offer_ends_and_resignation_works_while_the_computer_thinks(
     against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
@@ -225,7 +225,7 @@ def before_a_forced_reply() -> Session:
     return session
 
 
-async def test_a_forced_reply_is_asked_for_or_goes_by_itself_and_is_undone_with_its_lead() -> None:
+async def test_forced_reply_plays_by_itself_if_set_and_is_undone_with_its_lead() -> None:
     async with open_table(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
@@ -270,7 +270,7 @@ async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_other_keys_in_the_moment_do_what_they_do_and_no_card_goes_behind_a_page() -> None:
+async def test_forced_reply_waits_for_the_table_to_be_in_front() -> None:
     async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)

@@ -197,7 +197,7 @@ async def test_early_key_ends_the_counting_but_a_held_one_does_not(
         assert not table(app).counting.running
 
 
-async def test_a_key_held_down_passes_no_step_of_the_lesson_and_no_page_of_it() -> None:
+async def test_held_key_skips_no_step_and_no_page_of_a_lesson() -> None:
     async with open_app(lesson=BASICS) as (app, pilot):
         now = await hold(pilot, "q", 1, TIME.now, 0)
         await hold(pilot, "d", 1, now + 1, 0)

@@ -83,7 +83,7 @@ def shows_the_loss(app: MateApp) -> bool:
     return kinds == [TableScreen, MatchEndScreen]
 
 
-async def test_the_clock_of_the_player_to_act_runs_on_below_pages_and_an_undo_gives_nothing_back(
+async def test_clock_runs_below_pages_and_undo_gives_no_time_back(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (_, pilot):

@@ -39,7 +39,7 @@ def solved(app: MateApp) -> list[int]:
     return [hand.number for hand in replay(app).analysis.hands.hands]
 
 
-async def test_nothing_of_a_closed_hand_is_told_or_searched_until_it_is_opened(log: Path) -> None:
+async def test_closed_hand_is_neither_shown_nor_solved_until_it_is_opened(log: Path) -> None:
     async with open_replay(log) as (app, pilot):
         assert solved(app) == [1, 2]
         # No mistake is found there, either.

@@ -96,7 +96,7 @@ async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_l
             assert len(session.match.hands) == 2
 
 
-async def test_nobody_can_act_for_the_computer_and_undo_goes_back_to_ones_own_action(
+async def test_person_cannot_act_for_the_computer_and_undoes_the_own_action(
     against_computer: Session,
 ) -> None:
     async with open_table(against_computer, settings=SLOW) as (app, pilot):
@@ -168,7 +168,7 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: 
     assert load(watched.path).finished
 
 
-async def test_nothing_is_played_unseen(watched: Session) -> None:
+async def test_watched_computers_play_nothing_unseen(watched: Session) -> None:
     async with open_table(watched, settings=SLOW) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, WatchScreen)

@@ -92,7 +92,7 @@ async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() ->
         await run(pilot, "f10 | Ann 0 – 0 [b]Zoë")
 
 
-async def test_giving_up_is_not_found_and_a_duel_is_left_when_that_is_asked_for_twice() -> None:
+async def test_giving_up_scores_nothing_and_leaving_a_duel_needs_two_presses() -> None:
     async with open_app(settings=STILL) as (app, pilot):
         warned = "A duel is not saved. Press Esc again to"
         await run(pilot, f"z d enter \n e e i | Not solved. Theme: \n escape | {warned}")

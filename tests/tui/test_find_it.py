@@ -71,7 +71,7 @@ async def begin(pilot: Pilot[Any], app: MateApp) -> None:
 
 
 @pytest.mark.quick
-async def test_it_asks_whose_mistakes_where_both_made_some(played: Session) -> None:
+async def test_find_it_asks_whose_mistakes_if_both_players_made_some(played: Session) -> None:
     async with open_replay(played.path, settings=AT_ONCE) as (app, pilot):
         await run(pilot, "g | =find-it-whose \n 2 | 1 of 8")
         assert {each.graded.player for each in reviewed(app).mistakes} == {1}

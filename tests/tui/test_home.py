@@ -103,7 +103,7 @@ async def test_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> Non
         assert table(app).session.players == ("Ana", "Ben")
 
 
-async def test_what_has_no_match_yet_is_told_even_where_there_is_least_room() -> None:
+async def test_menu_says_that_no_match_is_saved_in_the_least_room() -> None:
     async with open_app(size=SIZES["compact"]) as (app, pilot):
         for key, what in (
             ("s", "saved matches yet"),

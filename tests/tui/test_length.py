@@ -188,7 +188,7 @@ def test_preview_says_the_length_and_the_head_start() -> None:
 # The form.
 
 
-async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_choices() -> None:
+async def test_form_keeps_length_and_head_start_as_the_last_choices() -> None:
     async with open_app(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
@@ -215,7 +215,7 @@ async def test_a_hand_and_a_head_start_are_chosen_in_the_fold_and_kept_as_last_c
         await run(pilot, "escape n | Also Ben begins with 40 points · one hand (as last time)")
 
 
-async def test_what_does_not_fit_is_refused_at_its_field() -> None:
+async def test_form_refuses_an_impossible_option_at_its_field() -> None:
     async with open_app(size=(80, 50)) as (app, pilot):
 
         async def refused(field: str, typed: str, reason: str) -> None:

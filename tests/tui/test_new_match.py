@@ -117,7 +117,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
             fill_in(app, field, "7")
 
 
-async def test_what_is_rare_is_folded_and_what_is_set_there_stands_in_the_open() -> None:
+async def test_form_folds_rare_options_and_names_the_changed_ones() -> None:
     async with open_app() as (app, pilot):
         await run(pilot, "n | ▸ More: rules, deal, length, head start, clock, hints | !tutor")
         for keys in (["f9"], ["enter"]):

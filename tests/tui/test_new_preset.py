@@ -35,7 +35,7 @@ def royal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path)))
 
 
-async def test_the_form_explains_it_and_a_match_by_it_is_played_to_its_end_and_replayed() -> None:
+async def test_match_under_a_new_preset_can_be_set_up_played_and_replayed() -> None:
     async with open_app() as (app, pilot):
         await press(pilot, "n", "f9")
         app.screen.query_one("#rules", Choice).value = "royal"

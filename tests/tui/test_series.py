@@ -163,7 +163,7 @@ async def test_list_continues_or_ends_a_series_from_any_match() -> None:
         assert "Continue:" not in text_of(app)
 
 
-async def test_the_match_and_the_puzzle_of_the_day_are_one_key_away_at_any_size() -> None:
+async def test_todays_match_and_puzzle_are_one_key_away() -> None:
     async with open_app(size=SIZES["compact"]) as (app, pilot):
         await run(pilot, "d | Enter play today's match \n m | <NewMatchScreen> \n f10")
         day = table(app).session.record.header.day

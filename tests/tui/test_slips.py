@@ -118,7 +118,7 @@ async def test_enter_does_not_keep_all_ten_after_a_refused_foreplacement(
         assert session.match.hands[0].position.phase is Phase.LEAD
 
 
-async def test_where_one_press_plays_a_refused_card_plays_nothing_either(session: Session) -> None:
+async def test_refused_card_plays_nothing_if_one_press_plays(session: Session) -> None:
     async with open_table(session, settings=Settings(single_press=True)) as (_, pilot):
         await press(pilot, "n", "n", "a", "c")
         before = session.record
@@ -294,9 +294,7 @@ def before_a_mate(*agreed: Help) -> Session:
     return session
 
 
-async def test_foresight_says_the_same_of_every_lead_so_that_nobody_finds_the_mate_by_trying() -> (
-    None
-):
+async def test_foresight_treats_all_leads_alike_and_reveals_no_mate() -> None:
     async with open_table(before_a_mate()) as (app, pilot):
         legal = table(app).position.legal_actions
         async for _ in each_size(pilot):
