@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONUTF8
 PATH ?= /usr/local/bin:/usr/bin:/bin
 export PATH
 
-.PHONY: play test quick format lint types tests test-lowest test-newest test-surroundings steady test-pythons test-deep mutants fuzz \
+.PHONY: play test quick format lint types tests test-lowest test-newest test-environments steady test-pythons test-deep mutants fuzz \
 	pictures screens shell-files puzzles prove-puzzles theory prove-theory package clean
 
 play: $(PLAYABLE) ## install and start the game
@@ -87,8 +87,8 @@ test-newest: $(READY) ## start every command with the newest Python here, if .ve
 		$(MAKE) --no-print-directory VENV=.venv-newest PYTHON=$$newest CHECKS=tests TESTS='$(START_COMMANDS)' tests; \
 	fi
 
-test-surroundings: $(READY) ## all tests in surroundings that they may not depend on, in an hour
-	sh tests/surroundings.sh
+test-environments: $(READY) ## all tests in environments that they may not depend on, in an hour
+	sh tests/environments.sh
 
 steady: $(READY) ## all tests twenty times, idle, busy, fresh and on one core; ARGS="--idle 1 tests/tui" for fewer
 	$(BIN)/python -m scripts.steady $(ARGS)

@@ -22,7 +22,7 @@ from mate.record.terms import RulesLine
 from mate.rules import PRESETS, Deal, Match, Ruleset
 from mate.saved.savedmatch import SavedMatch, end_of
 from mate.statistics import HeadStart, fair_head_start
-from mate.statistics.tally import Player, gather
+from mate.statistics.tally import Player, collect_statistics
 
 SIGNIFICANT = 3
 
@@ -56,7 +56,7 @@ def found(levels: Levels, matches: list[Match]) -> HeadStart:
         for number, match in enumerate(matches)
     ]
     stronger, weaker = (Player("", name) for name in levels)
-    fair = fair_head_start(gather(saved).pairs[stronger, weaker])
+    fair = fair_head_start(collect_statistics(saved).pairs[stronger, weaker])
     assert fair is not None, "too few matches"
     return fair
 

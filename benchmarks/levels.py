@@ -26,7 +26,7 @@ from mate.cli.commands.simulate import Simulation, simulate
 from mate.players import LEVELS, Computer, Level
 from mate.rules import NO_FOREPLACEMENT, PRESETS, Deal, Match, Ruleset
 from mate.solver import solve_hand
-from mate.workers import results
+from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
 ALONE = 4
@@ -110,7 +110,9 @@ def errors(level: Level, ruleset: Ruleset, seed: int, number: int) -> Counter[st
 def habits(level: Level, count: int, ruleset: Ruleset, seed: int) -> dict[str, object]:
     """Return the habits and losses of a level in `count` matches against itself."""
     seen: Counter[str] = Counter()
-    for each in results(partial(errors, level, ruleset, seed), range(count), 2, at_a_time=4):
+    for each in map_in_processes(
+        partial(errors, level, ruleset, seed), range(count), 2, at_a_time=4
+    ):
         seen.update(each)
     hands = count * Match().length * 2
     return {

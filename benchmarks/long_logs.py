@@ -64,7 +64,7 @@ def times_of(log: Path) -> dict[str, float]:
     """Return the seconds that each task takes with a log."""
     record, times = load(log), {"read": seconds(lambda: load(log))}
     narrator = Narrator(record.players)
-    times["follow"] = seconds(lambda: History(record, narrator).follow(record))
+    times["follow"] = seconds(lambda: History(record, narrator).add_events(record))
     times["print"] = seconds(lambda: list(replay(record)))
     times["grade"] = seconds(lambda: analyze(record.match))
     times["code"] = seconds(lambda: code_of(record.match))

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from grades import PERFECT, played
 
-from mate.grading import Grade, Kind, cause_of, grade
+from mate.grading import CauseKind, Grade, cause_of, grade
 from mate.players import LEVELS
 from mate.rules import PRESETS, Match, Ruleset
 from mate.solver import solve_hand
@@ -36,7 +36,7 @@ class Explained(NamedTuple):
     rules: str
     level: str
     trick: int
-    kind: Kind
+    kind: CauseKind
     took: float
 
 
@@ -63,7 +63,7 @@ def print_shares(title: str, groups: dict[str, list[Explained]]) -> None:
     print_row(*["---"] * (len(groups) + 1))
     print_row("mistakes", *(f"{len(each):,}" for each in groups.values()))
     counts = [Counter(each.kind for each in group) for group in groups.values()]
-    for kind in Kind:
+    for kind in CauseKind:
         shares = (f"{count[kind] / max(count.total(), 1):.0%}" for count in counts)
         print_row(f"`{kind.word}`", *shares)
     print()

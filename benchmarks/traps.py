@@ -25,7 +25,7 @@ from mate.players import LEVELS, Computer
 from mate.players.traps import AIM, action_chances, hardest_action
 from mate.rules import PRESETS, Action, Deal, Match, Position, Ruleset
 from mate.solver import Solution, hardest_to_answer, solve_hand
-from mate.workers import results
+from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
 CHECKED = 10
@@ -96,7 +96,7 @@ def main() -> None:
     options = parser.parse_args()
     begin = perf_counter()
     play = partial(played, options.against, Ruleset.preset(options.rules), options.seed)
-    pairs = list(results(play, range(options.matches), 2, at_a_time=4))
+    pairs = list(map_in_processes(play, range(options.matches), 2, at_a_time=4))
     old, new = ([pair.margins[way] for pair in pairs] for way in (0, 1))
     gains = [pair.margins[1] - pair.margins[0] for pair in pairs]
     clear = fmean(gains) / (stdev(gains) / sqrt(len(gains)))

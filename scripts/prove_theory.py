@@ -30,7 +30,7 @@ from mate.errors import MateError, SolverError
 from mate.rules import DEAL_COUNT, DECK, PRESETS, Foreplacement, HandTerms, Ruleset
 from mate.solver.evaluation import NO_STAKES
 from mate.solver.tables import tenth_trick
-from mate.workers import results
+from mate.workers import map_in_processes
 from scripts.theory.progress import LongProgress
 from scripts.theory.wholegame.alldeals import AllDeals, answers_allowed
 from scripts.theory.wholegame.judging import deal_value
@@ -141,7 +141,7 @@ def compare_with_single_deals(together: AllDeals, jobs: int, deals: Sequence[int
     """Check the value after each declaration against the deal solved alone."""
     progress = LongProgress(len(deals), f"deals of {together.ruleset.name}")
     work = partial(deal_value, together.ruleset)
-    with closing(results(work, deals, jobs, at_a_time=PORTION)) as alone:
+    with closing(map_in_processes(work, deals, jobs, at_a_time=PORTION)) as alone:
         for done, deal in enumerate(alone, start=1):
             number = deal.number
             declared = (

@@ -1,4 +1,4 @@
-"""What all tests share: known surroundings, a clock that stands still, and random examples.
+"""What all tests share: a known environment, a clock that stands still, and random examples.
 
 The examples are the same on every run, or many new ones when asked for.
 """
@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from tests import surroundings
+from tests import environment
 from tests.program import CommandLine, Program
 
 _NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
@@ -44,15 +44,15 @@ settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the surroundings known in a process that runs tests, whatever whoever runs it has."""
+    """Set a known environment in a process that runs tests, whatever the user of make has set."""
     if not config.getoption("numprocesses", None):
-        surroundings.use_known_environment()
+        environment.use_known_environment()
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> surroundings.Clock:
+def clock(monkeypatch: pytest.MonkeyPatch) -> environment.Clock:
     """The seconds that the program counts, from 0 and by hand."""
-    clock = surroundings.Clock()
+    clock = environment.Clock()
     monkeypatch.setattr("mate.clock.seconds", clock)
     return clock
 
@@ -60,7 +60,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> surroundings.Clock:
 @pytest.fixture
 def tmp_path() -> Path:
     """A folder whose path is short whatever pytest's own is: screens wrap and cut long ones."""
-    return Path(mkdtemp(dir=surroundings.FOLDER.name)).resolve()
+    return Path(mkdtemp(dir=environment.TEST_FOLDER.name)).resolve()
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Take the tests in another order if one is asked for: `tests/surroundings.sh` does."""
+    """Take the tests in another order if one is asked for: `tests/environments.sh` does."""
     if seed := os.environ.get("PYTEST_SHUFFLED"):
         random.Random(seed).shuffle(items)
 

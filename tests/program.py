@@ -19,7 +19,7 @@ import pytest
 import mate
 from mate.cli import main
 from mate.rules import CLASSIC, Deal, Match, Ruleset
-from tests.surroundings import PATIENCE
+from tests.environment import TIMEOUT
 
 SOURCE = Path(mate.__file__).parents[1]
 WORKED_DEAL = "AT.AT7.T.ATK7"
@@ -69,7 +69,7 @@ class Program:
             input=data,
             capture_output=True,
             env=self.environment | environment,
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
             check=False,
         )
         return subprocess.CompletedProcess(

@@ -31,8 +31,8 @@ from mate.table import Advice, expect_agreed, tutor_checks
 from mate.words.advice import (
     MEANINGS,
     LastHand,
-    account,
     hint,
+    list_values,
     turn_in_match,
     warning,
     wins_by,
@@ -40,7 +40,7 @@ from mate.words.advice import (
 )
 from mate.words.history import History, help_in_words
 from mate.words.narrator import Narrator
-from mate.words.rulebook import what_is_asked, what_is_legal
+from mate.words.rulebook import called_replies, legal_actions_in_words
 from mate.words.verdict import standing_in_short, verdict
 from tests.program import random_match
 from tests.record.records import header, played
@@ -78,7 +78,7 @@ def test_last_hint_step_names_action_winner_and_margin() -> None:
 
 
 def test_values_are_listed_for_the_player_best_first() -> None:
-    sentence = account(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
+    sentence = list_values(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
     assert sentence.startswith("Values for Ana: K♦ −77, ")
     assert "none −88" in sentence
     # If the loser deals the second hand, the value is that of the round.
@@ -120,7 +120,7 @@ def test_history_lists_hints_and_warnings_and_repeated_values_once() -> None:
     for kind in ("hints", "values", "values", "tutor"):
         record = record.give_help(kind)
     history = History(record, NARRATOR)
-    history.follow(record)
+    history.add_events(record)
     assert history.lines[-3:] == [
         "Ben took a hint.",
         "Ben looked at the values.",
@@ -148,7 +148,7 @@ def test_history_does_not_copy_earlier_events_at_each_step(
 
     monkeypatch.setattr(MatchRecord, "after", counted)
     history = History(record, NARRATOR)
-    history.follow(record)
+    history.add_events(record)
     assert history.lines[-20:] == ["Ben took a hint."] * 20
     assert max(copied) == 0
 
@@ -187,7 +187,7 @@ def test_help_in_the_last_hand_states_the_result_of_the_match(  # noqa: PLR0917 
     turned = best != worse
     first = f"10♦ +90 ({best} the match)" if turned else "10♦ +90"
     sentence = f"Values for {names['own']}: {first}, Q♦ +27 ({worse} the match)."
-    assert account(evaluation, NARRATOR, last) == sentence
+    assert list_values(evaluation, NARRATOR, last) == sentence
     made = f" and {worse} the match" if turned else ""
     assert warning(evaluation, queen, NARRATOR, last) == f"Q♦ costs 63 points{made}."
     sentence = f"Q♦ {worse} the match." if turned else ""
@@ -244,7 +244,7 @@ def test_r5_r6_prompt_names_the_cards_that_answer_a_lead(
     position = Position.start(Deal.parse(WITH_KING if cards == "KS" else WORKED), rules)
     for card in cards.split():
         position = position.play(Card.parse(card))
-    assert " ".join(what_is_asked(position)) == said
+    assert " ".join(called_replies(position)) == said
 
 
 @pytest.mark.parametrize(
@@ -266,4 +266,4 @@ def test_r14_prompt_of_trick_ten_names_the_returned_card(
         legal = position.legal_actions
         quiet = [action for action in legal if not position.play(action).is_mate]
         hand = hand.play(source.choice(quiet or legal))
-    assert what_is_legal(hand.position, str) == said
+    assert legal_actions_in_words(hand.position, str) == said

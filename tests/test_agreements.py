@@ -21,10 +21,10 @@ from mate.rules import MatchResult, Ruleset
 from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests import steps
+from tests.environment import Clock
 from tests.record.disk import failing_sync, full_after
 from tests.record.records import TERMS, play
 from tests.strategies import choose, rulesets, sources
-from tests.surroundings import Clock
 
 CLOCKED = replace(TERMS, clock=Times((1, 2), (0, 5)))
 VERSION = b'"version":%d,'

@@ -120,12 +120,12 @@ def test_closing_after_a_change_saves_the_match_in_a_new_log(
 
 
 def test_move_to_a_new_log_is_reported_once(session: Session) -> None:
-    assert session.take_move() is None
+    assert session.report_move_once() is None
     for _ in range(2):
         cut_short(session.path)
         session.keep()
-        assert session.take_move() == session.moved is not None
-        assert session.take_move() is None
+        assert session.report_move_once() == session.moved is not None
+        assert session.report_move_once() is None
 
 
 def test_closing_succeeds_even_if_no_new_log_can_be_made(session: Session, log: Path) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from mate import dealing
-from mate.dealing import FAIR, FOREPLACE, SHARP, DealKind, draw, worth
+from mate.dealing import FAIR, FOREPLACE, SHARP, DealKind, find_deal, valued_between
 from mate.errors import DealError
 from mate.record import MatchRecord, Series, Terms
 from mate.record.terms import RulesLine
@@ -24,7 +24,7 @@ from mate.rules import (
     Ruleset,
     most_points,
 )
-from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
+from mate.saved.nextmatch import is_fair, rematch, with_fair_deals
 from mate.solver import solve, solve_hand
 from mate.solver.solution import solve_round
 from tests.record.records import begun, play_record
@@ -66,8 +66,8 @@ def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
         (FAIR, lambda deal, rules: solve_round(deal, rules).value == 0, PRESETS["super"]),
         (SHARP, is_sharp, BGA),
         pytest.param(SHARP, is_sharp, CLASSIC, marks=pytest.mark.deep),
-        (worth(7, 28), lambda deal, rules: 7 <= solve(deal, rules).value <= 28, BGA),
-        (worth(49, 49), lambda deal, rules: solve(deal, rules).value == 49, BGA),
+        (valued_between(7, 28), lambda deal, rules: 7 <= solve(deal, rules).value <= 28, BGA),
+        (valued_between(49, 49), lambda deal, rules: solve(deal, rules).value == 49, BGA),
         (FOREPLACE, must_foreplace, CLASSIC),
     ],
     ids=lambda value: getattr(value, "words", None) or getattr(value, "name", None) or "",
@@ -77,7 +77,7 @@ def test_search_returns_the_first_deal_that_fits_and_reports_progress(
 ) -> None:
     source, progress = Random(3), list[None]()
     first = next((n, deal) for n in count(1) if fits(deal := Deal.draw(source), ruleset))
-    drawn = draw(kind, ruleset, Random(3), lambda: progress.append(None))
+    drawn = find_deal(kind, ruleset, Random(3), lambda: progress.append(None))
     assert (drawn.draws, drawn.deal) == first
     assert drawn.solution.position == Position.start(drawn.deal, ruleset)
     assert len(progress) == drawn.draws - 1
@@ -88,14 +88,14 @@ def test_search_for_an_impossible_deal_raises_an_error(
 ) -> None:
     for ruleset in (BGA, CLASSIC.changed(foreplacement="none", free_move=True)):
         with pytest.raises(DealError, match=f"no foreplacement under {ruleset.name} rules"):
-            draw(FOREPLACE, ruleset, Stuck())
+            find_deal(FOREPLACE, ruleset, Stuck())
     with pytest.raises(DealError, match=r"Not a range of values: 10 to 5. Give the lower value"):
-        worth(10, 5)
-    once = dealing.solved(Deal.draw(Stuck()), BGA)
+        valued_between(10, 5)
+    once = dealing.solve_deal(Deal.draw(Stuck()), BGA)
     assert once.value == 0
-    monkeypatch.setattr(dealing, "solved", lambda *_: once)
+    monkeypatch.setattr(dealing, "solve_deal", lambda *_: once)
     with pytest.raises(DealError, match="None of 5,000 deals drawn is worth 1 to 9 under bga"):
-        draw(worth(1, 9), BGA, Stuck())
+        find_deal(valued_between(1, 9), BGA, Stuck())
 
 
 # Fair cards
@@ -107,25 +107,25 @@ def played(new: Terms) -> MatchRecord:
 
 def test_fair_deals_follow_from_the_seed() -> None:
     source, again = Random(7), Random(7)
-    first, second = draw(FAIR, BGA, source), draw(FAIR, BGA, source)
+    first, second = find_deal(FAIR, BGA, source), find_deal(FAIR, BGA, source)
     assert first.deal != second.deal
     # The source continues after the deal that was found.
     for _ in range(first.draws):
         again.random()
-    assert draw(FAIR, BGA, again).deal == second.deal
-    new = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=7))
+    assert find_deal(FAIR, BGA, again).deal == second.deal
+    new = with_fair_deals(Terms(rules=RulesLine.of(BGA), seed=7))
     assert new.deals == (str(first.deal), str(second.deal))
-    assert new == with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=7))
-    assert new.drawn().first_dealer == Terms(seed=7).drawn().first_dealer
-    one_round = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=7, length="round"))
+    assert new == with_fair_deals(Terms(rules=RulesLine.of(BGA), seed=7))
+    assert new.with_first_dealer().first_dealer == Terms(seed=7).with_first_dealer().first_dealer
+    one_round = with_fair_deals(Terms(rules=RulesLine.of(BGA), seed=7, length="round"))
     assert one_round.deals == (str(first.deal),)
-    one, other = (with_fair_cards(Terms(rules=RulesLine.of(BGA))) for _ in range(2))
+    one, other = (with_fair_deals(Terms(rules=RulesLine.of(BGA))) for _ in range(2))
     assert one.deals != other.deals
 
 
 @pytest.mark.parametrize("ruleset", [BGA, PRESETS["super"]])
 def test_rematch_of_a_fair_match_has_new_fair_deals(ruleset: Ruleset) -> None:
-    new = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=3, series=Series.begin(3)))
+    new = with_fair_deals(Terms(rules=RulesLine.of(ruleset), seed=3, series=Series.begin(3)))
     seen: set[Deal] = set()
     progress: list[None] = []
     for _ in range(3):
@@ -134,7 +134,7 @@ def test_rematch_of_a_fair_match_has_new_fair_deals(ruleset: Ruleset) -> None:
         assert [solve_hand(record.match, number).value for number in (1, 3)] == [0, 0]
         assert seen.isdisjoint(record.match.deals)
         assert new.seed is not None
-        same = with_fair_cards(Terms(rules=RulesLine.of(ruleset), seed=new.seed))
+        same = with_fair_deals(Terms(rules=RulesLine.of(ruleset), seed=new.seed))
         assert tuple(map(str, record.match.deals)) == same.deals
         seen |= {deal for own in record.match.deals for deal in (own, own.swapped)}
         new = rematch(record, Random(5 + len(seen)), lambda: progress.append(None))
@@ -142,7 +142,7 @@ def test_rematch_of_a_fair_match_has_new_fair_deals(ruleset: Ruleset) -> None:
 
 
 def test_rematch_after_unfair_chosen_deals_has_random_deals() -> None:
-    fair = with_fair_cards(Terms(rules=RulesLine.of(BGA), seed=3)).deals
+    fair = with_fair_deals(Terms(rules=RulesLine.of(BGA), seed=3)).deals
     for deals in ((DECIDED, fair[0]), (fair[1], DECIDED), (fair[0],), ()):
         record = played(Terms(rules=RulesLine.of(BGA), seed=3, deals=tuple(map(str, deals))))
         assert not is_fair(record)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.surroundings import PATIENCE
+from tests.environment import TIMEOUT
 
 SOURCES = Path(__file__).parents[1] / "src"
 
@@ -87,7 +87,7 @@ def test_program_runs_without_unix_features(home: Path, steps: str, printed: str
         env={**os.environ, "MATE_HOME": str(home), "PYTHONPATH": str(SOURCES)},
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -113,7 +113,7 @@ def test_resuming_a_rewritten_log_elsewhere_leaves_its_bytes(home: Path, rewrite
     log = rewritten(home / "mail" / "match.jsonl", rewrite)
     before, copy = log.read_bytes(), log.with_name("match-2.jsonl")
     with Session.resume(log) as session:
-        assert session.take_move() == (
+        assert session.report_move_once() == (
             f"{CHANGE}: {log}",
             f"The whole match is saved in a new log: {copy}",
         )

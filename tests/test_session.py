@@ -295,11 +295,16 @@ def test_r17_lot_decides_the_first_dealer_unless_chosen(
     monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: Seat
 ) -> None:
     # All lots are equal only once in 2¹⁰⁰ runs.
-    assert {Terms(players=TERMS.players).drawn().first_dealer for _ in range(101)} == {0, 1}
+    assert {Terms(players=TERMS.players).with_first_dealer().first_dealer for _ in range(101)} == {
+        0,
+        1,
+    }
     monkeypatch.setattr(SystemRandom, "random", lambda _: drawn)
-    assert Terms(players=TERMS.players).drawn().first_dealer == dealer
+    assert Terms(players=TERMS.players).with_first_dealer().first_dealer == dealer
     for seed in range(20):
         source = Random(seed)
         lot = [source.random() for _ in range(3)][2]
-        assert Terms(players=TERMS.players, seed=seed).drawn().first_dealer == int(lot * 2)
-        assert Terms(first_dealer=dealer, seed=seed).drawn().first_dealer == dealer
+        assert Terms(players=TERMS.players, seed=seed).with_first_dealer().first_dealer == int(
+            lot * 2
+        )
+        assert Terms(first_dealer=dealer, seed=seed).with_first_dealer().first_dealer == dealer

@@ -12,7 +12,7 @@ from mate.cleaning import clean
 from mate.cli.commands.simulate import simulate
 from mate.cli.parser import parse
 from mate.cli.values import chosen_rules
-from mate.dealing import FAIR, draw, solved
+from mate.dealing import FAIR, find_deal, solve_deal
 from mate.errors import DealError
 from mate.grading import analyze
 from mate.players import LEVELS
@@ -20,10 +20,10 @@ from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.code import code_of, record_of_code
 from mate.record.terms import HANDS_OF, Length, RulesLine
 from mate.rules import DECK, PRESETS, Deal, Match, Ruleset
-from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_cards
+from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_deals
 from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
-from mate.words.verdict import account, best_play, figures, in_a_row, to_share
+from mate.words.verdict import best_play, figures, one_line, round_summary, to_share
 from tests.record.records import begun, header, play_record
 from tests.strategies import ALL_RULESETS
 from tests.worked_hands import actions_of
@@ -35,7 +35,7 @@ DEALS = (Deal.from_number(169260), Deal.from_number(7))
 
 def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
     new = replace(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, length=length), **terms)
-    new = with_fair_cards(new) if new.needs_fair_cards else new
+    new = with_fair_deals(new) if new.needs_fair_cards else new
     return play_record(begun(new), Random(play))
 
 
@@ -45,30 +45,30 @@ def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
 @pytest.mark.parametrize("rules", PRESETS)
 def test_single_hand_gets_a_deal_worth_0(rules: str) -> None:
     new = Terms(rules=RulesLine.of(PRESETS[rules]), length="hand", seed=7)
-    fair = with_fair_cards(new)
+    fair = with_fair_deals(new)
     (deal,) = map(Deal.parse, fair.deals)
-    assert solved(deal, PRESETS[rules], 1).value == 0
-    assert not solved(deal, PRESETS[rules], 1).whole_round
+    assert solve_deal(deal, PRESETS[rules], 1).value == 0
+    assert not solve_deal(deal, PRESETS[rules], 1).whole_round
     assert replace(fair, deals=()) == new
     # A seed gives the same deals again, and fair deals are kept.
-    assert with_fair_cards(new) == with_fair_cards(fair) == fair
-    assert with_fair_cards(replace(new, seed=8)) != fair
+    assert with_fair_deals(new) == with_fair_deals(fair) == fair
+    assert with_fair_deals(replace(new, seed=8)) != fair
 
 
 def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
     with pytest.raises(DealError) as refused:
-        with_fair_cards(Terms(length="hand", deals=(str(Deal.from_number(0)),)))
+        with_fair_deals(Terms(length="hand", deals=(str(Deal.from_number(0)),)))
     assert str(refused.value) == (
         "Deal 0 is worth 40 to its dealer under classic rules; "
         "a single hand needs cards that are worth 0."
     )
     # Under super a fair round need not be a fair hand.
     ruleset, source = PRESETS["super"], Random(1)
-    of_round = [draw(FAIR, ruleset, source).deal for _ in range(8)]
-    unfair = next(deal for deal in of_round if solved(deal, ruleset, 1).value)
-    assert solved(unfair, ruleset).value == 0
+    of_round = [find_deal(FAIR, ruleset, source).deal for _ in range(8)]
+    unfair = next(deal for deal in of_round if solve_deal(deal, ruleset, 1).value)
+    assert solve_deal(unfair, ruleset).value == 0
     with pytest.raises(DealError, match="under super rules"):
-        with_fair_cards(Terms(rules=SUPER, length="hand", deals=(str(unfair),)))
+        with_fair_deals(Terms(rules=SUPER, length="hand", deals=(str(unfair),)))
 
 
 # The next match.
@@ -84,7 +84,7 @@ def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
         new = rematch(before, Random(5))
         assert (new.length, new.first_dealer) == ("hand", 1)
         (deal,) = map(Deal.parse, new.deals)
-        assert solved(deal, before.ruleset, 1).value == 0
+        assert solve_deal(deal, before.ruleset, 1).value == 0
         last = before.match.deals[0]
         assert deal.number not in {last.number, last.swapped.number}
 
@@ -130,13 +130,13 @@ def test_single_hand_verdict_margin_is_the_difference_of_losses(rules: str) -> N
     for play in range(2):
         match = played("hand", play, rules=line).match
         (verdict,) = analyze(match).rounds
-        first, second = verdict.given
+        first, second = verdict.points_lost
         assert verdict.single
         assert verdict.margin == second - first == match.score[0] - match.score[1]
         assert not verdict.beginning.whole_round
         assert best_play(verdict, NARRATOR) == "the hand is drawn"
         assert figures(verdict, NARRATOR).startswith("Best play: the hand is drawn. Points lost: ")
-        for words in (account, in_a_row, to_share):
+        for words in (round_summary, one_line, to_share):
             text = words(verdict, NARRATOR)
             assert " wins the hand by " in text or text.startswith(
                 ("The hand: ", "The hand is drawn")

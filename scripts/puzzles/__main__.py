@@ -25,7 +25,7 @@ from typing import Final
 from mate.errors import MateError, PuzzleError
 from mate.puzzles import Puzzle, Theme, pack
 from mate.puzzles.puzzle import FILE, parse_puzzle
-from mate.workers import results
+from mate.workers import map_in_processes
 from scripts.puzzles.editions import Sort
 from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand
 from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES
@@ -73,7 +73,7 @@ def second_edition(first: Sequence[Puzzle], jobs: int) -> None:
 
 def with_themes(puzzles: Sequence[Puzzle], jobs: int) -> list[Puzzle]:
     """Return the puzzles with their current themes and levels."""
-    with closing(results(of_today, puzzles, jobs, at_a_time=CHUNK)) as found:
+    with closing(map_in_processes(of_today, puzzles, jobs, at_a_time=CHUNK)) as found:
         return list(found)
 
 
@@ -90,7 +90,7 @@ def fill(
     numbers: range,
 ) -> None:
     """Simulate the hands of these numbers until there are enough puzzles of these sorts."""
-    with closing(results(find, numbers, jobs, at_a_time=CHUNK)) as hands:
+    with closing(map_in_processes(find, numbers, jobs, at_a_time=CHUNK)) as hands:
         for count, puzzles in enumerate(hands, start=1):
             selection.offer(puzzles)
             missing = selection.missing(sorts)
@@ -105,7 +105,7 @@ def prove_all(jobs: int) -> None:
     """Prove every puzzle of the pack, and check that no two are equal."""
     puzzles = pack()
     selection = Selection(QUOTAS)
-    with closing(results(flaw, puzzles, jobs, at_a_time=CHUNK)) as flaws:
+    with closing(map_in_processes(flaw, puzzles, jobs, at_a_time=CHUNK)) as flaws:
         for puzzle, found in zip(puzzles, flaws, strict=True):
             if found is not None:
                 raise PuzzleError(f"puzzle {puzzle.number}: {found}")

@@ -10,7 +10,7 @@ from typing import Final
 
 from mate.rules import Card, Deal, Phase, beats
 from mate.solver import Evaluation, solve
-from mate.workers import results
+from mate.workers import map_in_processes
 from scripts.theory.answers import answers, is_only_answer, is_sure
 from scripts.theory.deals import Figures
 
@@ -24,7 +24,7 @@ def figures(jobs: int) -> Figures:
     """Return how often a habit could be followed, and its average cost."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
-    hands = list(results(costs, numbers, jobs, at_a_time=20))
+    hands = list(map_in_processes(costs, numbers, jobs, at_a_time=20))
     every: defaultdict[str, list[int]] = defaultdict(list)
     for habit, cost in (each for hand in hands for each in hand):
         every[habit].append(cost)

@@ -25,7 +25,7 @@ from mate.rules import (
     Ruleset,
 )
 from mate.solver import solve
-from mate.workers import results
+from mate.workers import map_in_processes
 from scripts.theory.deals import Figures
 from scripts.theory.play import kind_of
 from scripts.theory.wholegame.layer import Layer, Table
@@ -178,7 +178,11 @@ def best_play(jobs: int) -> list[Before]:
     """Return the positions before a lead in a sample of hands of best play."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(BEST_HANDS)]
-    return [before for hand in results(best_hand, numbers, jobs, at_a_time=20) for before in hand]
+    return [
+        before
+        for hand in map_in_processes(best_hand, numbers, jobs, at_a_time=20)
+        for before in hand
+    ]
 
 
 def best_hand(number: int) -> list[Before]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from mate.rules import NO_FOREPLACEMENT, Card, Deal, Phase, beats
 from mate.solver import Evaluation, solve
-from mate.workers import results
+from mate.workers import map_in_processes
 from scripts.theory.deals import Figures
 
 HANDS: Final = 2000
@@ -79,7 +79,7 @@ def figures(jobs: int) -> Figures:
     """Return figures of all hands of the sample."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
-    hands = list(results(play, numbers, jobs, at_a_time=20))
+    hands = list(map_in_processes(play, numbers, jobs, at_a_time=20))
     first = [hands[0].deal, hands[0].trick, hands[0].rank]
     begun = {"hands": HANDS, "seed": SEED, "first": first}
     return begun | _ends(hands) | _decisions(hands) | _offers(hands) | _leads(hands)

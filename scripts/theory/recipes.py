@@ -19,7 +19,7 @@ from mate.rules import (
     beats,
 )
 from mate.solver import Solution, solve
-from mate.workers import results
+from mate.workers import map_in_processes
 from scripts.theory.answers import answers, is_sure, mates
 from scripts.theory.deals import Figures
 
@@ -51,7 +51,7 @@ def figures(jobs: int) -> Figures:
     """Return the points that each player loses per hand, in total and compared with three lines."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
-    every = list(results(lost, numbers, jobs, at_a_time=20))
+    every = list(map_in_processes(lost, numbers, jobs, at_a_time=20))
     found: Figures = {"hands": HANDS, "seed": SEED}
     for name in PLAYERS:
         losses = [hand[name] for hand in every]

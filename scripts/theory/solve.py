@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from mate import clock
-from mate.cleaning import in_ascii, shown
+from mate.cleaning import in_ascii, path_text
 from mate.cli import run_parsed, run_reporting_errors, values
 from mate.cli.output import (
     Document,
@@ -106,7 +106,7 @@ def run(args: Namespace) -> None:
         lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
         print_result(args, lambda: theory_document(theory, seconds), lines)
     if path is not None and not args.json:
-        print(f"Saved the values of all deals in {shown(path)}.")
+        print(f"Saved the values of all deals in {path_text(path)}.")
 
 
 def _sample(count: int, args: Namespace) -> Theory:

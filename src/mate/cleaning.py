@@ -261,7 +261,7 @@ def clean_names(names: tuple[str, str]) -> tuple[str, str]:
     return clean_name(names[0], 0), clean_name(names[1], 1)
 
 
-def shown(path: os.PathLike[str] | str) -> str:
+def path_text(path: os.PathLike[str] | str) -> str:
     """Return a path for a message, clean and at most 400 cells wide."""
     return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 400)
 
@@ -294,7 +294,7 @@ def message_of(error: MateError, path: os.PathLike[str]) -> str:
     """Return an error on one line, without the path, for places that already name the match."""
     if isinstance(error, LogError):
         return clean(error.in_file, _ERROR_CELLS)
-    return clean(str(error), _ERROR_CELLS).removeprefix(f"{shown(path)}: ")
+    return clean(str(error), _ERROR_CELLS).removeprefix(f"{path_text(path)}: ")
 
 
 def reason_of(error: Exception) -> str:

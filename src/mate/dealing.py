@@ -44,7 +44,7 @@ class DealKind:
         return ""
 
 
-def solved(deal: Deal, ruleset: Ruleset, hands: int = HANDS) -> Solution:
+def solve_deal(deal: Deal, ruleset: Ruleset, hands: int = HANDS) -> Solution:
     """Solve the first hand of a deal, as in a match.
 
     If the loser of the first hand deals the second, the values count both hands, so that a fair
@@ -57,12 +57,12 @@ def solved(deal: Deal, ruleset: Ruleset, hands: int = HANDS) -> Solution:
     return solve_hand(Match(ruleset, length=hands).deal(deal))
 
 
-class Drawn(NamedTuple):
+class FoundDeal(NamedTuple):
     """The result of a search.
 
     Args:
         deal: the deal.
-        solution: the solution by `solved`.
+        solution: the solution by `solve_deal`.
         draws: the number of deals tried, including the deal found.
     """
 
@@ -71,7 +71,7 @@ class Drawn(NamedTuple):
     draws: int
 
 
-def worth(least: int, most: int) -> DealKind:
+def valued_between(least: int, most: int) -> DealKind:
     """Return the kind of deals whose value to the dealer is in a range.
 
     Args:
@@ -97,7 +97,7 @@ def _requires_foreplacement(solution: Solution) -> bool:
     return not evaluation.position.trick and isinstance(first, Card) and not others
 
 
-FAIR: Final = worth(0, 0)
+FAIR: Final = valued_between(0, 0)
 """Deals that best play draws, so that neither player is ahead from the start."""
 SHARP: Final = DealKind(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
 """Fair deals in which most first actions of the dealer lose points."""
@@ -107,13 +107,13 @@ FOREPLACE: Final = DealKind(
 """Deals in which the dealer's only best action is to foreplace a certain card."""
 
 
-def draw(
+def find_deal(
     kind: DealKind,
     ruleset: Ruleset,
     source: RandomSource,
     progress: Callable[[], None] | None = None,
     hands: int = HANDS,
-) -> Drawn:
+) -> FoundDeal:
     """Try random deals until one fits. Equal sources give equal deals.
 
     Args:
@@ -130,9 +130,9 @@ def draw(
         raise DealError(reason)
     for draws in range(1, LIMIT + 1):
         deal = Deal.draw(source)
-        solution = solved(deal, ruleset, hands)
+        solution = solve_deal(deal, ruleset, hands)
         if kind.fits(solution):
-            return Drawn(deal, solution, draws)
+            return FoundDeal(deal, solution, draws)
         if progress is not None:
             progress()
     raise DealError(f"None of {LIMIT:,} deals drawn {kind.words} under {ruleset.name} rules.")

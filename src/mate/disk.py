@@ -14,13 +14,13 @@ from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from mate.cleaning import shown
+from mate.cleaning import path_text
 from mate.errors import FileTakenError, StorageError
 
 HOME_VARIABLE: Final = "MATE_HOME"
 
 
-def expanded(path: Path) -> Path:
+def expand_user(path: Path) -> Path:
     """Return the path with a leading `~` or `~name` replaced by the home of that user.
 
     Raises:
@@ -29,8 +29,8 @@ def expanded(path: Path) -> Path:
     try:
         return path.expanduser()
     except RuntimeError as error:
-        wrong = f"No such home folder: {shown(path.parts[0])}."
-        raise StorageError(f"{shown(path)}: {wrong}") from error
+        wrong = f"No such home folder: {path_text(path.parts[0])}."
+        raise StorageError(f"{path_text(path)}: {wrong}") from error
 
 
 def home() -> Path:
@@ -41,7 +41,7 @@ def home() -> Path:
             for single folders raise the same error.
     """
     if chosen := os.environ.get(HOME_VARIABLE):
-        return expanded(Path(chosen))
+        return expand_user(Path(chosen))
     import platformdirs
 
     return platformdirs.user_data_path("mate", appauthor=False)
@@ -90,11 +90,11 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
         "PermissionError": "permission denied",
     }.get(type(error).__name__, (error.strerror or str(error)).lower())
     if isinstance(error, FileExistsError):
-        return FileTakenError(f"{shown(path)}: The file already exists.")
+        return FileTakenError(f"{path_text(path)}: The file already exists.")
     if isinstance(error, FileNotFoundError) and doing not in {"be written", "be used"}:
-        return StorageError(f"{shown(path)}: No such file.")
+        return StorageError(f"{path_text(path)}: No such file.")
     remedy = "" if doing == "be read" else another_home(path, error, home())
-    return StorageError(f"{shown(path)}: The {what} cannot {doing}: {reason}.{remedy}")
+    return StorageError(f"{path_text(path)}: The {what} cannot {doing}: {reason}.{remedy}")
 
 
 def another_home(path: Path, error: OSError, folder: Path) -> str:
@@ -119,7 +119,7 @@ def disk_errors(path: Path, doing: str, what: str = "file") -> Iterator[None]:
         raise disk_error(path, error, doing, what) from error
     except (ValueError, RuntimeError) as error:
         # Python raises these errors for a null character in the path, and for a loop of links.
-        raise StorageError(f"{shown(path)}: Not a valid file path.") from error
+        raise StorageError(f"{path_text(path)}: Not a valid file path.") from error
 
 
 def require_regular(mode: int) -> None:
@@ -205,7 +205,7 @@ def require_room_for(path: Path) -> None:
     """
     with disk_errors(path, "be written"):
         if not path.parent.is_dir():
-            raise StorageError(f"{shown(path.parent)}: The folder does not exist.")
+            raise StorageError(f"{path_text(path.parent)}: The folder does not exist.")
         # Test the path itself, because its name may be too long although the temporary name is not.
         with contextlib.suppress(FileNotFoundError):
             path.lstat()

@@ -7,7 +7,7 @@ import shlex
 import sys
 from typing import Final
 
-from mate.cleaning import shown
+from mate.cleaning import path_text
 
 _SCRIPTS: Final = {"mate", "mate-card-game"}
 """The names under which Mate is installed."""
@@ -26,7 +26,7 @@ def _start() -> str:
     folder, _, script = sys.argv[0].rpartition(os.sep)
     if script == "__main__.py" and folder.endswith("mate"):
         # Repeat `python -m mate`, with any options of Python.
-        return shlex.join(map(shown, sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]))
+        return shlex.join(map(path_text, sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]))
     if script.removesuffix(".exe") not in _SCRIPTS:
         return "mate"  # because a program that imports Mate does not show how to start Mate
     # Import lazily, because most commands suggest no command.
@@ -37,4 +37,4 @@ def _start() -> str:
     found, started = "UV" not in os.environ and which(script), Path(sys.argv[0])
     if found and Path(found).resolve().parent == started.resolve().parent:
         return script
-    return shlex.quote(shown(started.as_posix()))
+    return shlex.quote(path_text(started.as_posix()))

@@ -12,7 +12,7 @@ from typing import Final, Self
 from msgspec.structs import replace
 
 from mate import clock
-from mate.cleaning import shown
+from mate.cleaning import path_text
 from mate.disk import matches_folder, numbered
 from mate.errors import (
     FileTakenError,
@@ -183,13 +183,13 @@ class Session:
         elif self._running is None:
             self._running = clock.seconds()
 
-    def look_again_in(self, seconds: float) -> None:
+    def note_clock_reading(self, seconds: float) -> None:
         """Record that the clock is being read, and that the next reading is due in `seconds`."""
         self._last_reading = clock.seconds()
         self._next_reading = self._last_reading + seconds
 
     @property
-    def unseen(self) -> bool:
+    def was_suspended(self) -> bool:
         """Whether a reading of the clock is overdue, which shows that the program was stopped."""
         return self._running is not None and clock.seconds() > self._next_reading + _MOST_LATE
 
@@ -199,10 +199,10 @@ class Session:
 
         This includes the time since the last event, except while the program was stopped.
         """
-        lasted, seat, left = self.record.clocks.turn, self.record.runs_for, self.record.left
+        lasted, seat, left = self.record.clocks.turn, self.record.clocked_seat, self.record.left
         if self._running is None or seat is None or left is None:
             return lasted
-        now = self._last_reading if self.unseen else clock.seconds()
+        now = self._last_reading if self.was_suspended else clock.seconds()
         return lasted + min(int(1000 * (now - self._running)), left[seat])
 
     @property
@@ -234,8 +234,8 @@ class Session:
         self._report_move(changed, "so Mate no longer writes to it", old.path)
 
     def _report_move(self, changed: LogChangedError, effect: str, old: Path) -> None:
-        change = f"Another program has {changed.change}, {effect}: {shown(old)}"
-        saved = f"The whole match is saved in a new log: {shown(self.path)}"
+        change = f"Another program has {changed.change}, {effect}: {path_text(old)}"
+        saved = f"The whole match is saved in a new log: {path_text(self.path)}"
         self.moved = self._unreported = change, saved
 
     def _move_from_original(self, rewritten: LogRewrittenError) -> None:
@@ -253,7 +253,7 @@ class Session:
             raise
         self._report_move(rewritten, "so Mate has moved it to the trash", original)
 
-    def take_move(self) -> tuple[str, str] | None:
+    def report_move_once(self) -> tuple[str, str] | None:
         """Return `moved` for each move only once, so that players read about it once."""
         report, self._unreported = self._unreported, None
         return report

@@ -25,7 +25,7 @@ _TaskT = TypeVar("_TaskT")
 _ResultT = TypeVar("_ResultT")
 
 
-def results(
+def map_in_processes(
     work: Callable[[_TaskT], _ResultT], tasks: Sequence[_TaskT], jobs: int, *, at_a_time: int = 1
 ) -> Generator[_ResultT, None, None]:
     """Yield the result of each task, in order. Close the generator to stop early.
@@ -154,7 +154,7 @@ def uninterrupted() -> Iterator[None]:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Helper(Generic[_TaskT, _ResultT]):
+class BackgroundProcess(Generic[_TaskT, _ResultT]):
     """A process of low priority that works on one task after another while a screen is open.
 
     Avoid `multiprocessing` here: forking a program with threads is not safe, and spawning needs a

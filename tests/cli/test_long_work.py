@@ -16,9 +16,9 @@ import pytest
 
 from mate.cli.output import ProgressLine
 from mate.errors import MateError
-from mate.workers import results
+from mate.workers import map_in_processes
+from tests.environment import TIMEOUT, descendants
 from tests.program import SOURCE, CommandLine, Program
-from tests.surroundings import PATIENCE, descendants
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
@@ -58,7 +58,7 @@ def lives(process: int) -> bool:
 
 
 def wait_until_gone(processes: set[int]) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while left := set(filter(lives, processes)):
         assert time.monotonic() < deadline, left
         time.sleep(0.01)
@@ -91,7 +91,7 @@ def test_worker_processes_end_when_their_program_is_killed(program: Program) -> 
         numbers = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
         for (running, _), number in zip(programs, numbers, strict=True):
             running.send_signal(number)
-            assert running.wait(timeout=PATIENCE) == -number
+            assert running.wait(timeout=TIMEOUT) == -number
         wait_until_gone({pid for _, others in programs for pid in others})
 
 
@@ -103,7 +103,7 @@ def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
         assert running.stderr is not None
         assert running.stderr.readline() == b"mate: Interrupted.\n"
         os.killpg(running.pid, signal.SIGINT)
-        assert running.communicate(timeout=PATIENCE) == (b"", b"")
+        assert running.communicate(timeout=TIMEOUT) == (b"", b"")
         # The second signal may arrive after the message, and kill the program.
         assert running.returncode in {130, -signal.SIGINT}
         wait_until_gone(others)
@@ -114,7 +114,7 @@ import os, random, signal, sys, time
 from contextlib import suppress
 from mate.errors import MateError
 from mate.workers import results
-from tests.surroundings import descendants
+from tests.environment import descendants
 
 def half(task):
     return task[: len(task) // 2]
@@ -163,7 +163,7 @@ def test_worker_killed_at_any_moment_is_reported_and_leaves_no_process(
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -173,7 +173,7 @@ def kind_of_process(_: int) -> str:
 
 
 def test_workers_start_by_spawn_on_every_system() -> None:
-    assert {*results(kind_of_process, [1, 2], 2)} == {"SpawnProcess"}
+    assert {*map_in_processes(kind_of_process, [1, 2], 2)} == {"SpawnProcess"}
 
 
 def test_worker_killed_at_its_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ def test_worker_killed_at_its_start_is_reported(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(BaseProcess, "start", start)
     with pytest.raises(MateError, match=r"^A worker process was killed"):
-        list(results(abs, [-1, -2], 2))
+        list(map_in_processes(abs, [-1, -2], 2))
     assert not begun[0].is_alive()
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from mate import puzzles
 from mate.cli.commands import learn as command
-from mate.puzzles import CALLED, THEMES, PuzzleProgress, PuzzleResult, Theme, pack
+from mate.puzzles import THEMES, THEMES_BY_WORD, PuzzleProgress, PuzzleResult, Theme, pack
 from mate.puzzles.progress import OwnPuzzle
 from mate.rules import Deal
 from mate.saved.savedmatch import SavedMatch
@@ -82,8 +82,8 @@ def test_theme_option_combines_with_level_and_all(
 def test_former_theme_word_is_accepted_but_not_suggested(mate: CommandLine) -> None:
     for word in ("duck", "no-foreplacement"):
         document = mate.document("puzzle", "--theme", word)
-        assert document["theme"] == CALLED[word].word != word
-        assert document == mate.document("puzzle", "--theme", CALLED[word].word)
+        assert document["theme"] == THEMES_BY_WORD[word].word != word
+        assert document == mate.document("puzzle", "--theme", THEMES_BY_WORD[word].word)
         assert word not in mate("puzzle", "--theme", "lose").err
 
 

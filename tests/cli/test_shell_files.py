@@ -16,8 +16,8 @@ from scripts.make_shell_files import files
 from mate.cli.commands.help import SHELLS
 from mate.cli.parser import COMMANDS, first_parser
 from mate.computers import LEVEL_NAMES
+from tests.environment import TIMEOUT
 from tests.program import SOURCE, CommandLine
-from tests.surroundings import PATIENCE
 from tests.tui.terminal import Started
 
 ROOT = Path(__file__).parents[2]
@@ -160,7 +160,7 @@ def test_bash_and_fish_complete_commands_options_values_and_logs(
         capture_output=True,
         text=True,
         check=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert done.stderr == ""
     # The output for each line ends with `--`.

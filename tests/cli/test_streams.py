@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from mate.cli.output import standard_input
+from tests.environment import TIMEOUT
 from tests.program import SOURCE, Program
-from tests.surroundings import PATIENCE
 
 LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
 
@@ -27,7 +27,7 @@ def run_into(program: Program, output: int, *command: str, **variables: str) -> 
         stdout=output,
         stderr=subprocess.PIPE,
         env=program.environment | variables,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=False,
     )
     os.close(output)
@@ -69,7 +69,7 @@ def test_line_mode_waits_for_nonblocking_input(program: Program) -> None:
             said += (line := running.stdout.readline())
             assert line
         typing.write(b"none\n")
-    rest, _ = running.communicate(timeout=PATIENCE)
+    rest, _ = running.communicate(timeout=TIMEOUT)
     assert b"Ben to declare" in rest
     assert running.returncode == 3
 

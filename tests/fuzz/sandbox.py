@@ -10,7 +10,7 @@ from typing import Final
 
 from mate.record import Series, Standing, Terms, dump
 from mate.rules import PRESETS
-from mate.saved.nextmatch import with_fair_cards
+from mate.saved.nextmatch import with_fair_deals
 from mate.session import Session
 from tests import steps
 from tests.saved.saves import HOSTILE, a_match, save
@@ -66,7 +66,7 @@ def build_sandbox(sandbox: Path) -> None:
     for name, terms, hands in (
         ("round", Terms(players=both, seed=9), 2),
         ("series", Terms(players=both, seed=6, foresight=False, series=series), 4),
-        ("hand", with_fair_cards(head_start), 1),
+        ("hand", with_fair_deals(head_start), 1),
     ):
         with Session.begin(terms, matches / f"{name}.jsonl") as session:
             while sum(hand.outcome is not None for hand in session.match.hands) < hands:

@@ -14,7 +14,7 @@ from tests.solver.plain_solver import random_endgame, random_start
 from tests.strategies import ALL_RULESETS, choose
 
 from mate.cli.commands.simulate import play_match
-from mate.grading import Cause, Grade, Kind, analyze, answers, cause_of, trick_won
+from mate.grading import Cause, CauseKind, Grade, analyze, answers, cause_of, trick_won
 from mate.players import LEVELS
 from mate.record.code import record_of_code
 from mate.rules import (
@@ -35,10 +35,10 @@ from mate.rules import (
 from mate.solver import Change, Power, Solution, solve, solve_hand
 from mate.solver.evaluation import Stakes
 from mate.words.narrator import Narrator
-from mate.words.reasons import fault, in_short, to_player, why
+from mate.words.reasons import addressing, explain_fault, explain_mistake, in_short
 
 NARRATOR: Final = Narrator(("Ana", "Ben"))
-REST: Final = {Kind.LOST_ANYWAY, Kind.ENDING}
+REST: Final = {CauseKind.LOST_ANYWAY, CauseKind.ENDING}
 BGA: Final = Ruleset.preset("bga")
 
 
@@ -125,7 +125,7 @@ def test_second_search_confirms_causes_of_whole_matches(rules: str, level: str) 
             stakes = solve_hand(match, hand.number)._stakes
             for graded in hand.actions:
                 if graded.loss >= Grade.MISTAKE.least:
-                    found = hand.why(graded)
+                    found = hand.cause_of(graded)
                     assert found is not None
                     mistake = Mistake(graded.evaluation.position, graded.action, stakes)
                     confirmed.append(is_confirmed(found, mistake))
@@ -210,16 +210,22 @@ def test_every_claim_of_a_reason_is_true() -> None:
             found = cause_of(solution, position, action)
             assert found is not None
             kinds.add(found.kind)
-            addressed = to_player(found.player, NARRATOR)
-            for said in (why(found, NARRATOR), fault(found, NARRATOR), in_short(found, NARRATOR)):
+            addressed = addressing(found.player, NARRATOR)
+            for said in (
+                explain_mistake(found, NARRATOR),
+                explain_fault(found, NARRATOR),
+                in_short(found, NARRATOR),
+            ):
                 assert_true(said, found, solution)
                 assert_cause_true(found, said)
-            assert " mates on" not in fault(found, addressed)
+            assert " mates on" not in explain_fault(found, addressed)
             if found.kind not in REST:
-                assert NARRATOR.card(found.better) not in fault(found, NARRATOR, brief=True)
+                assert NARRATOR.card(found.better) not in explain_fault(found, NARRATOR, brief=True)
             mated = found.now.end.winner == 1 - found.player
-            if mated and found.kind is not Kind.MATE_NOW and not found.loses_anyway:
-                assert NARRATOR.card(found.now.end.card or DECK[0]) in why(found, NARRATOR)
+            if mated and found.kind is not CauseKind.MATE_NOW and not found.loses_anyway:
+                assert NARRATOR.card(found.now.end.card or DECK[0]) in explain_mistake(
+                    found, NARRATOR
+                )
     assert len(kinds) >= 9
 
 
@@ -228,13 +234,13 @@ def test_reason_names_both_causes_that_together_explain_a_loss() -> None:
     hand = Hand((start,)).play_all(map(parse_action, ("-", "-", "AH", "TH", "QS", "KS")))
     found = cause_of(solve(start), hand.position, Card.parse("QD"))
     assert found is not None
-    assert (found.kind, found.share) == (Kind.ENDING, None)
+    assert (found.kind, found.share) == (CauseKind.ENDING, None)
     lead, mating_card = found.together
-    assert lead.kind is Kind.LEAD
+    assert lead.kind is CauseKind.LEAD
     assert lead.share == pytest.approx(0.70)
-    assert mating_card.kind is Kind.MATING_CARD
+    assert mating_card.kind is CauseKind.MATING_CARD
     assert mating_card.share == pytest.approx(0.30)
-    said = fault(found, to_player(1, NARRATOR))
+    said = explain_fault(found, addressing(1, NARRATOR))
     assert said.startswith("You should keep the lead, and Q♦ is your mating card. ")
 
 
@@ -306,7 +312,7 @@ with Q♥ on trick 9 for 27 points.
   Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
   Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn."""
-"""Ana's cards, Ben's cards, the player's seat, the lead and the action; then `why` and `fault`."""
+"""Both holdings, the player's seat, the lead, the action, `explain_mistake`, `explain_fault`."""
 
 
 @pytest.mark.parametrize(
@@ -324,10 +330,10 @@ def test_each_kind_of_cause_has_a_reason_and_an_objection(case: str) -> None:
     position = position.play(Card.parse(led)) if led else position
     found = cause_of(solve(position), position, Card.parse(action))
     assert found is not None
-    assert (why(found, NARRATOR), fault(found, NARRATOR)) == (message, wrong)
+    assert (explain_mistake(found, NARRATOR), explain_fault(found, NARRATOR)) == (message, wrong)
     causes = Mistake(position, found.action).causes(found.better)
     assert (found.kind.word, found.card, found.against) in [cause[:3] for cause in causes]
-    assert fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition('. ')[0]}."}
+    assert explain_fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition('. ')[0]}."}
 
 
 def test_reason_tells_the_end_if_only_the_round_is_lost_anyway() -> None:
@@ -336,11 +342,13 @@ def test_reason_tells_the_end_if_only_the_round_is_lost_anyway() -> None:
     # The second hand is worth more to Ana than Ben can win by this one.
     found = cause_of(Solution(position, Stakes(200, 200, 200)), position, Card.parse("QH"))
     assert found is not None
-    assert found.kind is Kind.LOST_ANYWAY
+    assert found.kind is CauseKind.LOST_ANYWAY
     message = "after 10♥ Ben could have mated with Q♥ on trick 9 for 27 points"
     assert in_short(found, NARRATOR) == message
-    assert why(found, NARRATOR).endswith(f" A{message[1:]}.")
-    assert fault(found, NARRATOR) == "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
+    assert explain_mistake(found, NARRATOR).endswith(f" A{message[1:]}.")
+    assert (
+        explain_fault(found, NARRATOR) == "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
+    )
 
 
 def test_cause_of_not_foreplacing_can_be_the_bonus() -> None:
@@ -348,4 +356,4 @@ def test_cause_of_not_foreplacing_can_be_the_bonus() -> None:
     position = Position.start(Deal.parse("K.ATKQ.K7.TQ7")).play(NO_FOREPLACEMENT)
     found = cause_of(solve(position), position, NO_FOREPLACEMENT)
     assert found is not None
-    assert (found.kind, found.better, found.share) == (Kind.BONUS, Card.parse("7S"), 1)
+    assert (found.kind, found.better, found.share) == (CauseKind.BONUS, Card.parse("7S"), 1)

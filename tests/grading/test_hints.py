@@ -10,7 +10,7 @@ from typing import Final
 
 from tests.strategies import choose
 
-from mate.grading import Hint, Kind
+from mate.grading import CauseKind, Hint
 from mate.rules import CLASSIC, DECK, PRESETS, Card, Deal, Phase, Position
 from mate.solver import solve
 from mate.table import HINT_STEPS
@@ -62,7 +62,7 @@ def test_second_hint_step_names_the_card_of_the_threat() -> None:
     without = 0
     for found in islice(choices(2), 60):
         cause = found.cause
-        if cause is None or cause.kind is Kind.MATE_NOW:
+        if cause is None or cause.kind is CauseKind.MATE_NOW:
             continue
         _, second, _ = steps(found)
         threats = {cause.now.end.card, cause.instead.end.card, *cause.threats, cause.card}

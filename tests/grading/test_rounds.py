@@ -29,7 +29,7 @@ from mate.rules import NO_FOREPLACEMENT, Deal, Match, Ruleset, parse_action
 from mate.solver import solve, solve_hand
 from mate.solver.solution import solve_round
 from mate.words.narrator import Narrator
-from mate.words.verdict import account, figures, in_a_row, sentences, to_share
+from mate.words.verdict import figures, one_line, round_summary, sentences, to_share
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
@@ -54,7 +54,7 @@ def test_round_margin_is_value_plus_difference_of_points_lost() -> None:
         value = verdict.beginning.value_to(0)
         # If dealers alternate, each player has the cards once, so the deal favours nobody.
         cards = value if verdict.beginning.whole_round else 0
-        assert verdict.margin == cards + verdict.given[1] - verdict.given[0]
+        assert verdict.margin == cards + verdict.points_lost[1] - verdict.points_lost[0]
 
 
 @cache
@@ -89,16 +89,16 @@ def test_decisive_mistake_costs_the_margin_and_is_not_given_back() -> None:
         # A mistake was given back if the other's lead was later no larger than before it.
         lasting = [each for each, before, after in own if all(lead > before for lead in after)]
         enough = [each for each in lasting if each.loss >= abs(verdict.margin)]
-        assert (verdict.lasting, verdict.decisive) == (tuple(lasting), tuple(enough))
+        assert (verdict.uncompensated, verdict.decisive) == (tuple(lasting), tuple(enough))
         assert verdict.decided == (enough[0] if len(enough) == 1 else None)
-        (named,) = verdict.named
+        (named,) = verdict.highlighted
         assert named == max(enough or lasting, key=lambda each: each.loss)
         seen.add(min(len(enough), 2))
-        said = account(verdict, NARRATOR)
+        said = round_summary(verdict, NARRATOR)
         assert ("Decided on" in said or "Decided before" in said) is (len(enough) == 1)
         assert (", each enough to lose the round." in said) is (len(enough) > 1)
         # Without a decisive mistake, the verdict has the points that both lost.
-        first, second = verdict.given[verdict.loser], verdict.given[1 - verdict.loser]
+        first, second = verdict.points_lost[verdict.loser], verdict.points_lost[1 - verdict.loser]
         sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
         assert (sums is None) is bool(enough)
         assert sums is None or (int(sums[1]), int(sums[2])) == (first, second)
@@ -146,12 +146,12 @@ def test_agreed_draw_that_lost_points_leaves_no_decisive_action(rules: str) -> N
         assert abs(verdict.margin) == other.points
         seen.add(gave)
         if gave:
-            assert (verdict.decided, verdict.named) == (None, ())
+            assert (verdict.decided, verdict.highlighted) == (None, ())
             won = to_share(verdict, NARRATOR)
-            assert account(verdict, NARRATOR) == f"{won} A draw was agreed in hand {number}."
+            assert round_summary(verdict, NARRATOR) == f"{won} A draw was agreed in hand {number}."
             assert "mated" not in figures(verdict, NARRATOR)
         elif not ruleset.loser_deals:
-            assert verdict.margin == verdict.given[1] - verdict.given[0]
+            assert verdict.margin == verdict.points_lost[1] - verdict.points_lost[0]
     assert seen == {True, False}
 
 
@@ -209,17 +209,17 @@ def test_perfect_players_lose_no_points_and_the_deal_decides(
             match = match.deal(Deal.from_number(waiting.pop(0)))
         match = match.play(Computer(LEVELS["perfect"]).choose(match))
     analysis = judged(match)
-    assert [account(each, NARRATOR) for each in analysis.rounds] == [*results]
+    assert [round_summary(each, NARRATOR) for each in analysis.rounds] == [*results]
     assert [figures(each, NARRATOR) for each in analysis.rounds] == [
         f"Best play: {each}. Points lost: none." for each in best
     ]
     # Against a perfect computer, nobody can do better.
     for verdict in analysis.rounds:
-        praised = account(verdict, NARRATOR, against_perfect=True)
+        praised = round_summary(verdict, NARRATOR, against_perfect=True)
         if verdict.loser is None:
             level = f"Round {verdict.round} is drawn with perfect play"
             assert praised == f"{level}: no one can do better."
-            assert in_a_row(verdict, NARRATOR, against_perfect=True) == f"{level}."
+            assert one_line(verdict, NARRATOR, against_perfect=True) == f"{level}."
         else:
             assert praised == f"{_CARDS} Against perfect play no one can do better."
     for player in analysis.players:
@@ -236,8 +236,8 @@ def test_verdict_names_winner_turning_point_and_reason() -> None:
         "Decided on trick 8 of hand 1: Ana led 7♣, losing 199 points.",
         "Ana could have mated at once with A♦ for 99 points: Ben had no diamonds and no ace.",
     )
-    assert account(verdict, NARRATOR) == " ".join(sentences(verdict, NARRATOR))
-    assert in_a_row(verdict, NARRATOR) == "Round 1: Ben by 73 (Ana's 7♣, hand 1)."
+    assert round_summary(verdict, NARRATOR) == " ".join(sentences(verdict, NARRATOR))
+    assert one_line(verdict, NARRATOR) == "Round 1: Ben by 73 (Ana's 7♣, hand 1)."
     shared = "Ben wins round 1 by 73 points. Decided on trick 8 of hand 1."
     assert to_share(verdict, NARRATOR) == shared
 
@@ -263,14 +263,14 @@ def test_mistake_that_both_dealers_made_decides_no_round() -> None:
         if worse and match.current.position.turn == match.current.position.dealer:
             break
     (verdict,) = judged(played_best(match.play(worse[0]))).rounds
-    (lasting,) = verdict.lasting
+    (lasting,) = verdict.uncompensated
     assert (lasting.action, verdict.decided) == (worse[0], lasting)
     (verdict,) = judged(level).rounds
-    sentence = account(verdict, NARRATOR)
+    sentence = round_summary(verdict, NARRATOR)
     most = "Both players' costliest mistake was keeping all ten before trick 1 (11 points)."
     assert sentence == f"Round 1 is drawn. {most}"
     explained = RoundVerdict.of(analyze(level).hands)[0]
-    assert account(explained, NARRATOR).startswith(
+    assert round_summary(explained, NARRATOR).startswith(
         f"{sentence} Ana was losing anyway, but foreplacing K♦ "
     )
 
@@ -282,12 +282,12 @@ def test_verdict_on_drawn_round_names_costliest_mistakes() -> None:
     for action in match.hands[0].actions:
         copied = copied.play(action)
     (verdict,) = judged(copied).rounds
-    sentence = account(verdict, NARRATOR)
+    sentence = round_summary(verdict, NARRATOR)
     assert sentence.startswith(
         "Round 1 is drawn. Costliest mistakes: Ben's Q♣ (199 points, on trick 7 of hand 1) and "
         "Ana's 7♣ (199 points, on trick 8 of hand 1)."
     )
-    assert to_share(verdict, NARRATOR) == in_a_row(verdict, NARRATOR)
+    assert to_share(verdict, NARRATOR) == one_line(verdict, NARRATOR)
     assert to_share(verdict, NARRATOR) == "Round 1 is drawn."
 
 
@@ -295,7 +295,7 @@ def test_one_line_verdict_fits_forty_cells() -> None:
     for seed in range(4):
         for preset in ("bga", "classic", "denexa"):
             verdict = first_round(seed, Ruleset.preset(preset))
-            assert len(in_a_row(verdict, NARRATOR)) <= 38 + (abs(verdict.margin) > 99)
+            assert len(one_line(verdict, NARRATOR)) <= 38 + (abs(verdict.margin) > 99)
 
 
 def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
@@ -308,17 +308,19 @@ def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
         match = random_match(seed, ruleset)
         analysis = analyze(match._replace(deals=match.deals[:1], hands=match.hands[:2]))
         hand, (verdict,) = analysis.hands[0], analysis.rounds
-        for why in filter(None, map(hand.why, hand.actions)):
+        for why in filter(None, map(hand.cause_of, hand.actions)):
             # The loser of a hand deals, so the dealer deals again after a mate by the other.
             again = {line.end.winner == 1 - hand.hand.dealer for line in (why.now, why.instead)}
             assert why.changes_dealer is (len(again) == 2)
             changes.add(why.changes_dealer)
-        (named,) = verdict.named
-        decisive = hand.why(named)
+        (named,) = verdict.highlighted
+        decisive = hand.cause_of(named)
         assert decisive is not None
-        assert (sentence in account(verdict, NARRATOR)) is decisive.changes_dealer is (seed == 0)
+        assert (
+            (sentence in round_summary(verdict, NARRATOR)) is decisive.changes_dealer is (seed == 0)
+        )
     assert changes == {True, False}
-    assert sentence not in account(graded(0)[1].rounds[0], NARRATOR)
+    assert sentence not in round_summary(graded(0)[1].rounds[0], NARRATOR)
 
 
 def test_round_decided_by_the_deal_names_no_mistake() -> None:
@@ -327,7 +329,7 @@ def test_round_decided_by_the_deal_names_no_mistake() -> None:
     verdict = judged(record_of_code(played.code, Terms()).match).rounds[0]
     assert verdict.loser is not None
     assert verdict.mistakes_of(verdict.loser)
-    assert (verdict.named, verdict.costliest_given_back) == ((), None)
+    assert (verdict.highlighted, verdict.costliest_given_back) == ((), None)
 
 
 # Grades.
@@ -400,12 +402,12 @@ def test_explain_adds_the_cause_of_every_loss() -> None:
         solution, hand = solve_hand(match, number), each.hand
         for count, action in enumerate(each.actions):
             position = hand.positions[count]
-            assert each.why(action) == cause_of(solution, position, action.action)
-            assert (each.why(action) is None) is (not action.loss)
+            assert each.cause_of(action) == cause_of(solution, position, action.action)
+            assert (each.cause_of(action) is None) is (not action.loss)
         # Without `explain` there are no causes.
         begun = grade(number, hand, solution)
         assert begun.causes is None
-        assert not any(begun.why(entry) for entry in begun.actions)
+        assert not any(begun.cause_of(entry) for entry in begun.actions)
         assert begun.explain(solution) == each
 
 

@@ -19,7 +19,7 @@ from tests.lesson.proofs import (
 )
 
 from mate.exercise import Stage, Tone
-from mate.lesson import BASICS, LEARNER, OTHER, comment, worded
+from mate.lesson import BASICS, LEARNER, OTHER, comment, fill_placeholders
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, beats
 from mate.solver import solve
 
@@ -54,7 +54,7 @@ def test_first_steps_describe_legal_replies() -> None:
     ]
     refused = NARRATOR.refusal(position, card("KD"), cites=False)
     assert refused.startswith("Ana must follow suit: ")
-    assert "A 10 K Q 7" in worded(step.text, step.opening, NARRATOR)
+    assert "A 10 K Q 7" in fill_placeholders(step.text, step.opening, NARRATOR)
 
     # After his only heart, Ben replies in rank.
     step = BY_TITLE["Match the rank"]
@@ -97,7 +97,7 @@ def test_foreplacement_steps_agree_with_rules_and_solver() -> None:
     refused = NARRATOR.refusal(position, card("AH"), cites=False)
     assert refused.startswith("Ana cannot foreplace A♥: ")
     assert step.exercise().answer(NO_FOREPLACEMENT).tone is Tone.WRONG
-    said = worded(step.after[-1], completed(step).hand, NARRATOR)
+    said = fill_placeholders(step.after[-1], completed(step).hand, NARRATOR)
     assert "you now score 21 points, not 18" in said
     assert "the hand has only 9 tricks" in said
 

@@ -23,8 +23,8 @@ from tests.lesson.proofs import (
 
 from mate.cli.commands.simulate import play_match
 from mate.exercise import Stage, Tone
-from mate.grading import Grade, Kind, answers, best_line_from, cause_of
-from mate.lesson import BETTER, LEARNER, OTHER, comment, worded
+from mate.grading import CauseKind, Grade, answers, best_line_from, cause_of
+from mate.lesson import BETTER, LEARNER, OTHER, comment, fill_placeholders
 from mate.players import LEVELS
 from mate.record.code import record_of_code
 from mate.rules import CLASSIC, Action, Card, Hand
@@ -40,7 +40,7 @@ def comment_on(hand_title: str, action: Action) -> str:
     step = BY_TITLE[hand_title]
     after = step.exercise().answer(action)
     assert after.tone is Tone.WRONG
-    return worded(comment(step, after, NARRATOR), after.hand, NARRATOR)
+    return fill_placeholders(comment(step, after, NARRATOR), after.hand, NARRATOR)
 
 
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
@@ -221,12 +221,12 @@ def test_kept_ten_mates_and_played_ten_does_not() -> None:
     )
     cause = cause_of(solution, hand.position, card("TD"))
     assert cause
-    assert (cause.kind, cause.card, cause.share) == (Kind.MATING_CARD, card("TD"), 1)
+    assert (cause.kind, cause.card, cause.share) == (CauseKind.MATING_CARD, card("TD"), 1)
 
 
 def test_count_your_cards_counts_like_the_program() -> None:
     step = BY_TITLE["Count your cards"]
-    assert "You have 16, Ben 8." in worded(step.text, step.opening, NARRATOR)
+    assert "You have 16, Ben 8." in fill_placeholders(step.text, step.opening, NARRATOR)
     assert (
         "two for each ace, one for each ten, one for each club, five for a whole rank" in step.text
     )
@@ -245,27 +245,27 @@ ROUTINE = BETTER.steps[11:15]
 FIRST_TRICKS = BETTER.steps[15:18]
 LOST = BETTER.steps[18:21]
 CAUSES = [
-    ("His mate, your answer", "AC", Kind.GUARD, "AC", "AH"),
-    ("His mate, your answer", "TC", Kind.GUARD, "TC", "TH"),
-    ("His mate, your answer", "KC", Kind.GUARD, "KC", "KS"),
-    ("Do you keep the lead?", "7S", Kind.LEAD, "", ""),
-    ("Which winner stays?", "KC", Kind.WINNER, "KC", ""),
-    ("All four questions", "AC", Kind.WINNER, "AC", ""),
-    ("All four questions", "QC", Kind.GUARD, "QC", "QS"),
-    ("All four questions", "7C", Kind.GUARD, "7C", "7S"),
-    ("All four questions", "TD", Kind.GUARD, "TD", "TS"),
-    ("All four questions", "AD", Kind.MATING_CARD, "AD", ""),
-    ("All four questions", "KD", Kind.WAIT, "", ""),
-    ("The first spade", "AS", Kind.GUARD, "AS", "AH"),
-    ("The first spade", "QS", Kind.GUARD, "QS", "QH"),
-    ("The first spade", "7S", Kind.GUARD, "7S", "7H"),
-    ("What price the lead?", "QC", Kind.LEAD, "", ""),
-    ("What price the lead?", "7C", Kind.LEAD, "", ""),
-    ("One club, two ways", "AC", Kind.MATING_CARD, "AC", ""),
-    ("The lighter mate", "7C", Kind.LOST_ANYWAY, "", ""),
-    ("Make him spend it", "KC", Kind.WINNER, "KC", ""),
-    ("Force out the heavy card", "7C", Kind.DRAW_MATING_CARD, "TD", ""),
-    ("Force out the heavy card", "KH", Kind.DRAW_MATING_CARD, "TD", ""),
+    ("His mate, your answer", "AC", CauseKind.GUARD, "AC", "AH"),
+    ("His mate, your answer", "TC", CauseKind.GUARD, "TC", "TH"),
+    ("His mate, your answer", "KC", CauseKind.GUARD, "KC", "KS"),
+    ("Do you keep the lead?", "7S", CauseKind.LEAD, "", ""),
+    ("Which winner stays?", "KC", CauseKind.WINNER, "KC", ""),
+    ("All four questions", "AC", CauseKind.WINNER, "AC", ""),
+    ("All four questions", "QC", CauseKind.GUARD, "QC", "QS"),
+    ("All four questions", "7C", CauseKind.GUARD, "7C", "7S"),
+    ("All four questions", "TD", CauseKind.GUARD, "TD", "TS"),
+    ("All four questions", "AD", CauseKind.MATING_CARD, "AD", ""),
+    ("All four questions", "KD", CauseKind.WAIT, "", ""),
+    ("The first spade", "AS", CauseKind.GUARD, "AS", "AH"),
+    ("The first spade", "QS", CauseKind.GUARD, "QS", "QH"),
+    ("The first spade", "7S", CauseKind.GUARD, "7S", "7H"),
+    ("What price the lead?", "QC", CauseKind.LEAD, "", ""),
+    ("What price the lead?", "7C", CauseKind.LEAD, "", ""),
+    ("One club, two ways", "AC", CauseKind.MATING_CARD, "AC", ""),
+    ("The lighter mate", "7C", CauseKind.LOST_ANYWAY, "", ""),
+    ("Make him spend it", "KC", CauseKind.WINNER, "KC", ""),
+    ("Force out the heavy card", "7C", CauseKind.DRAW_MATING_CARD, "TD", ""),
+    ("Force out the heavy card", "KH", CauseKind.DRAW_MATING_CARD, "TD", ""),
 ]
 """Steps, wrong actions in them, and their causes, as the steps teach."""
 
@@ -277,7 +277,7 @@ def test_wrong_actions_have_the_causes_that_their_steps_teach() -> None:
         assert cause
         named = [each.notation if each else "" for each in (cause.card, cause.against)]
         assert (title, cause.kind, *named) == (title, kind, what, against)
-        assert cause.share == (None if kind is Kind.LOST_ANYWAY else 1)
+        assert cause.share == (None if kind is CauseKind.LOST_ANYWAY else 1)
 
 
 def test_chapters_have_the_tricks_and_values_of_their_names() -> None:
@@ -296,7 +296,7 @@ def test_chapters_have_the_tricks_and_values_of_their_names() -> None:
 def test_explanations_name_the_points_of_best_play() -> None:
     for step in (*ROUTINE, *FIRST_TRICKS, *LOST):
         end = step.opening.play(only_best(step.opening))
-        text = worded(step.after[0], end, NARRATOR)
+        text = fill_placeholders(step.after[0], end, NARRATOR)
         said = [int(found) for found in re.findall(r"(\d+) points", text)]
         best, *others = sorted(learners_values(step.opening).values(), reverse=True)
         assert said[:1] == [abs(best)][: bool(best)]
@@ -341,7 +341,7 @@ def test_comments_on_first_actions_do_not_apply_later() -> None:
     # At first Ben could take the seven; after both his diamonds are gone, the seven mates.
     step = BY_TITLE["Count the answers"]
     *_, last = before_each_action(step)
-    said = worded(comment(step, last.answer(card("7D")), NARRATOR), last.hand, NARRATOR)
+    said = fill_placeholders(comment(step, last.answer(card("7D")), NARRATOR), last.hand, NARRATOR)
     assert said == "Another mate scores 99 points, not 63."
 
 

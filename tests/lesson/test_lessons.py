@@ -27,9 +27,9 @@ from mate.lesson import (
     NAMES,
     actions_of,
     comment,
+    fill_placeholders,
     is_done,
     read_bookmark,
-    worded,
     write_bookmark,
 )
 from mate.rules import DECK, NO_FOREPLACEMENT, Action, Hand
@@ -88,7 +88,7 @@ def test_other_actions_get_a_comment_and_leave_the_hand_unchanged(title: str) ->
                 after = attempt.answer(action)
                 assert after.tone is Tone.WRONG
                 assert after.hand == attempt.hand
-                said = worded(comment(step, after, NARRATOR), after.hand, NARRATOR)
+                said = fill_placeholders(comment(step, after, NARRATOR), after.hand, NARRATOR)
             else:
                 said = NARRATOR.refusal(attempt.hand.position, action, cites=False)
             assert 0 < len(said) <= LONGEST
@@ -123,7 +123,7 @@ def test_texts_are_short_and_take_figures_from_the_rules(title: str) -> None:
     for text in (*early, *step.after, step.otherwise):
         hand = opening if text in early else end
         for signs in (True, False):
-            shown = worded(text, hand, Narrator(NAMES, signs=signs))
+            shown = fill_placeholders(text, hand, Narrator(NAMES, signs=signs))
             assert len(shown) <= LONGEST
             assert not {"{", "}"} & set(shown)
             assert signs or not {"♣", "♦"} & set(shown)

@@ -13,8 +13,8 @@ import pytest
 
 from mate.record import load
 from mate.rules import DECK
+from tests.environment import TIMEOUT
 from tests.program import WORKED_DEAL, CommandLine, Program
-from tests.surroundings import PATIENCE
 
 
 def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
@@ -46,7 +46,7 @@ def test_closed_terminal_or_kill_loses_no_printed_action(
 ) -> None:
     running = begin(program, log)
     running.send_signal(number)
-    said, errors = running.communicate(timeout=PATIENCE)
+    said, errors = running.communicate(timeout=TIMEOUT)
     assert (said, errors) == (b"", b"")
     assert running.returncode == (-number if number is signal.SIGKILL else 3)
     assert resumed(mate, log) == ["-", "-"]
@@ -60,7 +60,7 @@ def test_ignored_hangup_does_not_end_the_match(program: Program, log: Path) -> N
     finally:
         signal.signal(signal.SIGHUP, before)
     running.send_signal(signal.SIGHUP)
-    _, errors = running.communicate(b"-\n", timeout=PATIENCE)
+    _, errors = running.communicate(b"-\n", timeout=TIMEOUT)
     assert (running.returncode, errors) == (3, b"")
     assert [str(action) for action in load(log).match.hands[0].actions] == ["-", "-"]
 
@@ -74,7 +74,7 @@ def test_match_in_play_cannot_be_resumed_elsewhere_until_interrupted(
     assert message == f"mate: {log}: This match is being played in another window."
     assert log.read_bytes() == before
     running.send_signal(signal.SIGINT)
-    said, errors = running.communicate(timeout=PATIENCE)
+    said, errors = running.communicate(timeout=TIMEOUT)
     assert (running.returncode, errors) == (3, b"")
     hint = f"The match is saved. To resume it, type: {program.typed} resume --plain {log}"
     assert said.decode().split("\n") == ["", hint, ""]
@@ -89,7 +89,7 @@ def test_closed_output_leaves_the_match_saved_and_unfinished(program: Program, l
     running.stdout.close()
     running.stdin.write(b"help\n" * 50)
     running.stdin.close()
-    assert running.wait(timeout=PATIENCE) == 3
+    assert running.wait(timeout=TIMEOUT) == 3
     saved = f"The match is saved. To resume it, type: {program.typed} resume --plain {log}"
     assert running.stderr.read().decode() == f"mate: Standard output was closed. {saved}\n"
     running.stderr.close()
@@ -118,7 +118,7 @@ def test_match_continues_in_a_new_log_after_another_program_cuts_it(
 ) -> None:
     running = begin(program, log)
     os.truncate(log, 100)
-    said, errors = running.communicate(b"-\nquit\n", timeout=PATIENCE)
+    said, errors = running.communicate(b"-\nquit\n", timeout=TIMEOUT)
     new = log.with_name("match-2.jsonl")
     assert (running.returncode, errors) == (3, b"")
     lines = said.decode().splitlines()
@@ -156,7 +156,7 @@ def test_deleted_log_is_saved_again_when_a_signal_ends_the_match(
     running = begin(program, log)
     log.unlink()
     running.send_signal(number)
-    said, errors = running.communicate(timeout=PATIENCE)
+    said, errors = running.communicate(timeout=TIMEOUT)
     assert (running.returncode, errors) == (3, b"")
     assert not log.exists()
     new = log.with_name("match-2.jsonl")

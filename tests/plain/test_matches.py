@@ -18,9 +18,9 @@ from mate.rules import NO_FOREPLACEMENT, Match
 from mate.saved.nextmatch import is_fair
 from mate.session import Session
 from tests import steps
+from tests.environment import Clock
 from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match, seeded_deals
 from tests.saved.saves import save
-from tests.surroundings import Clock
 
 PLAY = ("play", "--plain")
 BGA = ("--rules", "bga")
@@ -83,7 +83,7 @@ def test_match_does_not_begin_without_a_fair_deal(
 
     words = (*PLAY, "--fair", "--log", str(log))
     with monkeypatch.context() as patch:
-        patch.setattr(dealing, "solved", interrupted)
+        patch.setattr(dealing, "solve_deal", interrupted)
         assert mate.refusal(*words, status=130) == "mate: Interrupted."
     monkeypatch.setattr(dealing, "LIMIT", 0)
     message = "mate: None of 0 deals drawn is worth 0 under classic rules."

@@ -157,4 +157,4 @@ def test_hint_gives_question_then_reason_then_action_and_is_logged_once(
     assert action == again
     assert ". Best play: " in action
     assert other.endswith("?")
-    assert sum(helped.get("hints", 0) for helped in load(log).helped) == 2
+    assert sum(helped.get("hints", 0) for helped in load(log).help_counts) == 2

@@ -11,7 +11,7 @@ import pytest
 from mate.computers import LEVEL_NAMES, computer_name, names_of_two
 from mate.errors import MatchError
 from mate.players import LEVELS, Computer
-from mate.players.computer import Seats
+from mate.players.computer import ComputerSeats
 from mate.record import Header, MatchRecord, Terms, dumps, loads
 from mate.record.terms import PEOPLE, Level
 from mate.rules import CLASSIC, Deal, Match, Ruleset, parse_action
@@ -24,8 +24,8 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
 MATCH = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
 
 
-def seats_of(computers: Computers, seed: int | None = None) -> Seats:
-    return Seats.of(Header.of(Terms(computers=computers, seed=seed), NOW, "0.1.0"))
+def seats_of(computers: Computers, seed: int | None = None) -> ComputerSeats:
+    return ComputerSeats.of(Header.of(Terms(computers=computers, seed=seed), NOW, "0.1.0"))
 
 
 def played(words: str) -> Match:

@@ -63,11 +63,11 @@ def trap_by_definition(solution: Solution, start: Position, position: Position, 
         if position.turn != start.turn or not evaluation.loss(action)
     }
     if position.turn == start.turn or len(after) == 1:
-        return max(after.values(), key=lambda trap: trap.loses)
+        return max(after.values(), key=lambda trap: trap.expected_loss)
     likely = action_chances(AIM, solve(position), position)
     errs = sum(chance for action, chance in likely.items() if evaluation.loss(action))
     loses = sum(
-        chance * (evaluation.loss(action) + (after[action].loses if chance >= 0.25 else 0))
+        chance * (evaluation.loss(action) + (after[action].expected_loss if chance >= 0.25 else 0))
         for action, chance in likely.items()
     )
     return Trap(errs, loses)
@@ -92,7 +92,9 @@ def test_perfect_plays_the_best_action_that_costs_club_most(preset: str) -> None
         best = solution.evaluate(position).best
         assert chosen in best
         if len(best) > 1:
-            loses = {action: trap.loses for action, trap in traps(solution, position).items()}
+            loses = {
+                action: trap.expected_loss for action, trap in traps(solution, position).items()
+            }
             assert loses[chosen] == pytest.approx(max(loses.values()), abs=1e-6)
             decided += 1
         match = match.play(chosen)
@@ -105,7 +107,7 @@ def test_hardest_answer_decides_if_no_trap_costs_points() -> None:
         position = match_without_mate(source, "bga", 13).hand.position
         solution = solve(position)
         found = traps(solution, position)
-        if len(found) > 1 and not any(trap.loses for trap in found.values()):
+        if len(found) > 1 and not any(trap.expected_loss for trap in found.values()):
             assert hardest_action(solution, position) == hardest_to_answer(solution, position)
             asked += 1
 

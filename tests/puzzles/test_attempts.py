@@ -10,7 +10,14 @@ from mate.exercise import Exercise, Stage, best_line
 from mate.puzzles import NAMES, Puzzle, PuzzleResult, Theme, puzzle_numbered
 from mate.rules import NO_FOREPLACEMENT, Deal, Hand, parse_action
 from mate.words.narrator import Narrator
-from mate.words.puzzles import ended, how_found, puzzle_lines, refutation, task, went_on
+from mate.words.puzzles import (
+    actions_after_answer,
+    ended,
+    how_found,
+    puzzle_lines,
+    refutation,
+    task,
+)
 
 NARRATOR = Narrator(NAMES)
 CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
@@ -35,7 +42,10 @@ def test_attempt_is_described_from_task_to_end() -> None:
     )
     assert refutation(wrong, NARRATOR) == refuted
     right = played(begun, "7C")
-    assert went_on(FORCED.hand.play(parse_action("7C")), right.shown, NARRATOR) == "Ben replies 7♦."
+    assert (
+        actions_after_answer(FORCED.hand.play(parse_action("7C")), right.shown, NARRATOR)
+        == "Ben replies 7♦."
+    )
     solved = played(right, "TD", "AD")
     assert solved.at_first_try
     # R12.

@@ -13,7 +13,7 @@ from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES, Kind
 from scripts.puzzles.selection import Candidate, Selection, filled, kind_of, order
 from tests.puzzles.positions import Reached
 
-from mate.puzzles import CALLED, LEVELS, THEMES, Puzzle, Theme, pack
+from mate.puzzles import LEVELS, THEMES, THEMES_BY_WORD, Puzzle, Theme, pack
 from mate.puzzles.puzzle import Proof, prove, puzzle_at
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.solver import solve
@@ -138,7 +138,7 @@ def test_puzzle_page_lists_counts_causes_and_former_themes() -> None:
         assert f"\n| {row} |\n" in page
         causes = ", ".join(f"`{word}`" for word in theme.causes) or "–"
         assert f"\n| {theme.title} | {causes} | " in page
-    former = {word: theme for word, theme in CALLED.items() if word not in THEMES}
+    former = {word: theme for word, theme in THEMES_BY_WORD.items() if word not in THEMES}
     for word, theme in former.items():
         assert f"\n| `{word}` | {theme.title} |\n" in page
 

@@ -19,7 +19,7 @@ from mate.record.terms import PEOPLE, Level
 from mate.rules import PRESETS, Deal
 from mate.solver import solve
 from mate.words.narrator import Narrator
-from mate.words.puzzles import obvious, origin
+from mate.words.puzzles import origin, why_obvious_fails
 
 ASKED = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_once)
 """The puzzle that a player answers wrongly in a match."""
@@ -76,7 +76,7 @@ def test_mistake_becomes_a_cached_puzzle_until_the_log_changes(
     played, narrator = own.played, Narrator(own.names)
     assert played is not None
     assert given_up.solution.evaluate(given_up.opening.position).loss(played)
-    said = obvious(given_up, narrator, played=played)
+    said = why_obvious_fails(given_up, narrator, played=played)
     assert said.startswith(f"{narrator.card(played)}, played in the match, fails. ")
     monkeypatch.setattr(owns, "_found_in", lambda *_: ())
     assert found() == first

@@ -171,7 +171,7 @@ def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
 
 def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
     progress = PuzzleProgress()
-    queue = PuzzleQueue.of_cause("winner", progress)
+    queue = PuzzleQueue.about_cause("winner", progress)
     assert len(queue.puzzles) == 5
     assert {puzzle.theme for puzzle in queue.puzzles} == {Theme.KEEP_WINNER}
     match = SavedMatch(log="/m/a.jsonl", players=("Eva", "Kim"))
@@ -185,9 +185,9 @@ def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
     assert asked == [*queue.puzzles, own.puzzle]
     assert whole.names(own.puzzle) == ("Kim", "Eva")
     # Solved puzzles make room for others.
-    again = PuzzleQueue.of_cause("winner", progress)
+    again = PuzzleQueue.about_cause("winner", progress)
     assert not {*again.puzzles} & {*queue.puzzles}
-    assert PuzzleQueue.of_cause("ending", progress).puzzles == ()
+    assert PuzzleQueue.about_cause("ending", progress).puzzles == ()
 
 
 # The puzzle of the day.
@@ -242,6 +242,6 @@ def test_duel_counts_first_tries_and_alternates_players() -> None:
         even = even.answer(found=True)
     assert turns == [0, 1, 1, 0, 0, 1, 1, 0, 0, 1]
     assert (duel.over, duel.score, duel.winner) == (True, (0, 4), 1)
-    assert [found for _, found in duel.tries_of(1)] == [False, True, True, True, True]
+    assert [found for _, found in duel.tries_by(1)] == [False, True, True, True, True]
     assert duel.answer(found=True) == duel
     assert (even.score, even.winner) == ((5, 5), None)

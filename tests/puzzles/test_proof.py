@@ -9,7 +9,7 @@ from scripts.puzzles.dull import is_dull
 from scripts.puzzles.editions import Sort, first_sort
 from tests.puzzles.positions import Reached, proven
 
-from mate.grading import Kind, cause_of
+from mate.grading import CauseKind, cause_of
 from mate.puzzles import Theme
 from mate.puzzles.puzzle import LEAST_LOSS, Proof, level_of, prove, theme_of
 from mate.rules import parse_action
@@ -140,8 +140,8 @@ def lost_by_cause(proof: Proof) -> tuple[Counter[str], Counter[str]]:
 def test_every_possible_cause_belongs_to_a_theme() -> None:
     words = {word for theme in Theme for word in theme.causes}
     # No puzzle is a losing position, and none has a mate at once as its solution.
-    without = {Kind.MATE_NOW, Kind.LOST_ANYWAY, Kind.ENDING}
-    assert words == {kind.word for kind in Kind if kind not in without}
+    without = {CauseKind.MATE_NOW, CauseKind.LOST_ANYWAY, CauseKind.ENDING}
+    assert words == {kind.word for kind in CauseKind if kind not in without}
 
 
 def test_puzzle_with_two_cards_has_at_most_level_2() -> None:

@@ -9,11 +9,17 @@ from tests.program import random_match
 
 from mate.exercise import Exercise
 from mate.grading import Analysis, analyze
-from mate.puzzles import Review, mistakes, turns
+from mate.puzzles import Review, mistakes, turning_points
 from mate.rules import Action, Deal, Match, Ruleset, parse_action
 from mate.solver import solve
 from mate.words.narrator import Narrator
-from mate.words.verdict import answered, asked, found, given_up, nothing_to_find
+from mate.words.verdict import (
+    found,
+    mistake_question,
+    mistake_solution,
+    nothing_to_find,
+    reply_to_answer,
+)
 
 NARRATOR = Narrator(("Ana", "Ben"))
 
@@ -65,7 +71,7 @@ def test_mistakes_lose_twelve_points_or_more(analysis: Analysis, review: Review)
     assert {each.graded.player for each in review.mistakes} == {0, 1}
     for each in review.mistakes:
         assert each.hand.position == each.graded.evaluation.position
-        assert len(each.hand.actions) == each.gone_before
+        assert len(each.hand.actions) == each.actions_before
 
 
 def test_review_begins_at_the_mistake_before_the_shown_moment(analysis: Analysis) -> None:
@@ -97,10 +103,10 @@ def test_review_counts_first_answers_and_visits_open_mistakes(review: Review) ->
 
 
 def test_review_counts_found_mistakes_by_player(review: Review) -> None:
-    assert (review.found_by(0), review.found_by(1)) == ((0, 0), (0, 0))
+    assert (review.found_counts(0), review.found_counts(1)) == ((0, 0), (0, 0))
     review = answered_with(review, best(review)).go_on()
     review = given_up_on(given_up_on(review).go_on())
-    assert (review.found_by(0), review.found_by(1)) == ((0, 1), (1, 2))
+    assert (review.found_counts(0), review.found_counts(1)) == ((0, 1), (1, 2))
     assert found(review, NARRATOR) == "Found on the first try: Ana 0 of 1, Ben 1 of 2."
 
 
@@ -111,9 +117,12 @@ def test_question_names_the_played_action_only_when_over(review: Review) -> None
         (4, "Hand 1, trick 5: Ana to lead", "led 7♠"),
     ]:
         mistake = at(review, place).mistake
-        assert asked(mistake, NARRATOR, over=False) == f"{question}. What would you have done?"
+        assert (
+            mistake_question(mistake, NARRATOR, over=False)
+            == f"{question}. What would you have done?"
+        )
         where_and_who = question.partition(" to ")[0]
-        assert asked(mistake, NARRATOR, over=True) == f"{where_and_who} {played}."
+        assert mistake_question(mistake, NARRATOR, over=True) == f"{where_and_who} {played}."
     for deal, actions, words, played in [
         ("Q7.TK7.AKQ7.K", "- - KD 7D", "trick 1: Ben to reply to K♦.", "replied 7♦"),
         ("7.AT.KQ7.AKQ7", "-", "before trick 1: Ana to declare.", "kept all ten"),
@@ -122,8 +131,8 @@ def test_question_names_the_played_action_only_when_over(review: Review) -> None
         for action in map(parse_action, actions.split()):
             match = match.play(action)
         mistake = mistakes(analyze(match))[-1]
-        assert asked(mistake, NARRATOR, over=False).startswith(f"Hand 1, {words}")
-        assert asked(mistake, NARRATOR, over=True).endswith(f" {played}.")
+        assert mistake_question(mistake, NARRATOR, over=False).startswith(f"Hand 1, {words}")
+        assert mistake_question(mistake, NARRATOR, over=True).endswith(f" {played}.")
 
 
 ANSWERS = """
@@ -143,7 +152,7 @@ def test_answer_gets_a_comment_by_its_rating(review: Review, line: str) -> None:
     mistake, action = at(review, int(place)).mistake, parse_action(answer)
     loss, played = mistake.loss(action), mistake.graded.loss
     assert (not loss, loss < played) == (rating == "best", rating != "wrong")
-    said = answered(mistake, action, NARRATOR)
+    said = reply_to_answer(mistake, action, NARRATOR)
     assert said == words or (rating == "best" and said.startswith(f"{words} "))
     if rating != "best":
         for right in mistake.graded.evaluation.best:
@@ -152,20 +161,20 @@ def test_answer_gets_a_comment_by_its_rating(review: Review, line: str) -> None:
 
 
 def test_giving_up_shows_the_best_actions(review: Review) -> None:
-    assert given_up(review.mistake, NARRATOR).startswith(
+    assert mistake_solution(review.mistake, NARRATOR).startswith(
         "10♠, 7♥ and keeping all ten were best. Ben foreplaced A♣, losing 149 points."
     )
     values = dict.fromkeys(review.mistake.graded.evaluation.values, 0)
     evaluation = review.mistake.graded.evaluation._replace(value=0, values=values)
     graded = replace(review.mistake.graded, evaluation=evaluation)
-    text = given_up(review.mistake._replace(graded=graded), NARRATOR)
+    text = mistake_solution(review.mistake._replace(graded=graded), NARRATOR)
     assert text.startswith("A♣, K♣ and nine others were best. ")
 
 
 def test_turning_point_is_asked_and_explained() -> None:
     rounds = analyze(random_match(0, Ruleset())).rounds
-    assert [each.graded for each in turns(rounds)] == [each.decided for each in rounds]
-    assert given_up(turns(rounds)[0], NARRATOR) == (
+    assert [each.graded for each in turning_points(rounds)] == [each.decided for each in rounds]
+    assert mistake_solution(turning_points(rounds)[0], NARRATOR) == (
         "A♦ was best. Ana led 7♣, losing 199 points. Ana could have mated at once with A♦ "
         "for 99 points: Ben had no diamonds and no ace."
     )

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.surroundings import PATIENCE
+from tests.environment import TIMEOUT
 
 
 @contextlib.contextmanager
@@ -38,7 +38,7 @@ def failing_sync() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def gives_up(seconds: float = PATIENCE) -> Iterator[None]:
+def gives_up(seconds: float = TIMEOUT) -> Iterator[None]:
     """Fail the test if the block waits longer, for example for a pipe without a writer."""
 
     def interrupt(*_: object) -> None:

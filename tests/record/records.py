@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mate.errors import LogError
-from mate.players.computer import Seats
+from mate.players.computer import ComputerSeats
 from mate.record import Header, MatchRecord, RulesLine, Terms, loads
 from mate.record.series import SERIES_LENGTHS, Series
 from mate.record.terms import HELP, Clock, Help, Seat
@@ -157,7 +157,7 @@ def play_record(
             record = record.deal(deal)
             continue
         done += 1
-        helped = record.header.help and not Seats.of(record.header).due(match)
+        helped = record.header.help and not ComputerSeats.of(record.header).due(match)
         if helped and source.random() < HELPED:
             kind = source.choice(record.header.help)
             record = record.give_help(kind)
@@ -165,7 +165,7 @@ def play_record(
             record = conceded(record, source)
             if record.match is not match:
                 continue
-        left, seat, ms = record.left, record.runs_for, record.clocks.turn
+        left, seat, ms = record.left, record.clocked_seat, record.clocks.turn
         if left is not None and seat is not None:
             ms += min(left[seat], source.randrange(LONGEST_TURN))
             if source.random() < 0.1 and ms > record.clocks.turn:

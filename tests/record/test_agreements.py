@@ -169,7 +169,7 @@ def test_each_event_states_the_time_since_the_turn_began() -> None:
     ]
     # Ben gained five seconds with his card.
     assert (record.left, record.clocks.turn) == ((29_000, 124_600), 0)
-    assert (record.turn, record.runs_for) == (0, 0)
+    assert (record.turn, record.clocked_seat) == (0, 0)
     assert loads(dumps(record)) == record
     record = played(MatchRecord.begin(header(deals=[DEAL], clock=CLOCK)), "-")
     assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
@@ -201,7 +201,7 @@ def test_player_without_time_loses_the_match_for_good() -> None:
     ]
     # The finished hand stays, and no player is to act.
     assert [hand.end.points for hand in record.match.hands] == [9]
-    assert (record.turn, record.runs_for, record.left) == (None, None, (60_000, 0))
+    assert (record.turn, record.clocked_seat, record.left) == (None, None, (60_000, 0))
     assert loads(dumps(record)) == record
     assert refusal(dumps(record) + line_of("take-back")).endswith(
         "Nothing to undo: a match lost on time stays lost."
@@ -210,10 +210,10 @@ def test_player_without_time_loses_the_match_for_good() -> None:
 
 def test_computer_uses_no_clock() -> None:
     record = begun(clock=CLOCK, computers=("club", None))
-    assert (record.turn, record.runs_for) == (0, None)
+    assert (record.turn, record.clocked_seat) == (0, None)
     record = timed(record, ("AH", 5000))
     assert lines(record) == ['{"event":"play","player":0,"card":"AH"}']
-    assert (record.left, record.runs_for) == ((60_000, 120_000), 1)
+    assert (record.left, record.clocked_seat) == ((60_000, 120_000), 1)
     record = timed(record, ("TH", 5000))
     assert record.left == (60_000, 120_000)
     assert loads(dumps(record)) == record

@@ -52,7 +52,7 @@ def test_golden_logs_keep_their_meaning() -> None:
     assert (position.trick, position.turn, position.free_move_used) == (5, 0, True)
     record = load(LOGS / "v2-finished.jsonl")
     assert record.header.computers == (None, "club")
-    assert record.helped == ({"hints": 2, "values": 1, "tutor": 2}, {})
+    assert record.help_counts == ({"hints": 2, "values": 1, "tutor": 2}, {})
     record = load(LOGS / "v3-finished.jsonl")
     assert (record.header.help, record.header.foresight) == (("hints",), False)
     assert record.header.series == Series("5f0c2a7e91d34b68", 2, 3, Standing((1, 0), 0, (173, 131)))
@@ -147,7 +147,7 @@ def test_written_log_reads_back_as_the_same_record(record: MatchRecord) -> None:
     agreed = record.header.series
     beyond = agreed is not None and agreed.beyond_points
     assert b'"version":%d,' % (max(lowest, 4) if conceded or beyond else lowest) in line
-    given = [count for counts in record.helped for count in counts.values()]
+    given = [count for counts in record.help_counts for count in counts.values()]
     assert data.count(b'\n{"event":"help"') == sum(given)
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec.structs import replace
+from tests.environment import TIMEOUT
 from tests.program import Program
 from tests.saved.saves import a_match, hostile_matches, save, some_matches
-from tests.surroundings import PATIENCE
 
 from mate import clock
 from mate.cli.parser import command_parser
@@ -30,7 +30,7 @@ from mate.saved.folder import (
     in_order,
     latest_unfinished,
     saved_matches,
-    to_continue,
+    series_to_continue,
     unfinished_series,
 )
 from mate.saved.savedmatch import SavedMatch, saved_match
@@ -155,7 +155,7 @@ def test_concurrent_lists_are_equal(tmp_path: Path, folder: Path) -> None:
         )
         for _ in range(2)
     ]
-    one, other = (process.communicate(timeout=PATIENCE)[0] for process in running)
+    one, other = (process.communicate(timeout=TIMEOUT)[0] for process in running)
     listed = [match["path"] for match in json.loads(one)["matches"]]
     assert one == other
     assert listed == [str(match.path) for match in saved_matches()]
@@ -231,7 +231,7 @@ def test_series_to_continue_is_recent_and_not_interrupted() -> None:
         ([written(28), recent], None),
         ([recent, written(30)], recent),
     ):
-        assert to_continue(matches, unfinished_series(matches)) is offered
+        assert series_to_continue(matches, unfinished_series(matches)) is offered
 
 
 # Filters and orders.

@@ -91,7 +91,7 @@ def test_finished_series_is_followed_by_one_of_equal_length() -> None:
         assert (new.series.match, new.series.of, new.series.before) == (1, 3, Standing())
         assert new.series.id != "abc"
         assert new.first_dealer is None
-        dealers.add(new.drawn().first_dealer)
+        dealers.add(new.with_first_dealer().first_dealer)
     assert dealers == {0, 1}
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.savedmatch import SavedMatch, end_of
 from mate.statistics.losses import HandLosses
-from mate.statistics.tally import Player, Tally, gather
+from mate.statistics.tally import Player, Tally, collect_statistics
 
 ANA, BEN = Player("ana"), Player("ben")
 NAMES = "Ana", "Ben"
@@ -32,10 +32,10 @@ def ana(*lost: HandLosses | None, **more: object) -> Tally:
     """Return Ana's tally of matches of four drawn hands with these losses, the latest first."""
     matches = [saved(*[DRAWN] * 4, log=f"/m/{number}.jsonl", **more) for number in range(len(lost))]
     known = {match.log: losses for match, losses in zip(matches, lost, strict=True) if losses}
-    return gather(matches, known).players[ANA]
+    return collect_statistics(matches, known).players[ANA]
 
 
 def pair(*matches: SavedMatch) -> tuple[Tally, Tally]:
     """Return the tallies of Ana against Ben, and of Ben against Ana."""
-    pairs = gather(matches).pairs
+    pairs = collect_statistics(matches).pairs
     return pairs[ANA, BEN], pairs[BEN, ANA]

@@ -9,10 +9,10 @@ from statistics import fmean, stdev
 
 import pytest
 from msgspec.structs import replace
+from tests.environment import Clock
 from tests.record.records import header, play_record
 from tests.saved.saves import a_match, save
 from tests.statistics.tallies import ANA, BEN, DRAWN, mate, pair, saved
-from tests.surroundings import Clock
 
 import mate.statistics as live
 from mate.grading import RoundVerdict, analyze
@@ -24,8 +24,8 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.statistics import LEAST_ROUNDS, HeadStart, LiveStatistics, fair_head_start, lifetime
 from mate.statistics.losses import HandLoss, HandLosses
-from mate.statistics.tally import Player, gather
-from mate.words.series import lifetime as in_words
+from mate.statistics.tally import Player, collect_statistics
+from mate.words.series import pair_score as in_words
 from mate.words.statistics import head_start
 
 LOST = (HandLoss((1, 2)),) * 4
@@ -161,7 +161,9 @@ def test_lifetime_score_counts_matches_of_one_length(folder: Path) -> None:
     for length in lengths:
         terms = Terms(players=("Ben", "ana"), length=length)
         assert lifetime(terms).played == 2
-        assert lifetime(terms) == gather(saved_matches()).pairs[BEN, ANA].standing(length)
+        assert lifetime(terms) == collect_statistics(saved_matches()).pairs[BEN, ANA].standing(
+            length
+        )
 
 
 # The fair head start.
@@ -200,9 +202,9 @@ def test_fair_head_start_does_not_depend_on_seats() -> None:
     assert ben == ana._replace(seat=1 - ana.seat)
     assert ana.seat == 1
     club = Player("", "club")
-    against = gather([replace(WON, computers=(None, "club"))] * 5)
+    against = collect_statistics([replace(WON, computers=(None, "club"))] * 5)
     assert fair_head_start(against.pairs[ANA, club]) == HeadStart(1, 44, 0, 5)
-    itself = gather([replace(WON, computers=("club", "club"))] * 5)
+    itself = collect_statistics([replace(WON, computers=("club", "club"))] * 5)
     assert fair_head_start(itself.pairs[club, club]) is None
 
 
@@ -238,7 +240,7 @@ def test_fair_head_start_equals_the_difference_of_points_lost(
         record = play_record(begun, Random(luck))
         save(folder, f"{luck}.jsonl", record, luck)
         verdicts = RoundVerdict.of(analyze(record.match).hands)
-        lost += [verdict.given[0] - verdict.given[1] for verdict in verdicts]
+        lost += [verdict.points_lost[0] - verdict.points_lost[1] for verdict in verdicts]
     start = fair(*saved_matches())
     assert start is not None
     assert (start.points, start.matches) == (round(2 * abs(fmean(lost))), 2)

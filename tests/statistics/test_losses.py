@@ -30,20 +30,20 @@ from mate.statistics.losses import (
     FOUND_FILE,
     MEASURED,
     RULES,
-    Finds,
-    Found,
     HandLoss,
     HandLosses,
     Loss,
     LossFinder,
     MatchLoss,
+    ReviewResults,
+    ReviewScore,
     Strength,
     groups_of,
     losses_of,
     nearest,
     strength_of,
 )
-from mate.statistics.tally import Player, Tally, gather
+from mate.statistics.tally import Player, Tally, collect_statistics
 from mate.words.figures import lines
 from mate.words.statistics import (
     costliest,
@@ -102,7 +102,11 @@ def test_unfinished_round_hides_losses_unless_help_shows_values(
     counting.note(match, lost)
     counting.finish()
     tally = counting.statistics.players[ANA]
-    assert (tally.hands.count, tally.lost.hands, tally.lost.to_analyse) == (1, sentence, sentence)
+    assert (tally.hands.count, tally.points_lost.hands, tally.points_lost.to_analyse) == (
+        1,
+        sentence,
+        sentence,
+    )
 
 
 def test_stopped_loss_finder_returns_none_at_once(folder: Path) -> None:
@@ -173,7 +177,7 @@ def test_only_five_crashes_in_a_row_stop_the_loss_finder(monkeypatch: pytest.Mon
         def end(self) -> None:
             pass
 
-    monkeypatch.setattr("mate.statistics.losses.Helper", Crashing)
+    monkeypatch.setattr("mate.statistics.losses.BackgroundProcess", Crashing)
     good, bad = Path("good"), Path("bad")
     with closing(LossFinder()) as finder:
         for crashes, answer in ((4, ()), (4, ()), (5, None), (0, None)):
@@ -235,7 +239,7 @@ def test_mate_stats_prints_weak_spots_and_losses_by_declarations() -> None:
     )
     text = " ".join("\n".join(player_text(tally, [])).split())
     assert "gave up the answer to a card 196 8 40 in 0.jsonl, hand 1, trick 3" in text
-    document = statistics_document(gather([]), [tally])
+    document = statistics_document(collect_statistics([]), [tally])
     (player,) = json.loads(json.dumps(document["players"]))
     example = {"points": 40, "path": "/m/0.jsonl", "hand": 1, "actions": 6, "trick": 3}
     kinds = player["lost"]["by"]["kind"]
@@ -266,8 +270,8 @@ def test_measured_levels_agree_with_the_benchmark() -> None:
 
 
 def test_strength_needs_eight_analysed_hands_under_classic_rules() -> None:
-    assert strength_of(lost_by(24).course) is None
-    assert strength_of(lost_by(24, 23).course) == Strength(8, 23.5, "casual")
+    assert strength_of(lost_by(24).losses_by_match) is None
+    assert strength_of(lost_by(24, 23).losses_by_match) == Strength(8, 23.5, "casual")
     bga = saved(rules=BGA)
     assert strength_of([MatchLoss(bga, 4, 80)] * 4) is None
     sentence = lines(lost_by(24))["points lost"], lines(lost_by(24, 23))["points lost"]
@@ -281,7 +285,7 @@ def test_strength_needs_eight_analysed_hands_under_classic_rules() -> None:
     lost: dict[str, HandLosses] = {
         log: (HandLoss((points, 0)),) * 4 for log, points in (("a", 4), ("b", 6), ("c", 80))
     }
-    tally = gather(matches, lost).players[ANA]
+    tally = collect_statistics(matches, lost).players[ANA]
     assert lines(tally)["points lost"] == (
         "30.0 per hand; 5.0 in classic, about level expert (3 matches analysed)"
     )
@@ -299,45 +303,45 @@ def begun(created: str = "2026-03-01T18:30:00Z", words: str = "- -") -> MatchRec
 def test_only_the_first_answer_to_each_mistake_counts(
     home: Path,
 ) -> None:
-    assert Finds().of("Ana") == Found(0, 0)
+    assert ReviewResults().of("Ana") == ReviewScore(0, 0)
     record = begun()
-    one, other = Finds(), Finds()
+    one, other = ReviewResults(), ReviewResults()
     one.note(record, 1, 0, right=True)
     one.note(record, 1, 1, right=False)
-    for known in (one, Finds()):
-        assert (known.of("BEN"), known.of("Ana")) == (Found(1, 1), Found(0, 1))
+    for known in (one, ReviewResults()):
+        assert (known.of("BEN"), known.of("Ana")) == (ReviewScore(1, 1), ReviewScore(0, 1))
     other.note(record, 1, 0, right=False)
     kept = (home / FOUND_FILE).read_bytes()
-    again = Finds()
+    again = ReviewResults()
     again.note(record, 1, 0, right=False)
     again.note(record, 1, 1, right=True)
-    assert (again.of("Ben"), again.of("Ana")) == (Found(1, 1), Found(0, 1))
+    assert (again.of("Ben"), again.of("Ana")) == (ReviewScore(1, 1), ReviewScore(0, 1))
     assert (home / FOUND_FILE).read_bytes() == kept, "what was asked before is not kept again"
 
     # Other matches and other actions have other mistakes.
-    finds = Finds()
+    finds = ReviewResults()
     finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
-    assert finds.of("Ben") == Found(1, 2)
+    assert finds.of("Ben") == ReviewScore(1, 2)
     finds.note(begun("2026-11-01T11:00:00Z", "KC -"), 1, 0, right=True)
-    assert finds.of("Ben") == Found(2, 3)
+    assert finds.of("Ben") == ReviewScore(2, 3)
     # Later actions make no difference to a mistake, but other players do.
     record = begun("2026-11-01T11:00:00Z")
     finds.note(record._replace(match=record.match.take_back()), 1, 0, right=True)
-    assert finds.of("Ben") == Found(2, 3)
+    assert finds.of("Ben") == ReviewScore(2, 3)
     header = replace(record.header, players=("Cleo", "Ben"))
     finds.note(record._replace(header=header), 1, 0, right=True)
-    assert finds.of("Ben") == Found(3, 4)
+    assert finds.of("Ben") == ReviewScore(3, 4)
 
 
 def test_first_try_score_appears_only_on_a_persons_own_page(
     folder: Path,
 ) -> None:
-    finds = Finds()
+    finds = ReviewResults()
     save(folder, "a.jsonl", begun())
     finds.note(begun(), 1, 0, right=True)
     against = SavedMatch(log="1", players=("Ben", "Skilled"), computers=(None, "club"))
-    statistics = gather([*saved_matches(), against], finds=finds)
-    assert statistics.players[Player("", "club")].found is None
+    statistics = collect_statistics([*saved_matches(), against], finds=finds)
+    assert statistics.players[Player("", "club")].first_try_score is None
     ben, ana = statistics.players[BEN], statistics.players[ANA]
     assert lines(ben)["found"] == "1 of 1 on the first try"
     for tally in (ana, statistics.pairs[BEN, ANA]):

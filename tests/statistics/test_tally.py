@@ -18,7 +18,7 @@ from mate.record.terms import HANDS_OF, Length, Seat
 from mate.rules import Card, Draw, Mate, Outcome, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch
 from mate.statistics.losses import HandLoss
-from mate.statistics.tally import Player, Results, Tally, find_player, gather
+from mate.statistics.tally import Player, Results, Tally, collect_statistics, find_player
 from mate.tui.draw.players import pair_rows
 from mate.words import average
 from mate.words.figures import compared, lines
@@ -67,7 +67,7 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
 def test_wins_equal_losses_and_pairs_add_up_to_players(
     matches: list[SavedMatch],
 ) -> None:
-    statistics = gather(matches)
+    statistics = collect_statistics(matches)
     sound = [match for match in matches if match.problem is None]
     for tallies in (list(statistics.players.values()), list(statistics.pairs.values())):
         won, lost, drawn, unfinished = totals(
@@ -101,10 +101,10 @@ def test_wins_equal_losses_and_pairs_add_up_to_players(
             assert points / tally.hands.won <= tally.best.mate.points <= points
         # The parts of each figure add up to the whole.
         assert sum(hand.gain for hand in tally.hands_played) == tally.hands.gain
-        assert sum(tally.given.values()) == tally.hands.won
-        assert sum(tally.suffered.values()) == tally.hands.lost
+        assert sum(tally.mates_for_by_trick.values()) == tally.hands.won
+        assert sum(tally.mates_against_by_trick.values()) == tally.hands.lost
         open_hands = sum(match.open_hands for match, _, _ in tally.played)
-        assert sum(match.hands for match in tally.course) == open_hands
+        assert sum(match.hands for match in tally.losses_by_match) == open_hands
         assert all(line.isprintable() for line in player_text(tally, []))
 
 
@@ -129,7 +129,9 @@ BY_HAND = [
 
 
 def test_tallies_agree_with_an_example_counted_by_hand() -> None:
-    statistics = gather(BY_HAND, {"1": tuple(map(HandLoss, ((7, 0), (0, 1), (3, 0), (0, 9))))})
+    statistics = collect_statistics(
+        BY_HAND, {"1": tuple(map(HandLoss, ((7, 0), (0, 1), (3, 0), (0, 9))))}
+    )
     ana, ben = statistics.players[ANA], statistics.players[BEN]
     assert (statistics.matches, statistics.broken) == (3, 1)
     assert (statistics.analysed, statistics.to_analyse) == (1, 2)
@@ -137,9 +139,12 @@ def test_tallies_agree_with_an_example_counted_by_hand() -> None:
     assert ana.matches == Results(1, 0, 1, 80, 15, unfinished=1)
     assert (ana.hands.won, ana.hands.lost, ana.hands.drawn) == (1, 2, 6)
     assert (ana.hands.average, ana.matches.average, ana.matches.margin) == (80 / 9, 40, 32.5)
-    assert ana.lost.a_hand == 10 / 4
+    assert ana.points_lost.a_hand == 10 / 4
     # The oldest match is first here, and last in the list of matches.
-    assert [(m.match.log, m.hands, m.points) for m in ana.course] == [("3", 4, None), ("1", 4, 10)]
+    assert [(m.match.log, m.hands, m.points) for m in ana.losses_by_match] == [
+        ("3", 4, None),
+        ("1", 4, 10),
+    ]
     assert ana.by_points == {80: 1, -15: 1, -242: 1, 0: 6}
     # The rules have no foreplacement.
     assert ana.by_rank == {}
@@ -147,7 +152,7 @@ def test_tallies_agree_with_an_example_counted_by_hand() -> None:
     assert lines(ben)["best hand"] == (
         "242 against Ana, 2026-03-02, hand 1: overmate with A♣ on trick 10"
     )
-    assert (ana.given, ana.suffered) == ({8: 1}, {5: 1, 10: 1})
+    assert (ana.mates_for_by_trick, ana.mates_against_by_trick) == ({8: 1}, {5: 1, 10: 1})
     assert (ana.overmates, ben.overmates) == (0, 1)
     assert (ben.hands.average, ben.matches.margin) == (257 / 9, -32.5)
     sentence = lines(ana)
@@ -158,14 +163,14 @@ def test_tallies_agree_with_an_example_counted_by_hand() -> None:
     assert "series" not in sentence
     # Losses of another number of hands do not count.
     for hands in (1, 5):
-        statistics = gather(BY_HAND, {"1": (HandLoss((7, 0)),) * hands, "2": ()})
+        statistics = collect_statistics(BY_HAND, {"1": (HandLoss((7, 0)),) * hands, "2": ()})
         assert statistics.analysed == 0
-        assert statistics.players[ANA].lost.a_hand is None
+        assert statistics.players[ANA].points_lost.a_hand is None
 
 
 def test_players_are_sorted_by_hands_then_finished_matches() -> None:
     ten = Mate(0, Card.parse("TD"), 8, 80)
-    statistics = gather(
+    statistics = collect_statistics(
         [
             saved(DRAWN, DRAWN, log="3", players=("Ben", "Ana"), finished=False),
             saved(ten, DRAWN, log="2", players=("Ben", "Ana"), finished=False),
@@ -180,12 +185,12 @@ def test_players_are_sorted_by_hands_then_finished_matches() -> None:
 
 
 def test_negative_margin_has_a_minus_sign() -> None:
-    statistics = gather([saved(*[DRAWN] * 4)])
+    statistics = collect_statistics([saved(*[DRAWN] * 4)])
     page = "\n".join(player_text(statistics.players[ANA], statistics.opponents(ANA)))
     assert not {"-0.0", "−0.0"} & set(page.split())
     assert "+0.0" in page
     assert (average(-0.04, sign=True), average(-0.04)) == ("+0.0", "0.0")
-    statistics = gather(BY_HAND)
+    statistics = collect_statistics(BY_HAND)
     ben = statistics.players[BEN]
     for sentence in (
         "\n".join(player_text(ben, statistics.opponents(BEN))),
@@ -207,7 +212,7 @@ def test_person_named_like_a_level_is_found_before_the_level() -> None:
     assert find_player([level, other], "Skilled") == level
     assert find_player([level, other], "nobody") is None
     # A player with the default name counts as an opponent.
-    found = gather([saved(mate(0, 5), players=("Ana", "player 2"))])
+    found = collect_statistics([saved(mate(0, 5), players=("Ana", "player 2"))])
     nobody = Player("player 2")
     assert [tally.name for tally in found.named] == ["Ana"]
     assert found.opponents(ANA) == []
@@ -219,8 +224,10 @@ def test_person_named_like_a_level_is_found_before_the_level() -> None:
 
 def test_footnote_says_that_a_level_against_itself_counts_twice() -> None:
     club = Player("", "club")
-    itself = gather([saved(DRAWN, players=("Club 2", "Club"), computers=("club", "club"))])
-    usual = gather(BY_HAND)
+    itself = collect_statistics(
+        [saved(DRAWN, players=("Club 2", "Club"), computers=("club", "club"))]
+    )
+    usual = collect_statistics(BY_HAND)
     assert itself.players[club].name == "Skilled"
     assert TWICE in footnote(itself)
     for statistics, player in ((itself, club), (usual, ANA)):
@@ -234,7 +241,7 @@ def test_footnote_says_that_a_level_against_itself_counts_twice() -> None:
 def test_hall_of_mates_lists_heaviest_latest_and_overmates() -> None:
     mates = mate(0, 6), mate(1, 9, "7S"), mate(1, 10, "TD", over=True)
     matches = [saved(end, log=str(number)) for number, end in enumerate(mates)]
-    assert gather(matches[:2]).latest == (ANA, BEN)
+    assert collect_statistics(matches[:2]).latest == (ANA, BEN)
     assert [(why, hand.winner, hand.mate) for why, hand in pair(*matches[:2])[0].hall_of_mates] == [
         ("Heaviest", "Ana", mates[0]),
         ("Last trick", "Ben", mates[1]),
@@ -264,7 +271,7 @@ def in_series(
 
 def counts(*matches: SavedMatch) -> list[tuple[Results, int]]:
     """Return the results of the series, and the number in progress, for Ana and for Ben."""
-    return [(tally.series, tally.series_going_on) for tally in pair(*matches)]
+    return [(tally.series, tally.series_in_progress) for tally in pair(*matches)]
 
 
 def test_series_counts_by_its_last_match() -> None:
@@ -293,10 +300,10 @@ def test_series_are_counted_as_won_lost_drawn_or_in_progress() -> None:
         (Results(won=2, lost=1, drawn=1), 2),
         (Results(won=1, lost=2, drawn=1), 2),
     ]
-    tally = gather(matches).players[ANA]
+    tally = collect_statistics(matches).players[ANA]
     assert lines(tally)["series"] == "2 won, 1 lost, 1 drawn; 2 in progress"
     other = in_series("won", 2, (1, 0), score=(9, 0), players=("Ana", "Cleo"))
-    statistics = gather([matches[0], other])
+    statistics = collect_statistics([matches[0], other])
     assert statistics.players[ANA].series == Results(won=2)
     assert statistics.pairs[Player("cleo"), ANA].series == Results(lost=1)
 
@@ -339,8 +346,8 @@ def test_matches_of_each_length_are_counted_separately() -> None:
     assert so_far(ana.standing("round"), NAMES, "round") == "Earlier rounds: Ana 1 – 1 Ben"
     assert so_far(ana.standing(), NAMES, "match") == "Earlier matches: Ana 1 – 0 Ben, 1 drawn"
     # Two people who played only single hands can be the latest pair.
-    assert gather([ALL[4]]).latest == (ANA, BEN)
-    assert gather([ALL[5]]).latest is None
+    assert collect_statistics([ALL[4]]).latest == (ANA, BEN)
+    assert collect_statistics([ALL[5]]).latest is None
 
 
 def test_points_of_given_up_matches_and_head_starts_do_not_count() -> None:
@@ -358,7 +365,7 @@ def test_points_of_given_up_matches_and_head_starts_do_not_count() -> None:
 
 
 def test_page_has_a_row_for_each_length_played() -> None:
-    usual, every = gather(ALL[:2]), gather(ALL)
+    usual, every = collect_statistics(ALL[:2]), collect_statistics(ALL)
     words = [*statistics_text(usual), *player_text(usual.players[ANA], []), footnote(usual)]
     rows = [text for row in pair_rows(*pair(*ALL[:2]), 80, 20) for text, _ in row]
     assert not any("round" in text or "single" in text for text in [*words, *rows])
@@ -394,7 +401,7 @@ def test_seconds_per_action_count_matches_with_a_clock() -> None:
     assert ("seconds per action", "2.5", "0.0") in compared(ana, ben)
     usual, _ = pair(scored((1, 0)))
     assert usual.seconds_an_action is None
-    statistics = gather([*ALL, scored((9, 0), times=((4, 10_000), (0, 0)))])
+    statistics = collect_statistics([*ALL, scored((9, 0), times=((4, 10_000), (0, 0)))])
     player = statistics_document(statistics, [statistics.players[ANA]])["players"][0]
     assert player["matches"] == {"won": 2, "lost": 0, "drawn": 1, "unfinished": 0}
     assert player["rounds"] == {"won": 1, "lost": 1, "drawn": 0, "unfinished": 0, "margin": -18.5}
@@ -415,7 +422,7 @@ def hands_of(*hands: tuple[int, str | None]) -> Tally:
         ends.append(Mate(winner, card, trick, abs(points)) if points else DRAWN)
         foreplaced.append((own, None))
     match = saved(*ends, finished=len(hands) == 4, foreplaced=tuple(foreplaced))
-    return gather([match]).players[ANA]
+    return collect_statistics([match]).players[ANA]
 
 
 def test_sentences_sum_up_points_tricks_and_foreplacement() -> None:
@@ -429,7 +436,7 @@ def test_sentences_sum_up_points_tricks_and_foreplacement() -> None:
     tally = hands_of((30, None), (-12, None), (-14, None), (0, None))
     assert points_in_words(tally) == "Average win 30.0 points, average loss 13.0 points, 1 draw."
     assert tricks_in_words(tally) == "Average trick of a mate: 10.0 for, 3.0 against."
-    unplayed = gather([saved(finished=False)]).players[ANA]
+    unplayed = collect_statistics([saved(finished=False)]).players[ANA]
     assert points_in_words(unplayed) == trend_in_words(unplayed) == "No finished hands yet."
     assert tricks_in_words(unplayed) == "No mates yet."
     assert foreplacement_in_words(unplayed) == "No finished hands with foreplacement yet."
@@ -459,7 +466,7 @@ def test_trend_compares_oldest_and_newest_matches() -> None:
 
 
 def test_names_that_differ_only_by_a_joiner_are_one_player() -> None:
-    statistics = gather(
+    statistics = collect_statistics(
         [saved(DRAWN, players=(name, "Ben")) for name in ("علی\u200cرضا", "علیرضا", "علی\u200dرضا")]
     )
     assert len(statistics.players) == 2

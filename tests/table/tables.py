@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from mate import clock
-from mate.players.computer import Seats
+from mate.players.computer import ComputerSeats
 from mate.record import Header, MatchRecord, Terms
 from mate.record.journal import NoJournal
 from mate.rules import DECK, Card, Deal, Phase
 from mate.session import Session
-from mate.table import Conduct, HeldTable, Table, Waits
+from mate.table import Awaited, Conduct, HeldTable, Table
 from mate.table.events import Act, GoOn, MomentOver
 
 SPARE = Deal.from_number(7)
@@ -32,21 +32,21 @@ def record_of(**terms: Any) -> MatchRecord:
 def begin(*, plays_forced: bool = False, in_pause: bool = False, **terms: Any) -> Table:
     """Return the table of such a match."""
     record = record_of(**terms)
-    conduct = Conduct(Seats.of(record.header), plays_forced)
+    conduct = Conduct(ComputerSeats.of(record.header), plays_forced)
     return Table.begin(conduct, record, in_pause=in_pause)
 
 
 def held(record: MatchRecord, *, plays_forced: bool = False) -> HeldTable:
     """Return a table that writes no log."""
     session = Session(NoJournal(), record)
-    return HeldTable(session, Conduct(Seats.of(record.header), plays_forced))
+    return HeldTable(session, Conduct(ComputerSeats.of(record.header), plays_forced))
 
 
 def step(table: Table) -> Table:
     """Return the table after its most likely event, such as the first legal action."""
-    if table.waits is Waits.HAND_OVER:
+    if table.awaited is Awaited.HAND_OVER:
         return table.after(GoOn(SPARE))
-    if table.waits.comes_by_itself:
+    if table.awaited.comes_by_itself:
         return table.after(MomentOver())
     return table.after(Act(table.position.legal_actions[0]))
 
@@ -63,7 +63,7 @@ def leads(trick: int) -> Callable[[Table], bool]:
     return lambda table: (
         table.position.trick == trick
         and table.position.phase is Phase.LEAD
-        and table.waits is Waits.ACTION
+        and table.awaited is Awaited.ACTION
     )
 
 

@@ -9,9 +9,9 @@ from mate.record.events import TimeUsed
 from mate.record.matchrecord import TIME_TO_OFFER
 from mate.record.terms import Clock
 from mate.rules import NO_FOREPLACEMENT, Deal
-from mate.table import Table, Waits, events
+from mate.table import Awaited, Table, events
 from mate.table.events import Act, Event
-from mate.table.remarks import ConfirmResign, NoDraw, Problem
+from mate.table.remarks import ConfirmResign, DrawDeclined, Problem
 from tests.table.tables import Some, begin, leads, play_until, step
 
 AGAINST: Some = {"players": ("Ana", "Skilled"), "computers": (None, "club")}
@@ -36,21 +36,21 @@ def offer() -> Table:
 
 
 def test_offer_to_a_person_waits_for_an_answer_or_a_card(offer: Table) -> None:
-    assert offer.waits is Waits.OFFER
-    assert step(offer).waits is not Waits.OFFER
+    assert offer.awaited is Awaited.OFFER
+    assert step(offer).awaited is not Awaited.OFFER
     assert offer.after(OFFER) == offer
 
 
 def test_accepted_offer_draws_the_hand_and_can_be_undone(offer: Table) -> None:
     drawn = offer.after(events.AcceptDraw())
-    assert (drawn.waits, drawn.hand.drawn_by_agreement) == (Waits.HAND_OVER, True)
+    assert (drawn.awaited, drawn.hand.drawn_by_agreement) == (Awaited.HAND_OVER, True)
     assert drawn.after(events.Undo()).hand.actions == offer.hand.actions
     assert drawn.after(events.GoOn()).number == 2
 
 
 def test_declined_offer_is_not_logged_and_not_repeated_in_its_trick(offer: Table) -> None:
     declined = offer.after(events.DeclineDraw())
-    assert declined.remark == NoDraw(1 - offer.position.turn)
+    assert declined.remark == DrawDeclined(1 - offer.position.turn)
     assert declined.record.events == offer.record.events
     assert refused(declined, OFFER, TIME_TO_OFFER)
 
@@ -73,17 +73,17 @@ def test_computer_accepts_or_declines_an_offer_after_a_moment() -> None:
     answers = set()
     for seed in range(6):
         table = offered_to_computer(seed)
-        assert table.waits is Waits.ANSWER
+        assert table.awaited is Awaited.ANSWER
         after = table.after(events.MomentOver())
-        answers.add(after.waits)
+        answers.add(after.awaited)
         accepts = table.conduct.seats.accepts_draw(table.match)
-        assert after.waits is (Waits.HAND_OVER if accepts else Waits.ACTION)
-        assert after.remark == (None if accepts else NoDraw(1))
-    assert answers == {Waits.HAND_OVER, Waits.ACTION}
+        assert after.awaited is (Awaited.HAND_OVER if accepts else Awaited.ACTION)
+        assert after.remark == (None if accepts else DrawDeclined(1))
+    assert answers == {Awaited.HAND_OVER, Awaited.ACTION}
 
 
 def test_person_can_play_on_instead_of_waiting_for_the_answer() -> None:
-    assert step_by_hand(offered_to_computer(1)).waits is Waits.COMPUTER
+    assert step_by_hand(offered_to_computer(1)).awaited is Awaited.COMPUTER
 
 
 def step_by_hand(table: Table) -> Table:
@@ -100,7 +100,7 @@ def test_failing_computer_declines_an_offer(monkeypatch: pytest.MonkeyPatch) -> 
 
     table = offered_to_computer(1)
     monkeypatch.setattr("mate.solver.solve_hand", fail)
-    assert table.after(events.MomentOver()).waits is Waits.ACTION
+    assert table.after(events.MomentOver()).awaited is Awaited.ACTION
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_drawn_rest_is_announced_for_one_turn_per_hand(rest_is_drawn: Table) -> 
 def test_forced_reply_waits_while_the_hand_can_be_ended(
     rest_is_drawn: Table,
 ) -> None:
-    assert rest_is_drawn.waits is Waits.ACTION
+    assert rest_is_drawn.awaited is Awaited.ACTION
 
 
 def test_one_player_can_end_a_hand_whose_rest_is_drawn(rest_is_drawn: Table) -> None:
@@ -149,7 +149,7 @@ def test_resignation_requires_confirmation() -> None:
     asked = table.after(RESIGN)
     assert asked == replace(table, remark=ConfirmResign(table.position.turn))
     assert asked.after(events.Dismiss()).after(RESIGN).match == table.match
-    assert asked.after(RESIGN).waits is Waits.OVER
+    assert asked.after(RESIGN).awaited is Awaited.OVER
 
 
 def test_undo_after_resignation_restores_the_match() -> None:
@@ -159,12 +159,12 @@ def test_undo_after_resignation_restores_the_match() -> None:
 
 def test_person_can_resign_on_the_computers_turn() -> None:
     table = begin(**(AGAINST | {"first_dealer": 1}))
-    assert table.waits is Waits.COMPUTER
+    assert table.awaited is Awaited.COMPUTER
     assert table.after(RESIGN).remark == ConfirmResign(0)
 
 
 def test_finished_match_cannot_be_resigned() -> None:
-    over = play_until(begin(length="hand"), lambda table: table.waits is Waits.OVER)
+    over = play_until(begin(length="hand"), lambda table: table.awaited is Awaited.OVER)
     assert refused(over, RESIGN, "The match is over, so nobody can lose it now.")
 
 
@@ -181,7 +181,7 @@ def test_action_takes_the_time_of_its_turn(clocked: Table) -> None:
     assert clocked.after(KEEP, 20_000).record.left == (100_000, 60_000)
 
 
-@pytest.mark.parametrize("event", [OFFER, events.Look(), events.Undo(), events.Pause(), None])
+@pytest.mark.parametrize("event", [OFFER, events.ReadClock(), events.Undo(), events.Pause(), None])
 def test_step_without_time_left_loses_the_match(event: Event | None) -> None:
     table = play_until(begin(**CLOCKED), leads(2))
     left = table.record.left
@@ -189,14 +189,14 @@ def test_step_without_time_left_loses_the_match(event: Event | None) -> None:
     card = Act(table.position.legal_actions[0])
     late = table.after(event or card, left[table.position.turn])
     assert late.match.lost_on_time
-    assert (late.waits, late.remark, late.in_pause) == (Waits.OVER, None, False)
+    assert (late.awaited, late.remark, late.in_pause) == (Awaited.OVER, None, False)
     assert late.hand.actions == table.hand.actions
 
 
 def test_help_without_time_left_loses_the_match() -> None:
     late = begin(help=("hints",), **CLOCKED).after(events.AskHelp("hints"), ANAS_TIME)
-    assert (late.waits, late.remark) == (Waits.OVER, None)
-    assert late.record.helped == ({}, {})
+    assert (late.awaited, late.remark) == (Awaited.OVER, None)
+    assert late.record.help_counts == ({}, {})
 
 
 def test_impossible_step_uses_no_time(clocked: Table) -> None:
@@ -204,42 +204,42 @@ def test_impossible_step_uses_no_time(clocked: Table) -> None:
 
 
 def test_match_lost_on_time_cannot_be_undone(clocked: Table) -> None:
-    lost = clocked.after(events.Look(), ANAS_TIME)
+    lost = clocked.after(events.ReadClock(), ANAS_TIME)
     assert refused(lost, events.Undo(), "Nothing to undo: a match lost on time stays lost.")
 
 
 def test_clock_reading_logs_the_time_every_15_seconds(clocked: Table) -> None:
-    assert clocked.after(events.Look(), 14_999) is clocked
-    assert clocked.after(events.Look(), 15_000).record.events[-1] == TimeUsed(0, 15_000)
+    assert clocked.after(events.ReadClock(), 14_999) is clocked
+    assert clocked.after(events.ReadClock(), 15_000).record.events[-1] == TimeUsed(0, 15_000)
 
 
 def test_clock_reading_keeps_an_open_question(clocked: Table) -> None:
     asked = clocked.after(RESIGN)
-    assert asked.after(events.Look(), 15_000).question == RESIGN
+    assert asked.after(events.ReadClock(), 15_000).question == RESIGN
 
 
 def test_pause_stops_the_clock_and_allows_only_resuming(clocked: Table) -> None:
     paused = clocked.after(events.Pause(), 1500)
-    assert (paused.waits, paused.clock_runs) == (Waits.PAUSE, False)
+    assert (paused.awaited, paused.clock_runs) == (Awaited.PAUSE, False)
     assert paused.record.left == (118_500, 60_000)
     assert refused(paused, KEEP, "The clock is stopped.")
     resumed = paused.after(events.Resume())
-    assert (resumed.waits, resumed.clock_runs) == (Waits.ACTION, True)
+    assert (resumed.awaited, resumed.clock_runs) == (Awaited.ACTION, True)
 
 
 def test_computer_waits_during_a_pause() -> None:
     computer: Some = {"players": ("Skilled", "Ben"), "computers": ("club", None)}
     paused = begin(**CLOCKED, **computer).after(events.Pause())
-    assert paused.waits is Waits.PAUSE
-    assert paused.after(events.Resume()).waits is Waits.COMPUTER
+    assert paused.awaited is Awaited.PAUSE
+    assert paused.after(events.Resume()).awaited is Awaited.COMPUTER
 
 
 def test_clock_stops_between_hands_and_pause_requires_a_clock() -> None:
     assert refused(begin(), events.Pause(), "This match is played without a clock.")
-    over = play_until(begin(**CLOCKED), lambda table: table.waits is Waits.HAND_OVER)
+    over = play_until(begin(**CLOCKED), lambda table: table.awaited is Awaited.HAND_OVER)
     assert not over.clock_runs
     assert over.after(events.GoOn()).clock_runs
 
 
 def test_table_can_begin_paused() -> None:
-    assert begin(in_pause=True, **CLOCKED).waits is Waits.PAUSE
+    assert begin(in_pause=True, **CLOCKED).awaited is Awaited.PAUSE

@@ -12,7 +12,7 @@ from mate.record.events import Declared, Played, Resigned, TakenBack
 from mate.record.events import Event as Line
 from mate.record.terms import HELP, Clock
 from mate.rules import DECK, NO_FOREPLACEMENT
-from mate.table import Advice, Conduct, Table, Waits, events
+from mate.table import Advice, Awaited, Conduct, Table, events
 from mate.table.events import Act, Event
 from mate.table.remarks import ConfirmUndo
 from tests.strategies import sources
@@ -30,7 +30,7 @@ OTHERS: tuple[Event, ...] = (
     events.AskHelp("values"),
     events.ToggleValues(),
     events.Dismiss(),
-    events.Look(),
+    events.ReadClock(),
     events.Pause(),
     *([events.Resume()] * 2),
     *([events.MomentOver()] * 6),
@@ -69,7 +69,7 @@ def any_event(table: Table, source: Random) -> Event:
 
 def lasted(table: Table, ms: int, source: Random) -> int:
     """Return the milliseconds of the turn at the next event, as a session counts them."""
-    record, seat = table.record, table.record.runs_for
+    record, seat = table.record, table.record.clocked_seat
     if not table.clock_runs or seat is None or record.left is None:
         return record.clocks.turn
     most = record.clocks.turn + record.left[seat]
@@ -88,11 +88,11 @@ def check_step(before: Table, event: Event, after: Table) -> None:
     if isinstance(event, events.Undo) and before.hand_to_reopen and added:
         asks = before.conduct.confirms_reopening and not after.match.lost_on_time
         assert not asks or isinstance(before.remark, ConfirmUndo)
-    assert (after.waits is Waits.OVER) == after.match.finished
-    over = {Waits.HAND_OVER, Waits.OVER}
-    assert after.hand.outcome is None or after.waits in over
+    assert (after.awaited is Awaited.OVER) == after.match.finished
+    over = {Awaited.HAND_OVER, Awaited.OVER}
+    assert after.hand.outcome is None or after.awaited in over
     assert after.question in {None, event, before.question}
-    if after.waits.comes_by_itself:
+    if after.awaited.comes_by_itself:
         assert not after.in_pause
 
 
@@ -104,7 +104,7 @@ def check_line(before: Table, event: Event, line: Line) -> None:
         computer = before.conduct.seats.computers[line.player] is not None
         assert by_itself or (isinstance(event, Act) and not computer)
         assert not before.in_pause
-        assert before.waits is not Waits.HAND_OVER
+        assert before.awaited is not Awaited.HAND_OVER
     if isinstance(line, Resigned):
         assert before.question == event == events.Resign()
     if isinstance(line, TakenBack):
@@ -143,7 +143,7 @@ def test_random_events_keep_the_invariants_of_a_table(table: Table, source: Rand
 def test_restarted_table_waits_for_the_same_event(table: Table, source: Random) -> None:
     for _ in range(STEPS):
         table = table.after(any_event(table, source))
-        if table.in_pause or table.waits is Waits.HAND_OVER:
+        if table.in_pause or table.awaited is Awaited.HAND_OVER:
             continue
         if table.match.given_up and table.hand.outcome is not None:
             # A match resigned between two hands still shows the first of them.
@@ -152,4 +152,4 @@ def test_restarted_table_waits_for_the_same_event(table: Table, source: Random) 
         assert again.hand == table.hand
         # A restart forgets that the computer failed, and that the rest of the hand is a draw.
         known = replace(table, remark=None, may_end=again.may_end)
-        assert again.waits is known.waits
+        assert again.awaited is known.awaited

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from mate.errors import StorageError
-from mate.players.computer import Seats
+from mate.players.computer import ComputerSeats
 from mate.record import Terms, dumps, load
 from mate.record.terms import Clock as Times
 from mate.rules import NO_FOREPLACEMENT, Card
 from mate.session import Session
-from mate.table import Conduct, HeldTable, Waits
+from mate.table import Awaited, Conduct, HeldTable
 from mate.table.events import Act, AskHelp, DeclineDraw, OfferDraw, Pause, Resume, ToggleValues
 from tests import steps
+from tests.environment import Clock
 from tests.record.disk import failing_sync
-from tests.surroundings import Clock
 from tests.table.tables import begin, held, leads, play_until, record_of
 
 KEEP = Act(NO_FOREPLACEMENT)
@@ -30,7 +30,7 @@ def seat(log: Path) -> Iterator[HeldTable]:
     """A table with help, and its log."""
     terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=("tutor", "values"))
     with Session.begin(terms, log) as session:
-        yield HeldTable(session, Conduct(Seats()))
+        yield HeldTable(session, Conduct(ComputerSeats()))
 
 
 def test_each_step_is_logged_before_the_table_shows_it(seat: HeldTable, log: Path) -> None:
@@ -62,9 +62,9 @@ def test_values_and_previous_action_are_written_together(seat: HeldTable, log: P
 
 def test_next_round_is_dealt_when_players_go_on(log: Path) -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, length="match"), log) as own:
-        seat = HeldTable(own, Conduct(Seats()))
+        seat = HeldTable(own, Conduct(ComputerSeats()))
         while seat.table.number < 3:
-            if seat.table.waits is Waits.HAND_OVER:
+            if seat.table.awaited is Awaited.HAND_OVER:
                 seat.go_on()
             else:
                 seat.do(Act(seat.table.position.legal_actions[0]))
@@ -97,10 +97,10 @@ def test_clock_does_not_run_during_a_pause(clock: Clock) -> None:
 
 def test_session_clock_runs_while_the_table_clock_runs() -> None:
     seat, ran = held(record_of(**TIMES)), []
-    while seat.table.number == 1 or seat.table.waits is not Waits.ACTION:
+    while seat.table.number == 1 or seat.table.awaited is not Awaited.ACTION:
         ran.append(steps.clock_runs(seat.session))
         assert seat.table.clock_runs == ran[-1]
-        if seat.table.waits is Waits.HAND_OVER:
+        if seat.table.awaited is Awaited.HAND_OVER:
             seat.go_on()
         else:
             seat.do(Act(seat.table.position.legal_actions[0]))

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from mate import grading
-from mate.players.computer import Seats, practising
+from mate.players.computer import ComputerSeats, practice_terms
 from mate.record import MatchRecord
 from mate.rules import NO_FOREPLACEMENT, Card, Phase
 from mate.session import Session
-from mate.table import Advice, Conduct, Table, Waits
+from mate.table import Advice, Awaited, Conduct, Table
 from mate.table.events import (
     Act,
     AskHelp,
@@ -32,8 +32,8 @@ from mate.table.remarks import (
     Illegal,
     Problem,
     Reason,
-    Reversal,
     TutorWarning,
+    UndoReport,
     Values,
 )
 from tests.table.tables import (
@@ -74,7 +74,7 @@ def warned() -> Table:
 def test_tutor_warns_before_a_losing_action_and_logs_the_warning(warned: Table) -> None:
     assert isinstance(warned.remark, TutorWarning)
     assert (warned.hand.actions, warned.question) == ((), Act(KC))
-    assert warned.record.helped == ({"tutor": 1}, {})
+    assert warned.record.help_counts == ({"tutor": 1}, {})
 
 
 def test_repeated_action_is_played_despite_the_warning(warned: Table) -> None:
@@ -159,8 +159,8 @@ def test_illegal_action_is_refused() -> None:
 def test_help_is_logged_once_per_turn() -> None:
     table = begin(help=("hints", "values"))
     for kind in ("hints", "values"):
-        assert table.after(AskHelp(kind)).record.helped == ({kind: 1}, {})
-        assert table.after(AskHelp(kind)).after(AskHelp(kind)).record.helped == ({kind: 1}, {})
+        assert table.after(AskHelp(kind)).record.help_counts == ({kind: 1}, {})
+        assert table.after(AskHelp(kind)).after(AskHelp(kind)).record.help_counts == ({kind: 1}, {})
 
 
 def test_help_remark_contains_its_advice() -> None:
@@ -194,7 +194,7 @@ def test_values_are_shown_and_logged_in_each_turn_of_that_player() -> None:
     ben = ana.after(KEEP)
     again = ben.after(KEEP)
     assert [table.turn_help for table in (ana, ben, again)] == [{"values"}, set(), {"values"}]
-    assert again.record.helped == ({"values": 2}, {})
+    assert again.record.help_counts == ({"values": 2}, {})
     assert again.after(ToggleValues()).values_for == frozenset()
 
 
@@ -205,7 +205,7 @@ def test_turn_begins_without_values_if_finding_them_fails(
     monkeypatch.setattr("mate.solver.solve_hand", fail)
     ana = ben.after(KEEP)
     assert isinstance(ana.remark, Problem)
-    assert (len(ana.hand.actions), ana.record.helped) == (2, ({"values": 1}, {}))
+    assert (len(ana.hand.actions), ana.record.help_counts) == (2, ({"values": 1}, {}))
 
 
 # Forced replies, and computers.
@@ -225,7 +225,7 @@ def lead() -> Table:
 
 def test_forced_reply_is_played_after_a_moment(lead: Table) -> None:
     waiting = step(lead)
-    assert waiting.waits is Waits.FORCED
+    assert waiting.awaited is Awaited.FORCED
     after = waiting.after(MomentOver())
     assert after.position.phase is Phase.LEAD
     assert after.remark == ForcedReply(waiting.position, after.hand.actions[-1])
@@ -236,7 +236,7 @@ def test_undo_goes_back_past_a_forced_reply(lead: Table) -> None:
 
 
 def test_forced_reply_waits_while_an_offer_is_open(lead: Table) -> None:
-    assert step(lead).after(OfferDraw()).waits is Waits.OFFER
+    assert step(lead).after(OfferDraw()).awaited is Awaited.OFFER
 
 
 def test_end_of_a_moment_is_ignored_while_a_person_chooses() -> None:
@@ -246,7 +246,7 @@ def test_end_of_a_moment_is_ignored_while_a_person_chooses() -> None:
 
 def test_computer_acts_after_a_moment() -> None:
     table = begin(players=("Novice", "Ben"), computers=("novice", None))
-    assert table.waits is Waits.COMPUTER
+    assert table.awaited is Awaited.COMPUTER
     assert table.after(MomentOver()).hand.actions == (table.conduct.seats.choose(table.match),)
 
 
@@ -264,16 +264,16 @@ def test_failed_computer_retries_only_on_request(monkeypatch: pytest.MonkeyPatch
         patch.setattr("mate.solver.solve_hand", fail)
         failed = table.after(MomentOver())
     assert failed.remark == Failure("RuntimeError: out of order.")
-    assert (failed.record, failed.waits) == (table.record, Waits.RETRY)
+    assert (failed.record, failed.awaited) == (table.record, Awaited.RETRY)
     assert failed.after(MomentOver()).hand.actions
 
 
 def test_computer_waits_until_players_leave_the_finished_hand() -> None:
     terms: Some = {"players": ("Ana", "Novice"), "computers": (None, "novice"), "seed": 14}
-    over = play_until(begin(**terms), lambda table: table.waits is Waits.HAND_OVER)
+    over = play_until(begin(**terms), lambda table: table.awaited is Awaited.HAND_OVER)
     assert over.after(MomentOver()).match == over.match
     assert over.hand.outcome is not None
-    assert over.after(GoOn()).waits in {Waits.COMPUTER, Waits.ACTION}
+    assert over.after(GoOn()).awaited in {Awaited.COMPUTER, Awaited.ACTION}
 
 
 # Undo, and the end of a hand.
@@ -282,13 +282,13 @@ def test_computer_waits_until_players_leave_the_finished_hand() -> None:
 def test_undo_between_two_people_undoes_one_action() -> None:
     table = step(begin())
     after = step(table).after(Undo())
-    assert (after.match, after.remark) == (table.match, Reversal(step(table).match, table.match))
+    assert (after.match, after.remark) == (table.match, UndoReport(step(table).match, table.match))
 
 
 def test_undo_against_a_computer_returns_to_the_persons_own_action() -> None:
     terms: Some = {"players": ("Ana", "Novice"), "computers": (None, "novice")}
     table = play_until(begin(**terms), leads(3))
-    again = play_until(step(table), lambda t: t.waits is Waits.ACTION)
+    again = play_until(step(table), lambda t: t.awaited is Awaited.ACTION)
     assert again.after(Undo()).match == table.match
 
 
@@ -299,7 +299,7 @@ def test_undo_without_actions_is_refused_with_the_reason() -> None:
 
 
 def in_second_hand() -> Table:
-    over = play_until(begin(), lambda table: table.waits is Waits.HAND_OVER)
+    over = play_until(begin(), lambda table: table.awaited is Awaited.HAND_OVER)
     return over.after(GoOn())
 
 
@@ -318,7 +318,7 @@ def test_undo_into_the_previous_hand_asks_only_if_configured() -> None:
 
 @pytest.mark.parametrize("event", [KEEP, OfferDraw(), AskHelp("hints"), MomentOver()])
 def test_finished_hand_stays_until_players_go_on(event: Any) -> None:
-    over = play_until(begin(help=("hints",)), lambda table: table.waits is Waits.HAND_OVER)
+    over = play_until(begin(help=("hints",)), lambda table: table.awaited is Awaited.HAND_OVER)
     assert over.hand.outcome is not None
     assert over.after(event) == replace(over, remark=Problem("The hand is over."))
 
@@ -330,11 +330,11 @@ def test_next_round_uses_the_planned_deal_or_the_given_deal() -> None:
 
 
 def test_finished_match_accepts_undo_but_no_card() -> None:
-    over = play_until(begin(length="hand"), lambda table: table.waits is Waits.OVER)
+    over = play_until(begin(length="hand"), lambda table: table.awaited is Awaited.OVER)
     assert over.hand.outcome is not None
     assert over.after(KEEP).remark == Problem("The match is over.")
     assert over.after(GoOn(SPARE)).remark == Problem("No hand has ended.")
-    assert over.after(Undo()).waits is Waits.ACTION
+    assert over.after(Undo()).awaited is Awaited.ACTION
 
 
 # Practice.
@@ -348,15 +348,15 @@ def test_match_without_undo_undoes_nothing(steps: str) -> None:
     if steps == "resigned":
         table = table.after(Resign()).after(Resign())
     if steps == "a hand":
-        table = play_until(table, lambda table: table.waits is Waits.HAND_OVER)
+        table = play_until(table, lambda table: table.awaited is Awaited.HAND_OVER)
     problem = Problem("This match is played without undo.")
     assert table.after(Undo()) == replace(table, remark=problem)
 
 
 def test_practice_of_match_without_undo_can_be_undone() -> None:
     hand = play_until(begin(undo=False), leads(2)).hand
-    with Session.practise(practising(begin(undo=False).record.header), hand) as session:
-        table = step(Table.begin(Conduct(Seats()), session.record))
+    with Session.practise(practice_terms(begin(undo=False).record.header), hand) as session:
+        table = step(Table.begin(Conduct(ComputerSeats()), session.record))
     assert table.after(Undo()).hand.actions == hand.actions
 
 
@@ -365,13 +365,13 @@ def practice() -> Table:
     """Practice from the lead to trick 3, by two people."""
     table = play_until(begin(), leads(3))
     record = MatchRecord.begin(replace(table.record.header), table.hand)
-    return Table.begin(Conduct(Seats()), record)
+    return Table.begin(Conduct(ComputerSeats()), record)
 
 
 def test_practice_ends_with_its_hand_and_can_be_undone(practice: Table) -> None:
-    over = play_until(practice, lambda table: table.waits is Waits.OVER)
+    over = play_until(practice, lambda table: table.awaited is Awaited.OVER)
     undone = over.after(Undo())
-    assert undone.waits is Waits.ACTION
+    assert undone.awaited is Awaited.ACTION
     assert len(undone.hand.actions) == len(over.hand.actions) - 1
 
 
@@ -385,7 +385,9 @@ def test_practice_cannot_be_undone_past_its_start_or_resigned(practice: Table) -
 
 def test_computer_acts_in_practice() -> None:
     table = play_until(begin(), leads(3))
-    terms = practising(table.record.header, "novice", 1 - table.position.turn)
+    terms = practice_terms(table.record.header, "novice", 1 - table.position.turn)
     record = record_of(players=terms.players, computers=terms.computers)
     practice = MatchRecord.begin(record.header, table.hand)
-    assert Table.begin(Conduct(Seats.of(record.header)), practice).waits is Waits.COMPUTER
+    assert (
+        Table.begin(Conduct(ComputerSeats.of(record.header)), practice).awaited is Awaited.COMPUTER
+    )

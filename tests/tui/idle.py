@@ -13,7 +13,7 @@ import threading
 from typing import Any, ClassVar, Final
 
 import pytest
-from tests.surroundings import PATIENCE, Clock
+from tests.environment import TIMEOUT, Clock
 
 from mate.tui.background import NAME
 
@@ -85,7 +85,7 @@ class Gate(threading.Event):
 
     waiting: ClassVar[set[threading.Thread]] = set()
 
-    def wait(self, timeout: float | None = PATIENCE) -> bool:
+    def wait(self, timeout: float | None = TIMEOUT) -> bool:
         """Wait in a thread until the test opens the gate."""
         self.waiting.add(threading.current_thread())
         try:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from tests import steps
-from tests.surroundings import PATIENCE
+from tests.environment import TIMEOUT
 from tests.tui.idle import passes
 from textual.app import App
 from textual.pilot import Pilot
@@ -239,7 +239,7 @@ async def wait_for_screen(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any
 
 async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
     """Let time pass on the screen until something holds."""
-    end = monotonic() + PATIENCE
+    end = monotonic() + TIMEOUT
     await pilot.pause()
     while not holds():
         assert monotonic() < end, text_of(pilot.app)

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, Final, Self
 
 import pyte
-from tests.surroundings import PATIENCE, packed, start_on_terminal, would_go_on
+from tests.environment import TIMEOUT, is_runnable, start_on_terminal, terminal_size
 
 from mate.record import load
 
@@ -88,7 +88,7 @@ class Started:
         """Whether the program is silent only because it waits for its turn on a busy machine."""
         if self._closed or self.status is not None:
             return False
-        return would_go_on(self.pid, os.tcgetpgrp(self.descriptor))
+        return is_runnable(self.pid, os.tcgetpgrp(self.descriptor))
 
     def take(self, seconds: float) -> bool:
         """Take the next output within a time, and return whether there was any."""
@@ -104,7 +104,7 @@ class Started:
             self.status = os.waitstatus_to_exitcode(status) if pid else None
         return False
 
-    def send(self, data: bytes, seconds: float = PATIENCE) -> bool:
+    def send(self, data: bytes, seconds: float = TIMEOUT) -> bool:
         """Write to the program, in one write if there is room, and read what it writes meanwhile.
 
         Returns:
@@ -120,7 +120,7 @@ class Started:
                 self.take(_SHORT)
         return not data
 
-    def until(self, holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
+    def until(self, holds: Callable[[], bool], seconds: float = TIMEOUT) -> bool:
         """Take output until a condition holds, and return whether it does within a time."""
         end = time.monotonic() + seconds
         while not holds():
@@ -129,7 +129,7 @@ class Started:
             self.take(_SHORT)
         return True
 
-    def until_quiet(self, silence: float, seconds: float = PATIENCE) -> None:
+    def until_quiet(self, silence: float, seconds: float = TIMEOUT) -> None:
         """Take what comes until there is none for a time, or so many seconds are over."""
         end = time.monotonic() + seconds
         while self.status is None and time.monotonic() < end and self.take(silence):
@@ -148,7 +148,7 @@ class Started:
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
         self.size = (columns, rows)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, packed(self.size))
+        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, terminal_size(self.size))
 
     def kill(self, number: signal.Signals) -> None:
         """Send the program a signal."""
@@ -226,7 +226,7 @@ class Terminal(Started):
 
     def read(self, seconds: float) -> bytes:
         """What the program writes until it is silent for that long, and not for want of time."""
-        begin, end = len(self.written), time.monotonic() + PATIENCE
+        begin, end = len(self.written), time.monotonic() + TIMEOUT
         while self.take(seconds) or (self.is_at_work and time.monotonic() < end):
             pass
         return bytes(self.written[begin:])

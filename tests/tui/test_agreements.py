@@ -25,7 +25,7 @@ from tests.tui.screens import (
 )
 
 from mate import clock
-from mate.players.computer import Seats
+from mate.players.computer import ComputerSeats
 from mate.record import Terms, load
 from mate.rules import Card, Match, Position
 from mate.session import Session
@@ -121,7 +121,7 @@ def against_club() -> Iterator[Session]:
     """Ana below plays a computer above, and leads to trick 1."""
     new = Terms(players=("Ana", "Skilled"), first_dealer=0, seed=7, computers=(None, "club"))
     with Session.begin(new) as session:
-        seats = Seats.of(session.record.header)
+        seats = ComputerSeats.of(session.record.header)
         while (match := session.match).hand.position.trick < 2 or seats.due(match):
             first = match.hand.position.legal_actions[-1]
             steps.play(session, seats.choose(match) if seats.due(match) else first)

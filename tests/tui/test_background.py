@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Final
 
 import pytest
-from tests.surroundings import PATIENCE
+from tests.environment import TIMEOUT
 from tests.tui.idle import until_idle
 from textual.app import App
 from textual.screen import Screen
@@ -41,7 +41,7 @@ def test_program_ends_without_waiting_for_background_work() -> None:
         [sys.executable, "-c", _LEAVES_A_THINKER],
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
         check=True,
     )
     assert left.stdout.endswith("left\n")
@@ -56,14 +56,14 @@ def heard() -> asyncio.Queue[object]:
 
 async def following(heard: asyncio.Queue[object]) -> object:
     """Return the next report."""
-    return await asyncio.wait_for(heard.get(), PATIENCE)
+    return await asyncio.wait_for(heard.get(), TIMEOUT)
 
 
 async def all_is_told() -> None:
     """Wait until no thread works any more and every result is reported."""
     for thread in threading.enumerate():
         if thread.name.endswith("(do)"):
-            await asyncio.to_thread(thread.join, PATIENCE)
+            await asyncio.to_thread(thread.join, TIMEOUT)
     await until_idle()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests import steps
-from tests.surroundings import Clock as Now
+from tests.environment import Clock as Now
 from tests.tui.screens import (
     on_screen,
     open_app,

@@ -21,7 +21,7 @@ from tests.tui.screens import (
 from textual.pilot import Pilot
 
 from mate.errors import StorageError
-from mate.players.computer import Seats
+from mate.players.computer import ComputerSeats
 from mate.record import Terms, load
 from mate.rules import Action
 from mate.session import Session
@@ -75,7 +75,7 @@ async def test_the_computer_acts_by_itself_until_a_round_is_over(against_compute
 async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_left() -> None:
     new = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=14)
     with Session.begin(new) as session:
-        seats = Seats.of(session.record.header)
+        seats = ComputerSeats.of(session.record.header)
         while session.match.current_number == 1:
             computer, position = seats.due(session.match), session.match.hand.position
             action = seats.choose(session.match) if computer else position.legal_actions[0]
@@ -200,7 +200,7 @@ async def test_failed_computer_step_is_reported_and_can_be_repeated(
     problem = "The computer could not play: ZeroDivisionError: nobody [/x] foresaw this"
     async with open_table(watched, settings=SLOW) as (_, pilot):
         for owner, name, stand_in, text in (
-            (Seats, "choose", fail, problem),
+            (ComputerSeats, "choose", fail, problem),
             (watched._journal, "append", refuse, "the disk refuses"),
         ):
             before = actions_of(watched)

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 import pyte
 import pytest
-from tests.surroundings import PATIENCE
+from tests.environment import TIMEOUT
 from tests.tui.terminal import PLAY, SOURCES, Terminal, actions_in, play_one_trick
 from tests.tui.test_grammar import ANSWERS, in_utf_8, one_byte
 from textual._xterm_parser import XTermParser
@@ -336,7 +336,7 @@ async def test_signal_that_comes_to_another_thread_wakes_the_program() -> None:
     wake = WakeupPipe()
     try:
         os.kill(os.getpid(), signal.SIGUSR1)
-        await asyncio.wait_for(came, PATIENCE)
+        await asyncio.wait_for(came, TIMEOUT)
     finally:
         wake.close()
         signal.pthread_sigmask(signal.SIG_SETMASK, masked)
@@ -376,7 +376,7 @@ class Server:
             env=environment,
         )
         # A pipe is read without a limit of time: a program that writes no more is ended instead.
-        self._limit = Timer(PATIENCE, self.process.kill)
+        self._limit = Timer(TIMEOUT, self.process.kill)
         self._limit.daemon = True
         self._limit.start()
         assert self.process.stdout is not None
@@ -406,7 +406,7 @@ class Server:
         """Take what is left to its end: the exit status and what is in the server's own log."""
         while self.read_packet()[0]:
             pass
-        _, log = self.process.communicate(timeout=PATIENCE)
+        _, log = self.process.communicate(timeout=TIMEOUT)
         self._limit.cancel()
         return self.process.returncode, log.decode()
 

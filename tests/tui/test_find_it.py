@@ -30,7 +30,7 @@ from mate.rules import Hand
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.solver import Solution, solve_hand
-from mate.statistics.losses import Finds, Found
+from mate.statistics.losses import ReviewResults, ReviewScore
 from mate.tui.app import MateApp
 from mate.tui.screens.findit import FindItScreen, WhoseScreen
 from mate.tui.screens.replay import ReplayScreen
@@ -132,7 +132,10 @@ async def test_better_answer_is_asked_again_and_right_one_shows_its_line(
             n n | 1 found on the first try
             """,
         )
-    assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(1, 1), Found(0, 1))
+    assert (ReviewResults().of("Ana"), ReviewResults().of("Ben")) == (
+        ReviewScore(1, 1),
+        ReviewScore(0, 1),
+    )
 
 
 async def test_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
@@ -228,7 +231,10 @@ async def test_find_it_asks_both_players_and_counts_for_each(
         assert "Found on the first try: Ana 0 of 1, Ben 0 of 2." in words(app)
         await press(pilot, "enter")
         assert on_screen(app, ReplayScreen)
-    assert (Finds().of("Ana"), Finds().of("Ben")) == (Found(0, 1), Found(0, 2))
+    assert (ReviewResults().of("Ana"), ReviewResults().of("Ben")) == (
+        ReviewScore(0, 1),
+        ReviewScore(0, 2),
+    )
 
 
 async def test_find_it_reports_a_match_without_mistakes(session: Session) -> None:
@@ -263,7 +269,7 @@ async def test_find_it_offers_the_persons_mistakes_first_against_a_computer() ->
         assert {each.graded.player for each in reviewed(app).mistakes} == {0}
         await run(pilot, "escape g \n 2 e | were best.")
     # What a computer did wrong is nobody's to find.
-    assert Finds().of("Ben") == Found(0, 0)
+    assert ReviewResults().of("Ben") == ReviewScore(0, 0)
 
 
 async def test_line_plays_by_itself_and_a_click_ends_it(played: Session) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.surroundings import Clock
+from tests.environment import Clock
 from textual._xterm_parser import XTermParser
 from textual.events import AppFocus, Key, MouseEvent, Paste
 from textual.message import Message

@@ -67,9 +67,9 @@ async def test_hint_has_three_steps_and_counts_once() -> None:
         await run(pilot, f"i | {hint}")
         assert table(app).chosen is NO_FOREPLACEMENT
         await run(pilot, f"i | {hint}")
-        assert session.record.helped == ({"hints": 1}, {})
+        assert session.record.help_counts == ({"hints": 1}, {})
         await run(pilot, "left | !Hint:\n right enter i | Hint:")
-        assert session.record.helped == ({"hints": 1}, {"hints": 1})
+        assert session.record.help_counts == ({"hints": 1}, {"hints": 1})
         await run(pilot, "enter i | Hint: | !A♥.\n i i | Hint: play A♥.")
         app.change("suits", "letters")
         await run(pilot, "| Hint: play AH.")
@@ -82,7 +82,7 @@ async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
             kind = f"{name.removesuffix('s')}s"
             await run(pilot, f"{key} | This match is played without {kind}. | !{key} {name}")
             assert not table(app).offers(name)
-        assert session.record.helped == ({}, {})
+        assert session.record.help_counts == ({}, {})
     async with at_table("hints", "values") as (_, app, pilot):
         await run(pilot, "| i hint v values")
         assert table(app).offers("hint")
@@ -119,7 +119,7 @@ async def test_each_player_turns_values_on_and_off_for_their_own_turns() -> None
         assert not marks(app)
         await press_settle(pilot, "v")
         assert marks(app)
-        assert session.record.helped == ({"values": 1}, {})
+        assert session.record.help_counts == ({"values": 1}, {})
         await press_settle(pilot, "2", "2")
         position = table(app).hand.position
         assert position.turn == 1
@@ -129,14 +129,14 @@ async def test_each_player_turns_values_on_and_off_for_their_own_turns() -> None
         assert {*marks(app).values()} == {-value for value in after.values()}
         await press_settle(pilot, "v", "enter")
         assert marks(app)
-        assert session.record.helped == ({"values": 2}, {"values": 1})
+        assert session.record.help_counts == ({"values": 2}, {"values": 1})
 
 
 async def test_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
     async with at_table("tutor") as (session, _, pilot):
         # It is silent about best actions.
         await press_settle(pilot, "enter", "u")
-        assert session.record.helped == ({}, {})
+        assert session.record.help_counts == ({}, {})
         # What the holdings count is for those who see values. Why, but not what would be better.
         await run(
             pilot,
@@ -152,7 +152,7 @@ async def test_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         if session.match.hands[0].actions == (Card.parse("KC"),):
             await press_settle(pilot, "enter")
         await run(pilot, f"| {BETTER}\n right | !{BETTER}")
-        assert session.record.helped == ({"tutor": 2}, {})
+        assert session.record.help_counts == ({"tutor": 2}, {})
 
 
 async def test_tutor_is_brief_on_a_narrow_screen() -> None:
@@ -175,7 +175,7 @@ async def test_solver_failure_is_reported_and_play_goes_on(monkeypatch: pytest.M
             await run(pilot, f"i | {NO_HELP}: ZeroDivisionError: [/x]\n 2 2 | {NO_HELP}")
             assert session.match.hands[0].actions == (Card.parse("KC"),)
             await run(pilot, f"right | !{NO_HELP}")
-            assert session.record.helped == ({}, {})
+            assert session.record.help_counts == ({}, {})
             failing.undo()
             await run(pilot, "i | Hint:")
     async with at_table("tutor") as (session, _, pilot):

@@ -39,11 +39,11 @@ from mate.record.terms import HANDS_OF, Length, RulesLine
 from mate.rules import PRESETS, Deal, Ending
 from mate.saved import nextmatch
 from mate.saved.folder import saved_matches
-from mate.saved.nextmatch import with_fair_cards
+from mate.saved.nextmatch import with_fair_deals
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.statistics import fair_head_start
-from mate.statistics.tally import gather, seated
+from mate.statistics.tally import collect_statistics, players_of
 from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.matchend import MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score, draw_score_page, draw_sheet, preview
@@ -62,7 +62,7 @@ of_each_length = pytest.mark.parametrize("length", HANDS_OF)
 def a_record(length: Length, steps: int | None = None, ahead: int = 40) -> MatchRecord:
     terms = replace(header(seed=7), length=length, head_start=(0, ahead), version=4)
     if length == "hand":
-        terms = replace(terms, deals=with_fair_cards(terms.terms).deals)
+        terms = replace(terms, deals=with_fair_deals(terms.terms).deals)
     return play_record(MatchRecord.begin(terms), Random(1), steps)
 
 
@@ -209,7 +209,7 @@ async def test_form_keeps_length_and_head_start_as_the_last_choices() -> None:
         record = table(app).session.record
         assert (record.header.length, record.header.head_start) == ("hand", (0, 40))
         (deal,) = map(Deal.parse, record.header.deals)
-        assert dealing.solved(deal, record.ruleset, 1).value == 0
+        assert dealing.solve_deal(deal, record.ruleset, 1).value == 0
         last = nextmatch.load_last()
         assert (last.length, last.head_start, last.fair) == ("hand", (0, 40), False)
         await run(pilot, "escape n | Also Ben begins with 40 points · one hand (as last time)")
@@ -239,7 +239,7 @@ async def test_form_refuses_an_impossible_option_at_its_field() -> None:
 async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
     for luck in range(6):
         save(home / "matches", f"{luck}.jsonl", a_match("Ana", "Ben", luck=luck))
-    pair = gather(saved_matches()).pairs[seated(Terms(players=("Ana", "Ben")))]
+    pair = collect_statistics(saved_matches()).pairs[players_of(Terms(players=("Ana", "Ben")))]
     async with open_app(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
@@ -278,7 +278,7 @@ async def test_single_hand_match_has_its_pages_shared_text_and_rematch() -> None
         length="hand",
         head_start=(0, 40),
     )
-    session = Session.begin(with_fair_cards(new))
+    session = Session.begin(with_fair_deals(new))
     while not session.match.finished:
         steps.play(session, session.match.hand.position.legal_actions[0])
     async with at_table(session) as (app, pilot):
@@ -298,4 +298,4 @@ async def test_single_hand_match_has_its_pages_shared_text_and_rematch() -> None
         # Other fair cards, and the other dealer.
         assert record.header.first_dealer == 0
         (deal,) = map(Deal.parse, record.header.deals)
-        assert dealing.solved(deal, record.ruleset, 1).value == 0
+        assert dealing.solve_deal(deal, record.ruleset, 1).value == 0

@@ -33,7 +33,7 @@ from mate.record import Series, Terms, terms
 from mate.record.terms import CHOICES, Clock, Option, RulesLine, Value
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import nextmatch
-from mate.saved.nextmatch import LastMatch, with_fair_cards
+from mate.saved.nextmatch import LastMatch, with_fair_deals
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens import new_match as form
@@ -532,9 +532,9 @@ def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     def draw(new: Terms, say: Callable[[], None]) -> Terms:
         while not found.wait(0.002):
             say()
-        return with_fair_cards(new, say)
+        return with_fair_deals(new, say)
 
-    monkeypatch.setattr("mate.saved.nextmatch.with_fair_cards", draw)
+    monkeypatch.setattr("mate.saved.nextmatch.with_fair_deals", draw)
     yield found
     found.set()
 

@@ -16,13 +16,13 @@ from mate.rules import DECK, Hand, Mate, mate_points
 from mate.saved.savedmatch import Foreplaced, SavedMatch, end_of
 from mate.statistics import fair_head_start
 from mate.statistics.losses import HandLoss
-from mate.statistics.tally import Player, Tally, gather
+from mate.statistics.tally import Player, Tally, collect_statistics
 from mate.tui.draw import ALWAYS, Layout, Row, width
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.matchend import MatchEndView, _notes
 from mate.tui.draw.players import line_columns, losses, page_lines, pair_rows, trend
 from mate.tui.theme.styles import colourless_palette
-from mate.words import counting, factors
+from mate.words import factors, partial_product
 from mate.words.narrator import Narrator, why_it_ended
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]
@@ -45,7 +45,7 @@ def played(matches: int, *, known: bool = True) -> Tally:
         )
         saved.append(match)
     lost = {m.log: (HandLoss((luck.randrange(30), 0)),) * 4 for m in saved if known}
-    return gather(saved, lost).players[Player("ana")]
+    return collect_statistics(saved, lost).players[Player("ana")]
 
 
 def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
@@ -98,7 +98,7 @@ def test_pair_too_close_for_a_head_start_sees_no_figure_of_it() -> None:
 
 
 def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
-    assert losses(played(6, known=False).course, 10) == [None] * 6
+    assert losses(played(6, known=False).losses_by_match, 10) == [None] * 6
     title, sentence = text(trend(played(6, known=False), 60, 9))
     assert title.strip() == "Points lost per hand"
     assert sentence == " Not known yet: 0 of 6 matches analysed."
@@ -106,7 +106,7 @@ def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
 
 def test_trend_is_scaled_by_levels_and_marks_its_newest_end() -> None:
     tally = played(6)
-    most = max(loss for loss in losses(tally.course, 60) if loss is not None)
+    most = max(loss for loss in losses(tally.losses_by_match, 60) if loss is not None)
     head, top, *middle, bottom, axis = text(trend(tally, 72, 12))
     assert head.split() == ["Points", "lost", "per", "hand", "casual"]
     assert top.split()[0] == f"{most:.1f}"
@@ -117,10 +117,10 @@ def test_trend_is_scaled_by_levels_and_marks_its_newest_end() -> None:
 
 def test_many_matches_share_a_bar_and_none_is_left_out() -> None:
     tally = played(2000)
-    shared = losses(tally.course, 50)
+    shared = losses(tally.losses_by_match, 50)
     assert len(shared) == 50
     average = sum(loss for loss in shared if loss is not None) / 50
-    assert average == pytest.approx(tally.lost.a_hand)
+    assert average == pytest.approx(tally.points_lost.a_hand)
 
 
 # How a hand ended.
@@ -153,7 +153,7 @@ def test_sum_in_words_equals_the_points_of_a_mate(hand: Hand) -> None:
         assert why_it_ended(NAMES, outcome).endswith("tricks: neither player scores.")
         return
     points = 1
-    for factor in counting(outcome, 1)[0].split(" × "):
+    for factor in partial_product(outcome, 1)[0].split(" × "):
         points *= int(factor)
     assert points == outcome.points
     foreplaced = hand.position.foreplaced[outcome.winner] is not None

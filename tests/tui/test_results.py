@@ -36,10 +36,10 @@ from mate.grading import RoundVerdict, analyze
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.terms import Length, Level, RulesLine
 from mate.rules import PRESETS, NoForeplacement
-from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
+from mate.saved.nextmatch import is_fair, rematch, with_fair_deals
 from mate.session import Session
 from mate.settings.schema import Settings
-from mate.statistics.losses import Finds, Found
+from mate.statistics.losses import ReviewResults, ReviewScore
 from mate.tui.app import MateApp
 from mate.tui.draw import Layout
 from mate.tui.draw.faces import large
@@ -335,7 +335,7 @@ async def test_fair_rematch_is_searched_in_the_background_until_help_opens(
     slow_rematch: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fair = Session.begin(
-        with_fair_cards(Terms(rules=RulesLine.of(PRESETS["bga"]), first_dealer=1, seed=8))
+        with_fair_deals(Terms(rules=RulesLine.of(PRESETS["bga"]), first_dealer=1, seed=8))
     )
     play_first_legal(fair)
     async with last_page(fair) as (app, pilot):
@@ -437,7 +437,7 @@ async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
     async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
         assert "d find it yourself" in page
-        (decided,) = verdicts(session)[0].named
+        (decided,) = verdicts(session)[0].highlighted
         narrator = app.narrator_of(session.players)
         done = action_taken(decided, narrator)
         await press_settle(pilot, "d")
@@ -466,7 +466,7 @@ async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
         assert "Found on the first try:" not in pages
         assert text_of(app) == page
     # Both may have guessed, so it counts for neither.
-    assert Finds().of("Ben") == Found(0, 0)
+    assert ReviewResults().of("Ben") == ReviewScore(0, 0)
 
 
 async def test_verdict_setting_off_avoids_solving(
@@ -489,7 +489,7 @@ async def test_last_page_has_both_verdicts_and_d_their_moments() -> None:
         assert on_screen(app, MatchEndScreen)
         sentence = sentences(verdicts(session)[1], app.narrator_of(session.players))
         assert " ".join(sentence[:3]) in words(app)
-        decided = [verdict.named[0] for verdict in verdicts(session)]
+        decided = [verdict.highlighted[0] for verdict in verdicts(session)]
         async for _ in each_size(pilot):
             for number, deciding in enumerate(decided, 1):
                 winner = ("Ben", "Ana")[deciding.player]

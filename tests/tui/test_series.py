@@ -27,7 +27,7 @@ from textual.widgets import OptionList
 
 from mate.record import MatchRecord, Series, Terms, load
 from mate.rules import ROUNDS
-from mate.saved.nextmatch import is_fair, rematch, with_fair_cards
+from mate.saved.nextmatch import is_fair, rematch, with_fair_deals
 from mate.session import Session
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
@@ -75,7 +75,7 @@ def entry(app: MateApp) -> str | None:
 async def test_series_left_at_the_result_goes_on_with_enter() -> None:
     continues = "Continue  Mia 1 – 0 Tom, match 2 of 3"
     # The cards of the next match are as fair as those of this one.
-    played(with_fair_cards(first_of("Mia", "Tom")), all_but=1)
+    played(with_fair_deals(first_of("Mia", "Tom")), all_but=1)
     async with open_app() as (app, pilot):
         await press(pilot, "enter", "right", "enter", "enter")
         assert on_screen(app, MatchEndScreen)

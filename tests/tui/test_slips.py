@@ -312,7 +312,7 @@ async def test_foresight_of_leads_requires_hints_or_values(
         said = " ".join((await said_of_each(pilot, app)).values())
         sentence = agreed in {"hints", "values"}
         assert ("mates: " in said) is ("can reply" in said) is sentence
-        assert session.record.helped == ({}, {})
+        assert session.record.help_counts == ({}, {})
 
 
 async def test_foresight_says_of_a_reply_whether_it_wins_the_trick(session: Session) -> None:

@@ -188,7 +188,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
         screen = app.screen
         assert isinstance(screen, StatisticsScreen)
         (ana, _) = screen.statistics.players.values()
-        assert ana.lost.hands == 4
+        assert ana.points_lost.hands == 4
         await press(pilot, "q")
     assert len(LogCache("points-lost", object)._entries) == 1
 

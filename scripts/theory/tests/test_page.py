@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from mate.cli import main
-from mate.dealing import solved
+from mate.dealing import solve_deal
 from mate.rules import Card, Deal, Holding, Position, Rank, Ruleset, Suit, parse_action
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead, signed
 from scripts.theory import counts, habits, page, play, recipes, tries
@@ -48,7 +48,8 @@ def test_examples_on_the_page_print_the_stated_values(
 def test_deals_solved_alone_have_the_stored_values(name: str) -> None:
     some: dict[str, int] = KEPT["rules"][name]["some"]
     alone = {
-        number: solved(Deal.from_number(int(number)), Ruleset.preset(name)).value for number in some
+        number: solve_deal(Deal.from_number(int(number)), Ruleset.preset(name)).value
+        for number in some
     }
     assert some == alone, AGAIN
     assert len({*some.values()}) > 3

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.environment import Clock
 from tests.program import CommandLine
-from tests.surroundings import Clock
 
 from mate.rules import DEAL_COUNT, Ruleset
 from scripts.theory import solve as command

@@ -37,7 +37,7 @@ from mate.rules import (
 from mate.solver.evaluation import Stakes
 from mate.solver.layers import Values
 from mate.solver.solution import Solution
-from mate.workers import results
+from mate.workers import map_in_processes
 from scripts.theory.wholegame.layer import Layer
 from scripts.theory.wholegame.returning import Ends, both_returned, positions_of_both
 from scripts.theory.wholegame.summary import LayerSum
@@ -173,7 +173,7 @@ def solve_rounds(hands: Values, ruleset: Ruleset, jobs: int, progress: Progress)
     # `~number` is the deal with swapped holdings, because deals are in the order of their cards.
     tasks = [(number, int(hands[number]), int(hands[~number])) for number in open_rounds]
     work = partial(_value, ruleset)
-    with closing(results(work, tasks, jobs, at_a_time=AT_A_TIME)) as values:
+    with closing(map_in_processes(work, tasks, jobs, at_a_time=AT_A_TIME)) as values:
         for done, ((number, _, _), value) in enumerate(zip(tasks, values, strict=True), start=1):
             rounds[number] = value
             progress(done / len(tasks))

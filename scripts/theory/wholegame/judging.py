@@ -9,9 +9,9 @@ from itertools import repeat
 from random import Random
 from typing import Final
 
-from mate.dealing import solved
+from mate.dealing import solve_deal
 from mate.rules import DEAL_COUNT, NO_FOREPLACEMENT, Deal, Foreplacement, Ruleset
-from mate.workers import results
+from mate.workers import map_in_processes
 from scripts.theory.wholegame.alldeals import AllDeals, Progress
 from scripts.theory.wholegame.solving import solve_all
 from scripts.theory.wholegame.summary import DealValue, Theory, summarize
@@ -47,7 +47,9 @@ def sample(
     """Solve 1 to 184,756 random deals, none of them twice."""
     numbers = sorted(Random(seed).sample(range(DEAL_COUNT), count))
     deals: list[DealValue] = []
-    with closing(results(partial(deal_value, ruleset), numbers, jobs, at_a_time=CHUNK)) as values:
+    with closing(
+        map_in_processes(partial(deal_value, ruleset), numbers, jobs, at_a_time=CHUNK)
+    ) as values:
         for deal in values:
             deals.append(deal)
             if progress is not None:
@@ -57,7 +59,7 @@ def sample(
 
 def deal_value(ruleset: Ruleset, number: int) -> DealValue:
     """Solve a deal alone and return its value, or that of its round if the loser deals."""
-    solution = solved(Deal.from_number(number), ruleset)
+    solution = solve_deal(Deal.from_number(number), ruleset)
     if ruleset.foreplacement is Foreplacement.NONE:
         return DealValue(number, solution.value)
     values = solution.evaluate().values

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, path_text
 from mate.cli.output import standard_input
 from mate.disk import matches_folder
 from mate.errors import MateError, NotationError, StorageError
@@ -48,7 +48,7 @@ class NamedLog(NamedTuple):
     @property
     def name(self) -> str:
         """The name for messages, without control characters."""
-        return shown(self.path) if self.data is None else "standard input"
+        return path_text(self.path) if self.data is None else "standard input"
 
     def read(self) -> tuple[MatchRecord, int]:
         """Return the match, and the number of bytes of an incomplete line after it."""
@@ -108,7 +108,7 @@ def log_file(text: str | None) -> Path:
     except StorageError as error:
         raise MateError(f"{missing}. {error}") from error
     meant = f" Did you mean {clean(nearest, _NAME_LIMIT)}?" if nearest else ""
-    raise MateError(f"{missing} or in {shown(matches_folder())}.{meant}")
+    raise MateError(f"{missing} or in {path_text(matches_folder())}.{meant}")
 
 
 def _existing(text: str | None) -> Path | None:
@@ -123,7 +123,7 @@ def _existing(text: str | None) -> Path | None:
         logs = saved_logs()
         if not logs:
             raise MateError(
-                f"No saved matches in {shown(folder)}. Start one with {to_type('mate play')}."
+                f"No saved matches in {path_text(folder)}. Start one with {to_type('mate play')}."
             )
         return Path(logs[0].path)
     for saved in (folder / path, folder / f"{text}{SUFFIX}"):

@@ -41,11 +41,11 @@ def new_file(text: str) -> Path:
     """Read the path of a file to create."""
     from pathlib import Path
 
-    from mate.cleaning import shown
+    from mate.cleaning import path_text
 
     # Refuse a path that ends like a folder, because `Path` would drop that end.
     if os.path.basename(text) in {"", os.curdir, os.pardir}:  # noqa: PTH119 - as typed
-        wrong = f"{shown(text)} is a folder." if text else "The name of the file is empty."
+        wrong = f"{path_text(text)} is a folder." if text else "The name of the file is empty."
         raise ArgumentTypeError(f"{wrong} Give the name of a new file.")
     return Path(text)
 

@@ -11,5 +11,5 @@ from mate.grading.analysis import (
     grade,
     leads_in_match,
 )
-from mate.grading.causes import Cause, Kind, answers, best_line_from, cause_of, trick_won
+from mate.grading.causes import Cause, CauseKind, answers, best_line_from, cause_of, trick_won
 from mate.grading.hint import Hint

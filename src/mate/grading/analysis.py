@@ -127,7 +127,7 @@ class GradedHand:
             lost[graded.player] += graded.loss
         return lost[0], lost[1]
 
-    def why(self, graded: GradedAction) -> Cause | None:
+    def cause_of(self, graded: GradedAction) -> Cause | None:
         """Return the cause of a mistake; None for a best action, or before `explain`."""
         for cause in self.causes or ():
             if (cause.position, cause.action) == (graded.evaluation.position, graded.action):
@@ -235,7 +235,7 @@ class RoundVerdict:
         return self.hands[0].beginning
 
     @property
-    def given(self) -> tuple[int, int]:
+    def points_lost(self) -> tuple[int, int]:
         """The points lost in the hands, by seat."""
         return sum(hand.lost[0] for hand in self.hands), sum(hand.lost[1] for hand in self.hands)
 
@@ -277,7 +277,7 @@ class RoundVerdict:
         return tuple(graded for graded in self._actions if graded.loss and graded.player == seat)
 
     @property
-    def lasting(self) -> tuple[GradedAction, ...]:
+    def uncompensated(self) -> tuple[GradedAction, ...]:
         """The mistakes of the player who lost the round that the winner did not give back.
 
         They leave out mistakes that the winner made, too, at the same place of the other hand. They
@@ -294,7 +294,7 @@ class RoundVerdict:
     @property
     def decisive(self) -> tuple[GradedAction, ...]:
         """The lasting mistakes that each cost at least the margin, and so lost the round alone."""
-        return tuple(mistake for mistake in self.lasting if mistake.loss >= abs(self.margin))
+        return tuple(mistake for mistake in self.uncompensated if mistake.loss >= abs(self.margin))
 
     @property
     def decided(self) -> GradedAction | None:
@@ -302,26 +302,26 @@ class RoundVerdict:
         return self.decisive[0] if len(self.decisive) == 1 else None
 
     @property
-    def cards_did_rest(self) -> bool:
+    def deal_decided_rest(self) -> bool:
         """Whether the loser's lasting mistakes alone do not make up the margin."""
-        return sum(mistake.loss for mistake in self.lasting) < abs(self.margin)
+        return sum(mistake.loss for mistake in self.uncompensated) < abs(self.margin)
 
     @property
-    def named(self) -> tuple[GradedAction, ...]:
+    def highlighted(self) -> tuple[GradedAction, ...]:
         """The mistakes to learn from: the loser's costliest, or both players' in a drawn round."""
         if self.agreed:
             return ()
         if self.margin:
-            return tuple(filter(None, [costliest(self.decisive or self.lasting)]))
+            return tuple(filter(None, [costliest(self.decisive or self.uncompensated)]))
         both = filter(None, (costliest(self.mistakes_of(seat)) for seat in (0, 1)))
         return tuple(sorted(both, key=self._actions.index))
 
     @property
     def costliest_given_back(self) -> GradedAction | None:
         """The loser's costliest mistake that the winner gave back, if no cheaper than the named."""
-        if self.loser is None or not self.named:
+        if self.loser is None or not self.highlighted:
             return None
-        least = self.named[0].loss
+        least = self.highlighted[0].loss
         return costliest(
             graded
             for graded in self._actions_after_divergence
@@ -331,7 +331,7 @@ class RoundVerdict:
     @property
     def perfect(self) -> bool:
         """Whether nobody lost points, so that the margin is the value of the deal."""
-        return not any(self.given) and not self.agreed
+        return not any(self.points_lost) and not self.agreed
 
     def hand_of(self, graded: GradedAction) -> GradedHand:
         """Return the hand of an action of the round."""

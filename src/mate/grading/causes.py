@@ -23,7 +23,7 @@ LEAST_SHARE: Final = 0.75
 """The least part of the loss that a cause explains."""
 
 
-class Kind(Enum):
+class CauseKind(Enum):
     """A kind of cause: its name in JSON, and a title that follows a player's name.
 
     The power, if any, is the one that the card of the cause lacks in the changed game.
@@ -77,7 +77,7 @@ class Cause(NamedTuple):
             the larger share first. Their shares may be less than 0.75.
     """
 
-    kind: Kind
+    kind: CauseKind
     now: Hand
     instead: Hand
     card: Card | None = None
@@ -217,24 +217,24 @@ def trick_won(line: Hand, card: Card) -> Position | None:
 
 
 _SHOWN: Final = (
-    {Kind.GUARD, Kind.MATING_CARD},
-    {Kind.DRAW_MATING_CARD},
-    {Kind.DRAW_GUARD},
-    {Kind.LEAD},
-    {Kind.WINNER},
+    {CauseKind.GUARD, CauseKind.MATING_CARD},
+    {CauseKind.DRAW_MATING_CARD},
+    {CauseKind.DRAW_GUARD},
+    {CauseKind.LEAD},
+    {CauseKind.WINNER},
 )
 """The order of the causes that a player can see in the two lines of best play."""
 _TESTED: Final = (
-    {Kind.GUARD},
-    {Kind.DRAW_GUARD, Kind.DRAW_STOPPER, Kind.DRAW_MATING_CARD},
-    {Kind.WINNER, Kind.MATING_CARD, Kind.LAST_ANSWER},
-    {Kind.LEAD},
-    {Kind.BONUS},
+    {CauseKind.GUARD},
+    {CauseKind.DRAW_GUARD, CauseKind.DRAW_STOPPER, CauseKind.DRAW_MATING_CARD},
+    {CauseKind.WINNER, CauseKind.MATING_CARD, CauseKind.LAST_ANSWER},
+    {CauseKind.LEAD},
+    {CauseKind.BONUS},
 )
 """The order of all causes."""
 
 
-def _in_order(causes: Collection[Cause], order: Iterable[Collection[Kind]]) -> list[Cause]:
+def _in_order(causes: Collection[Cause], order: Iterable[Collection[CauseKind]]) -> list[Cause]:
     return [cause for kinds in order for cause in causes if cause.kind in kinds]
 
 
@@ -255,7 +255,7 @@ class _CauseSearch:
         for cause in self.causes():
             if (cause.share or 0) >= LEAST_SHARE:
                 return self._completed(cause)
-        kind = Kind.LOST_ANYWAY if self.value < 0 else Kind.ENDING
+        kind = CauseKind.LOST_ANYWAY if self.value < 0 else CauseKind.ENDING
         both = tuple(map(self._completed, self._together()))
         better = both[0].better if both else self.best[0]
         return self._cause(kind, better)._replace(together=both)
@@ -264,9 +264,9 @@ class _CauseSearch:
         """Yield all causes with their shares: first those that the lines of best play show."""
         mates = [action for action in self.best if self.position.play(action).is_mate]
         if mates:
-            yield self._cause(Kind.MATE_NOW, mates[0])._replace(share=1.0)
+            yield self._cause(CauseKind.MATE_NOW, mates[0])._replace(share=1.0)
         elif self.position.play(self.action).is_mate:
-            yield self._cause(Kind.WAIT, self.best[0])._replace(share=1.0)
+            yield self._cause(CauseKind.WAIT, self.best[0])._replace(share=1.0)
         # A hand that ends with the trick cannot be played on in a changed game.
         if self._may_end(self.action):
             return
@@ -280,37 +280,37 @@ class _CauseSearch:
         """Yield the possible causes compared with a best action, without their shares."""
         if isinstance(card := self.action, Card):
             for led in self._threats(card, 1 - self.player, card):
-                yield self._cause(Kind.GUARD, better, card, led)
-            for kind in (Kind.WINNER, Kind.MATING_CARD, Kind.LAST_ANSWER):
+                yield self._cause(CauseKind.GUARD, better, card, led)
+            for kind in (CauseKind.WINNER, CauseKind.MATING_CARD, CauseKind.LAST_ANSWER):
                 yield self._cause(kind, better, card)
         forced_out = self._forced_out(better)
         for card in forced_out:
             for led in self._threats(card, self.player, better):
                 if led is not better:
-                    yield self._cause(Kind.DRAW_GUARD, better, card, led)
-        for kind in (Kind.DRAW_STOPPER, Kind.DRAW_MATING_CARD, Kind.DRAW_GUARD):
+                    yield self._cause(CauseKind.DRAW_GUARD, better, card, led)
+        for kind in (CauseKind.DRAW_STOPPER, CauseKind.DRAW_MATING_CARD, CauseKind.DRAW_GUARD):
             for card in forced_out:
                 yield self._cause(kind, better, card)
         if len(self._next_leaders(better)) == 1:
-            yield self._cause(Kind.LEAD, better)
+            yield self._cause(CauseKind.LEAD, better)
         if self.position.phase is Phase.DECLARE and isinstance(better, Card):
-            yield self._cause(Kind.BONUS, better)
+            yield self._cause(CauseKind.BONUS, better)
 
     def _is_shown(self, cause: Cause) -> bool:
         """Return whether a player can see a cause in the two lines of best play."""
         now, instead = cause.now.end, cause.instead.end
         match cause.kind:
-            case Kind.GUARD:
+            case CauseKind.GUARD:
                 return now.winner == 1 - self.player and cause.against is now.card
-            case Kind.MATING_CARD:
+            case CauseKind.MATING_CARD:
                 return instead.winner == self.player and instead.card is cause.card
-            case Kind.DRAW_MATING_CARD:
+            case CauseKind.DRAW_MATING_CARD:
                 return now.card is cause.card
-            case Kind.DRAW_GUARD if cause.against:
+            case CauseKind.DRAW_GUARD if cause.against:
                 return instead.winner == self.player and instead.card is cause.against
-            case Kind.LEAD:
+            case CauseKind.LEAD:
                 return self._only_lead_decides(cause)
-            case Kind.WINNER:
+            case CauseKind.WINNER:
                 return cause.won_at is not None
         return False
 
@@ -366,7 +366,7 @@ class _CauseSearch:
 
     def _together(self) -> list[Cause]:
         """Return two causes that explain the whole loss after the same best action, or none."""
-        best: dict[tuple[Action, Kind], Cause] = {}
+        best: dict[tuple[Action, CauseKind], Cause] = {}
         for cause in self.causes():
             key = cause.better, cause.kind
             best[key] = max(best.get(key, cause), cause, key=attrgetter("share"))
@@ -376,12 +376,12 @@ class _CauseSearch:
             if pair[0].better == pair[1].better
             and sum(cause.share or 0 for cause in pair) > 1 - 1e-9
             # The answers to several cards include the answer to one of them.
-            and {cause.kind for cause in pair} != {Kind.GUARD, Kind.LAST_ANSWER}
+            and {cause.kind for cause in pair} != {CauseKind.GUARD, CauseKind.LAST_ANSWER}
         ]
         return max(pairs, key=lambda pair: sum(cause.share or 0 for cause in pair), default=[])
 
     def _cause(
-        self, kind: Kind, better: Action, card: Card | None = None, against: Card | None = None
+        self, kind: CauseKind, better: Action, card: Card | None = None, against: Card | None = None
     ) -> Cause:
         return Cause(kind, self._line(self.action), self._line(better), card, against)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple, Self
 
-from mate.grading.causes import Cause, Kind, best_line_from, cause_of
+from mate.grading.causes import Cause, CauseKind, best_line_from, cause_of
 from mate.rules import Action, Match, Outcome, Phase, Position
 from mate.solver import Evaluation, Solution, hardest_to_answer, solve_hand
 
@@ -42,8 +42,8 @@ class Hint(NamedTuple):
         # first tricks, and longer before them.
         most = 1 if position.phase is Phase.DECLARE else 3
         costliest = [cause_of(solution, position, each) for each in evaluation.ranked[-most:]]
-        losses: Counter[Kind] = Counter()
-        causes: dict[Kind, Cause] = {}
+        losses: Counter[CauseKind] = Counter()
+        causes: dict[CauseKind, Cause] = {}
         for cause in filter(None, costliest):
             losses[cause.kind] += evaluation.loss(cause.action)
             causes[cause.kind] = cause
@@ -51,5 +51,7 @@ class Hint(NamedTuple):
             best = hardest_to_answer(solution, position)
             return cls(evaluation, best, best_line_from(solution, position, best).end)
         # A named cause teaches more than how the hand ends.
-        kind = max(causes, key=lambda k: (k not in {Kind.LOST_ANYWAY, Kind.ENDING}, losses[k]))
+        kind = max(
+            causes, key=lambda k: (k not in {CauseKind.LOST_ANYWAY, CauseKind.ENDING}, losses[k])
+        )
         return cls(evaluation, causes[kind].better, causes[kind].instead.end, causes[kind])

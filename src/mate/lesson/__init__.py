@@ -26,7 +26,7 @@ from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_point
 from mate.solver import solve
 from mate.words import BEGINS, Count
 from mate.words.narrator import Narrator
-from mate.words.reasons import fault, wrong_answer
+from mate.words.reasons import explain_fault, wrong_answer
 
 LEARNER: Final = 0
 """The learner's seat."""
@@ -47,8 +47,8 @@ def actions_of(text: str) -> tuple[Action, ...]:
 class Step(msgspec.Struct, frozen=True, kw_only=True):
     """A step of a lesson: a text and a task.
 
-    Texts have placeholders in braces for cards and figures. `worded` fills them in from the rules,
-    because a number typed in a text could be wrong.
+    Texts have placeholders in braces for cards and figures. `fill_placeholders` fills them in from
+    the rules, because a number typed in a text could be wrong.
 
     Args:
         tasks: the task for each action of the learner; the last task stays for all later actions.
@@ -141,7 +141,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         return self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
 
 
-def worded(text: str, hand: Hand, narrator: Narrator) -> str:
+def fill_placeholders(text: str, hand: Hand, narrator: Narrator) -> str:
     """Return a text with its placeholders filled in.
 
     The placeholders are:
@@ -156,7 +156,8 @@ def worded(text: str, hand: Hand, narrator: Narrator) -> str:
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))
-    >>> worded("{QH}: {mate QH 6}, or {mate QH 6 +}.", hand, Narrator(("Ana", "Ben"), signs=False))
+    >>> narrator = Narrator(("Ana", "Ben"), signs=False)
+    >>> fill_placeholders("{QH}: {mate QH 6}, or {mate QH 6 +}.", hand, narrator)
     'QH: 18, or 21.'
     """
     return _FIELD.sub(partial(_field, hand, narrator), text)
@@ -168,13 +169,13 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
         case "weights":
             return ", ".join(f"{rank.word} {rank.weight}" for rank in Rank)
         case "ranks":
-            if narrator.aloud:
+            if narrator.spoken:
                 return ", ".join(rank.word for rank in Rank)
             return " ".join(rank.label for rank in Rank)
         case "suits":
             return ", ".join(suit.word for suit in Suit)
         case "sum":
-            return narrator.brought(hand.outcome)
+            return narrator.score_breakdown(hand.outcome)
         case "tricks":
             return str(hand.position.terms.trick_total)
         case "count":
@@ -310,7 +311,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
         ended = f"the hand is drawn, and {step.goal} points were possible."
     before, action, worth = _turning_point(step, hand)
     trick = f"The mistake was on trick {before.position.trick}."
-    why = fault(_cause(before, action), narrator)
+    why = explain_fault(_cause(before, action), narrator)
     # If the hand ended worse than best play after this mistake, another mistake followed.
     value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
     again = "Then you went wrong again. " if value < worth else ""

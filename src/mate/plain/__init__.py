@@ -139,7 +139,7 @@ class Dialogue(ABC):
 
     def __init__(self, conversation: Conversation, players: tuple[str, str]) -> None:
         self.conversation = conversation
-        self.narrator = Narrator(players, aloud=conversation.aloud)
+        self.narrator = Narrator(players, spoken=conversation.aloud)
 
     @property
     @abstractmethod

@@ -142,7 +142,7 @@ class _LessonDialogue(plain.Dialogue):
         say(self._worded(text))
 
     def _worded(self, text: str) -> str:
-        return lessons.worded(text, self.attempt.hand, self.narrator)
+        return lessons.fill_placeholders(text, self.attempt.hand, self.narrator)
 
     @property
     def brief(self) -> str:
@@ -220,7 +220,7 @@ class _PuzzleDialogue(plain.Dialogue):
         self.puzzle = puzzle
         self.queue = queue
         self.attempt = puzzle.exercise()
-        if queue.was_seen(puzzle):
+        if queue.solution_was_seen(puzzle):
             self.attempt = self.attempt._replace(mistakes=1)
         self.commands = {
             "hint or i: get a hint.": self._hint,
@@ -244,7 +244,7 @@ class _PuzzleDialogue(plain.Dialogue):
         say("", words.how_found(attempt), words.about(self.puzzle.theme))
         say(f"Best line: {line}.", words.ended(attempt, narrator))
         played = self.queue.played(self.puzzle)
-        if not_obvious := words.obvious(attempt, narrator, played=played):
+        if not_obvious := words.why_obvious_fails(attempt, narrator, played=played):
             say(not_obvious)
 
     def act(self, action: Action) -> None:
@@ -275,7 +275,7 @@ class _PuzzleDialogue(plain.Dialogue):
     def _say_title(self) -> None:
         puzzle, level, day = self.puzzle, f"level {self.puzzle.level}.", self.queue.day
         if own := self.queue.own.get(puzzle.key):
-            say(f"{words.origin(own, aloud=self.narrator.aloud)}.", level.capitalize())
+            say(f"{words.origin(own, aloud=self.narrator.spoken)}.", level.capitalize())
         else:
             of_day = f" of the day, {day_in_words(day)}: puzzle" if day else ""
             say(f"Puzzle{of_day} {puzzle.number}, {level}")
@@ -294,7 +294,7 @@ class _PuzzleDialogue(plain.Dialogue):
             say(f"{trick}{self.brief}")
         else:
             goal = words.goal(self.attempt.value)
-            say(f"{trick}{self.narrator.duty(position)}", f"Goal: {goal}.")
+            say(f"{trick}{self.narrator.prompt(position)}", f"Goal: {goal}.")
 
     @property
     def brief(self) -> str:

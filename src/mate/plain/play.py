@@ -10,12 +10,12 @@ from mate.clock import day_in_words
 from mate.computers import LEVEL_NAMES
 from mate.errors import MateError, RefusedLineError, SolverMissingError
 from mate.plain import CARD, NONE, UNFINISHED, WELCOME, Conversation, Dialogue, say, transcript
-from mate.players import Seats
+from mate.players import ComputerSeats
 from mate.record.terms import Help
 from mate.rules import Action, Card, Holding, Match, Phase
 from mate.session import Session
 from mate.statistics import lifetime
-from mate.table import Conduct, HeldTable, Table, Waits, events, remarks
+from mate.table import Awaited, Conduct, HeldTable, Table, events, remarks
 from mate.words import HOW_IT_COUNTS, before_lead, both_counts, series
 from mate.words.history import help_in_words
 from mate.words.remarks import in_words
@@ -63,7 +63,9 @@ class _MatchDialogue(Dialogue):
     def __init__(self, session: Session, conversation: Conversation) -> None:
         super().__init__(conversation, session.players)
         self.session, header = session, session.record.header
-        conduct = Conduct(Seats.of(header), conversation.plays_forced, confirms_reopening=False)
+        conduct = Conduct(
+            ComputerSeats.of(header), conversation.plays_forced, confirms_reopening=False
+        )
         self.held = HeldTable(session, conduct)
         self.agreed = header.help
         step, ruleset = partial(partial, self._do), session.record.ruleset
@@ -97,10 +99,10 @@ class _MatchDialogue(Dialogue):
         """Play the match, and return whether it came to its end."""
         self._welcome()
         self._begin()
-        while self.table.waits is not Waits.OVER:
+        while self.table.awaited is not Awaited.OVER:
             if self._say_new_log():
                 say("You can play on, or type quit.")
-            if self.table.waits.comes_by_itself:
+            if self.table.awaited.comes_by_itself:
                 self._do(events.MomentOver())
                 continue
             before, goes_on = self.table, self.answer()
@@ -121,7 +123,7 @@ class _MatchDialogue(Dialogue):
         if position.phase is Phase.REPLY:
             return  # because the question lists all legal cards
         legal = ", ".join(map(self.narrator.card, position.legal_actions))
-        if self.narrator.aloud:
+        if self.narrator.spoken:
             cards = [card for card in position.legal_actions if isinstance(card, Card)]
             none = "; none" if len(cards) < len(position.legal_actions) else ""
             legal = f"{self.narrator.holding(Holding.of(cards))}{none}"
@@ -165,14 +167,14 @@ class _MatchDialogue(Dialogue):
         hand, names, turn = self.table.hand, self.narrator.names, before.position.turn
         acts = isinstance(event, events.Act | events.MomentOver)
         if acts and len(hand.actions) > len(before.hand.actions):
-            return [self.narrator.happened(before.position, hand.actions[-1])]
+            return [self.narrator.describe_event(before.position, hand.actions[-1])]
         if acts and hand.drawn_by_agreement:
             return [f"{names[1 - turn]} accepts."]
         if not isinstance(event, events.OfferDraw):
             return []
         offers = f"{names[turn]} offers a draw."
         how = f"{names[1 - turn]} can type accept. The next card ends the offer."
-        return [offers, how] if self.table.waits is Waits.OFFER else [offers]
+        return [offers, how] if self.table.awaited is Awaited.OFFER else [offers]
 
     def _remark_lines(self, remark: remarks.Remark | None) -> list[str]:
         if remark is None:
@@ -185,11 +187,11 @@ class _MatchDialogue(Dialogue):
                 return [f"Type resign again to confirm: {words[0]}"]
             case remarks.Hint() | remarks.Values() if before_lead(self.table.hand):
                 return [words[0], both_counts(self.table.hand, self.narrator.names), *words[1:]]
-            case remarks.Reversal():
+            case remarks.UndoReport():
                 return self._undo_lines(remark)
         return words
 
-    def _undo_lines(self, reversal: remarks.Reversal) -> list[str]:
+    def _undo_lines(self, reversal: remarks.UndoReport) -> list[str]:
         match, table, lines = reversal.before, self.table, []
         while match != reversal.after:
             lines.append(self.narrator.undone(match, match.take_back()))
@@ -204,14 +206,14 @@ class _MatchDialogue(Dialogue):
         ends_round = match.practice is None and match.ends_round(len(match.hands))
         if ends_round and self.conversation.gives_verdicts:
             self._say_verdict()
-        if self.table.waits is Waits.HAND_OVER:
+        if self.table.awaited is Awaited.HAND_OVER:
             self.held.go_on()
             self._announce_hand()
 
     def _say_verdict(self) -> None:
         # Import lazily, because nothing else here needs the solver.
         from mate.grading import analyze
-        from mate.words.verdict import account
+        from mate.words.verdict import round_summary
 
         try:
             verdict = analyze(self.match).rounds[-1]
@@ -219,7 +221,7 @@ class _MatchDialogue(Dialogue):
             say(f"No verdict: {error}")
             return
         perfect = self.session.record.header.against_perfect
-        say(account(verdict, self.narrator, against_perfect=perfect))
+        say(round_summary(verdict, self.narrator, against_perfect=perfect))
 
     # The beginning and the end.
 
@@ -238,7 +240,10 @@ class _MatchDialogue(Dialogue):
             say(series.sentence(self.session.record, narrator))
         if header.day:
             say(f"Match of the day, {day_in_words(header.day)}.")
-        say(*(value.sentence for value in header.heads), *transcript.score_begins(match, narrator))
+        say(
+            *(value.sentence for value in header.header_values),
+            *transcript.score_begins(match, narrator),
+        )
 
     def _begin(self) -> None:
         match = self.match
@@ -298,7 +303,7 @@ class _MatchDialogue(Dialogue):
         say(*how)
 
     def _say_new_log(self) -> bool:
-        moved = self.session.take_move() or ()
+        moved = self.session.report_move_once() or ()
         say(*moved)
         return bool(moved)
 
@@ -317,7 +322,7 @@ class _MatchDialogue(Dialogue):
     @property
     def _question(self) -> str:
         position = self.table.position
-        duty = self.narrator.duty(position)
+        duty = self.narrator.prompt(position)
         return f"Trick {position.trick}. {duty}" if position.phase is Phase.LEAD else duty
 
     @property

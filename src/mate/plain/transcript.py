@@ -23,7 +23,7 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
         yield from ("", _hand_heading(number, hand, narrator))
         yield from holding_lines(narrator, hand.start.holdings)
         declared = (step for step in hand.steps() if not step[0].trick)
-        yield from (narrator.happened(*step) for step in declared)
+        yield from (narrator.describe_event(*step) for step in declared)
         yield from (_trick(trick, hand, narrator) for trick in hand.tricks)
         if hand.outcome is not None:
             yield " ".join(ending(hand, narrator))
@@ -32,7 +32,7 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
 
 def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
     """Yield a match action by action, with both holdings at each trick."""
-    narrator = Narrator(record.players, aloud=aloud)
+    narrator = Narrator(record.players, spoken=aloud)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
         yield from ("", _hand_heading(number, hand, narrator))
@@ -45,11 +45,11 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
                 if before.trick > 1:
                     yield from holding_lines(narrator, before.holdings)
             taken = time_taken(ms)
-            yield f"{narrator.happened(before, action)}{taken and f' ({taken})'}"
+            yield f"{narrator.describe_event(before, action)}{taken and f' ({taken})'}"
         if hand.outcome is not None:
             yield from ending(hand, narrator)
         elif not record.finished:
-            yield narrator.duty(hand.position)
+            yield narrator.prompt(hand.position)
     yield from _closing(record, narrator)
 
 
@@ -71,7 +71,7 @@ def heading(record: MatchRecord) -> Iterator[str]:
     yield f"Started {local_time(record.header.created)}."
     if record.header.series is not None:
         yield f"{series.place(record.header.series).capitalize()}."
-    yield from (value.sentence for value in record.header.unusual)
+    yield from (value.sentence for value in record.header.changed_values)
     if record.header.clock is not None:
         yield f"Clock: {record.header.clock.words}."
     yield from score_begins(record.match, Narrator(record.players))
@@ -84,7 +84,7 @@ def score_begins(match: Match, narrator: Narrator) -> list[str]:
 
 def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
     """Return the cards of both players, a line each, by seat."""
-    suits = (in_suits(held, aloud=narrator.aloud) for held in holdings)
+    suits = (in_suits(held, aloud=narrator.spoken) for held in holdings)
     return [f"{name} holds {held}." for name, held in zip(narrator.names, suits, strict=True)]
 
 
@@ -99,14 +99,14 @@ def table_lines(position: Position, narrator: Narrator) -> list[str]:
 
 def action_lines(hand: Hand, first: int, narrator: Narrator) -> list[str]:
     """Return the actions of a hand, a line each, from the action with index `first`."""
-    return [narrator.happened(*step) for step in hand.steps(first)]
+    return [narrator.describe_event(*step) for step in hand.steps(first)]
 
 
 def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
     """Yield how a hand ended, and the points of a mate in full."""
     yield narrator.ending(hand.position)
     if isinstance(hand.outcome, Mate):
-        yield f"Weight {narrator.sum(hand.outcome)} points."
+        yield f"Weight {narrator.product(hand.outcome)} points."
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:

@@ -91,7 +91,7 @@ class Computer(NamedTuple):
         return estimate.value_to(seat) + noise <= drawn
 
 
-class Seats(NamedTuple):
+class ComputerSeats(NamedTuple):
     """The seats of computers.
 
     Args:
@@ -156,7 +156,7 @@ class Seats(NamedTuple):
         raise MatchError("Nothing to undo: you have not played yet.")
 
 
-def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> Terms:
+def practice_terms(terms: Terms, level: LevelName | None = None, seat: int = 0) -> Terms:
     """Return terms for practice: two people, or a person against the computer.
 
     Args:
@@ -166,14 +166,14 @@ def practising(terms: Terms, level: LevelName | None = None, seat: int = 0) -> T
 
     >>> from mate.record import Terms
     >>> match = Terms(players=("Ana", "Skilled"), computers=(None, "club"))
-    >>> practising(match).players, practising(match, "expert", 1).players
+    >>> practice_terms(match).players, practice_terms(match, "expert", 1).players
     (('Ana', 'Player 2'), ('Expert', 'Ana'))
     """
     # Import lazily, because commands that analyse positions need levels but no records.
     from mate.record import Terms
-    from mate.record.terms import NOBODY
+    from mate.record.terms import UNNAMED
 
-    taken = zip(terms.computers, terms.players, NOBODY, strict=True)
+    taken = zip(terms.computers, terms.players, UNNAMED, strict=True)
     first, second = (name if computer is None else nobody for computer, name, nobody in taken)
     if level is None:
         return Terms(players=(first, second), foresight=terms.foresight)

@@ -38,8 +38,8 @@ class Trap(NamedTuple):
         loses: the points that the opponent's decisions lose on average within the search.
     """
 
-    errs: float = 0.0
-    loses: float = 0.0
+    error_probability: float = 0.0
+    expected_loss: float = 0.0
 
 
 def traps(
@@ -72,7 +72,7 @@ def traps(
         evaluation = solution.evaluate(position)
         if position.turn == start.turn:
             own = (after(position.play(best)) for best in evaluation.best)
-            return max(own, key=lambda trap: trap.loses)
+            return max(own, key=lambda trap: trap.expected_loss)
         if len(evaluation.values) == 1:
             return after(position.play(*evaluation.values))
         likely = action_chances(level, solution, position, start)
@@ -81,7 +81,7 @@ def traps(
         loses = fsum(losses.values())
         for action, chance in likely.items():
             if chance >= _LIKELY:
-                loses += chance * after(position.play(action)).loses
+                loses += chance * after(position.play(action)).expected_loss
         return Trap(errs, loses)
 
     best = chosen.best if len(chosen.best) > 1 else ()
@@ -92,7 +92,9 @@ def hardest_action(solution: Solution, position: Position) -> Action:
     """Return the best action after which `AIM` loses most; of equals, the hardest to answer."""
     otherwise = hardest_to_answer(solution, position)
     # Round, because smaller differences are only rounding errors.
-    loses = {action: round(trap.loses, 6) for action, trap in traps(solution, position).items()}
+    loses = {
+        action: round(trap.expected_loss, 6) for action, trap in traps(solution, position).items()
+    }
     return max(loses, key=lambda action: (loses[action], action == otherwise), default=otherwise)
 
 

@@ -2,14 +2,14 @@
 
 from mate.puzzles.progress import PuzzleCounts, PuzzleProgress, PuzzleQueue, PuzzleResult
 from mate.puzzles.puzzle import (
-    CALLED,
     LEVELS,
     NAMES,
     THEMES,
+    THEMES_BY_WORD,
     Puzzle,
     Theme,
     pack,
     puzzle_numbered,
     puzzle_of,
 )
-from mate.puzzles.series import Duel, Mistake, Review, mistakes, turns, why_not_obvious
+from mate.puzzles.series import Duel, Mistake, Review, mistakes, turning_points, why_not_obvious

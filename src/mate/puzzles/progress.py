@@ -16,7 +16,16 @@ from mate import clock
 from mate.errors import MateError
 from mate.exercise import Exercise, Stage
 from mate.grading import Grade
-from mate.puzzles.puzzle import CALLED, LEVELS, NAMES, Puzzle, Theme, pack, parse_puzzle, puzzle_at
+from mate.puzzles.puzzle import (
+    LEVELS,
+    NAMES,
+    THEMES_BY_WORD,
+    Puzzle,
+    Theme,
+    pack,
+    parse_puzzle,
+    puzzle_at,
+)
 from mate.record import MatchRecord, load_whole_lines
 from mate.record.terms import Seat
 from mate.rules import Action, Ruleset
@@ -156,7 +165,9 @@ class PuzzleProgress:
         themes = {str(puzzle.number): puzzle.was for puzzle in pack() if puzzle.was}
         themes |= {puzzle.key: puzzle.theme for puzzle in pack()}
         of_theme = [
-            each for each in self._tries if themes.get(each.puzzle, CALLED.get(each.theme)) is theme
+            each
+            for each in self._tries
+            if themes.get(each.puzzle, THEMES_BY_WORD.get(each.theme)) is theme
         ]
         return sum(each.result is PuzzleResult.FIRST_TRY for each in of_theme), len(of_theme)
 
@@ -323,7 +334,7 @@ class PuzzleQueue(NamedTuple):
     theme: Theme | None = None
 
     @classmethod
-    def of_own(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
+    def from_own_matches(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
         """Return a series of puzzles from the players' own matches."""
         # Put declarations last, because most mistakes before the first trick are alike.
         in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
@@ -331,7 +342,7 @@ class PuzzleQueue(NamedTuple):
         return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
 
     @classmethod
-    def of_cause(cls, cause: str, progress: PuzzleProgress) -> PuzzleQueue:
+    def about_cause(cls, cause: str, progress: PuzzleProgress) -> PuzzleQueue:
         """Return the next few puzzles of the pack with a cause of mistakes; perhaps none.
 
         Args:
@@ -342,10 +353,10 @@ class PuzzleQueue(NamedTuple):
 
     def followed_by(self, own: Iterable[OwnPuzzle]) -> PuzzleQueue:
         """Return this series, continued with puzzles from the players' own matches."""
-        then = self.of_own(own, self.progress)
+        then = self.from_own_matches(own, self.progress)
         return self._replace(puzzles=(*self.puzzles, *then.puzzles), own=then.own)
 
-    def was_seen(self, puzzle: Puzzle) -> bool:
+    def solution_was_seen(self, puzzle: Puzzle) -> bool:
         """Return whether the player failed on the puzzle of the day, and so saw the solution."""
         return self.day is not None and self.progress.failed_on(self.day, puzzle)
 

@@ -17,7 +17,7 @@ from mate import rules
 from mate.clock import day_in_words
 from mate.errors import IllegalActionError, PuzzleError
 from mate.exercise import Exercise, Policy, best_line
-from mate.grading import Cause, Kind, cause_of
+from mate.grading import Cause, CauseKind, cause_of
 from mate.rules import CLASSIC, NO_FOREPLACEMENT, Action, Deal, Hand, Phase, Position, Rank, Ruleset
 from mate.solver import Evaluation, Solution, hardest_to_answer, solve
 
@@ -57,7 +57,7 @@ class Theme(Enum):
 
 THEMES: Final[Mapping[str, Theme]] = {theme.word: theme for theme in Theme}
 """All themes by word."""
-CALLED: Final[Mapping[str, Theme]] = {
+THEMES_BY_WORD: Final[Mapping[str, Theme]] = {
     **THEMES,
     "force": Theme.KEEP_LEAD,
     "take": Theme.TAKE_LEAD,
@@ -229,10 +229,10 @@ def parse_puzzle(number: int, line: str) -> Puzzle:
         return Puzzle(
             number,
             LEVELS[LEVELS.index(int(level))],
-            CALLED[theme],
+            THEMES_BY_WORD[theme],
             range(rules.DEAL_COUNT).index(int(deal)),
             tuple(map(_ACTIONS.__getitem__, actions)),
-            was=CALLED[was] if was else None,
+            was=THEMES_BY_WORD[was] if was else None,
         )
     except (ValueError, KeyError) as error:
         raise PuzzleError(f"Puzzle {number} in {FILE} is damaged. Reinstall Mate.") from error
@@ -379,7 +379,7 @@ def theme_of(proof: Proof) -> Theme:
 
 def _theme_of_cause(cause: Cause | None) -> Theme:
     # Ignore that the other player leads next, because that is hardly ever decisive.
-    if cause is None or (cause.kind is Kind.LEAD and cause.next_leader != cause.player):
+    if cause is None or (cause.kind is CauseKind.LEAD and cause.next_leader != cause.player):
         return Theme.PLAY
     return next((each for each in Theme if cause.kind.word in each.causes), Theme.PLAY)
 

@@ -50,7 +50,7 @@ class Mistake(NamedTuple):
         return cls(whole.hand.at(count), graded, whole)
 
     @property
-    def gone_before(self) -> int:
+    def actions_before(self) -> int:
         """The number of actions before the mistake."""
         return len(self.hand.actions)
 
@@ -95,7 +95,7 @@ class Mistake(NamedTuple):
     @property
     def best(self) -> Action:
         """A best action: of several, the one that the explanation is about."""
-        cause = self.whole.why(self.graded)
+        cause = self.whole.cause_of(self.graded)
         return cause.better if cause else self.graded.evaluation.best[0]
 
 
@@ -109,9 +109,11 @@ def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
     )
 
 
-def turns(rounds: Iterable[RoundVerdict]) -> tuple[Mistake, ...]:
+def turning_points(rounds: Iterable[RoundVerdict]) -> tuple[Mistake, ...]:
     """Return the mistakes that the verdicts name, in order."""
-    return tuple(Mistake.of(each.hand_of(turn), turn) for each in rounds for turn in each.named)
+    return tuple(
+        Mistake.of(each.hand_of(turn), turn) for each in rounds for turn in each.highlighted
+    )
 
 
 class Review(NamedTuple):
@@ -138,7 +140,9 @@ class Review(NamedTuple):
         Args:
             shown: the moment: the numbers of the hand and of the actions played in it.
         """
-        later = (at for at, m in enumerate(mistakes) if (m.graded.hand, m.gone_before + 1) >= shown)
+        later = (
+            at for at, m in enumerate(mistakes) if (m.graded.hand, m.actions_before + 1) >= shown
+        )
         return cls(mistakes, next(later, 0), (None,) * len(mistakes))
 
     @property
@@ -168,7 +172,7 @@ class Review(NamedTuple):
         order = ((self.at + step) % total for step in range(1, total + 1))
         return self._replace(at=next((at for at in order if at not in self.done), self.at))
 
-    def found_by(self, seat: int) -> tuple[int, int]:
+    def found_counts(self, seat: int) -> tuple[int, int]:
         """Return the number of a player's mistakes found on the first try, and of all tried."""
         both = zip(self.mistakes, self.first, strict=True)
         tried = [first for mistake, first in both if mistake.graded.player == seat]
@@ -240,7 +244,7 @@ class Duel(NamedTuple):
         """Return the duel after a try at the current puzzle."""
         return self if self.over else self._replace(found=(*self.found, found))
 
-    def tries_of(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
+    def tries_by(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
         """Return the puzzles of a player so far, and whether the player found each solution."""
         tries = enumerate(zip(self.puzzles, self.found, strict=False))
         return tuple(tried for turn, tried in tries if self.asked(turn) == player)

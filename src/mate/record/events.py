@@ -51,7 +51,7 @@ class Header(_StatedTerms, frozen=True, tag_field="event", tag="match"):
         Raises:
             MateError: if the terms are not possible.
         """
-        terms = terms.checked().drawn()
+        terms = terms.checked().with_first_dealer()
         # Use the default objects, because msgspec omits a field only if it is the default object.
         named = {
             name: USUAL[name] if value == USUAL[name] else value

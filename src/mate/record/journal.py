@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final, Self
 
 from mate import disk
-from mate.cleaning import shown
+from mate.cleaning import path_text
 from mate.errors import LogChangedError, LogRewrittenError, LogTakenError, MateError
 from mate.record.events import Event, Header
 from mate.record.matchrecord import MatchRecord
-from mate.record.text import WHAT, as_written, encode, loads_whole_lines, read_bytes
+from mate.record.text import LOG_FILE, as_written, encode, loads_whole_lines, read_bytes
 
 _READING: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _WRITING: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
@@ -42,7 +42,7 @@ class Journal:
             FileTakenError: if the file exists already.
             StorageError: if the file cannot be written.
         """
-        with disk.disk_errors(path, "be written", WHAT):
+        with disk.disk_errors(path, "be written", LOG_FILE):
             # Let opening fail if a file has the name of the folder, because its error is clearer.
             with contextlib.suppress(FileExistsError):
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,16 +73,16 @@ class Journal:
         # Read the log before opening it for writing, because a finished one may be read-only.
         before = read_bytes(path)
         record, whole = _expect_unfinished(path, before)
-        with disk.disk_errors(path, "be written", WHAT):
+        with disk.disk_errors(path, "be written", LOG_FILE):
             journal = cls(path, _opened(path, _WRITING))
         try:
-            with disk.disk_errors(path, "be read", WHAT):
+            with disk.disk_errors(path, "be read", LOG_FILE):
                 data = disk.read_from(journal._file)
             if data != before:
                 record, whole = _expect_unfinished(path, data)
             journal._whole, journal._pending = data[:whole], data[whole:]
             journal.check()
-            with disk.disk_errors(path, "be written", WHAT):
+            with disk.disk_errors(path, "be written", LOG_FILE):
                 journal._rewind()
         except BaseException:
             journal.close()
@@ -98,10 +98,10 @@ class Journal:
         """
         if self._file.closed:
             return
-        with disk.disk_errors(self.path, "be read", WHAT):
+        with disk.disk_errors(self.path, "be read", LOG_FILE):
             change = self._change()
         if change:
-            raise LogChangedError(shown(self.path), change)
+            raise LogChangedError(path_text(self.path), change)
 
     def _change(self) -> str:
         # Return the change that another program made to the log, or an empty text.
@@ -143,7 +143,7 @@ class Journal:
         # version is sound.
         self.check()
         place = next(at for at, byte in enumerate(first) if byte != self._whole[at])
-        with disk.disk_errors(self.path, "be written", WHAT):
+        with disk.disk_errors(self.path, "be written", LOG_FILE):
             self._file.seek(place)
             self._file.write(first[place : place + 1])
             self._whole = first + self._whole[len(first) :]
@@ -163,7 +163,7 @@ class Journal:
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._rewind()
-            raise disk.disk_error(self.path, error, "be written", WHAT) from error
+            raise disk.disk_error(self.path, error, "be written", LOG_FILE) from error
         self._whole, self._pending = self._whole + data, b""
 
     def _rewind(self) -> None:
@@ -214,7 +214,7 @@ def locked(path: Path) -> Iterator[None]:
         LogTakenError: if a program plays the match.
         StorageError: if the log does not exist.
     """
-    with disk.disk_errors(path, "be moved", WHAT):
+    with disk.disk_errors(path, "be moved", LOG_FILE):
         path.lstat()
         descriptor = _try_lock(path)
     with contextlib.ExitStack() as stack:
@@ -250,11 +250,11 @@ def _names(path: Path, descriptor: int) -> bool:
 
 def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
     """Return the record of an unfinished match, and the number of bytes of its whole lines."""
-    record, cut = loads_whole_lines(data, shown(path))
+    record, cut = loads_whole_lines(data, path_text(path))
     if record.finished:
-        raise MateError(f"{shown(path)}: This match is finished, so it can only be replayed.")
+        raise MateError(f"{path_text(path)}: This match is finished, so it can only be replayed.")
     if as_written(data) != data:
-        raise LogRewrittenError(shown(path))
+        raise LogRewrittenError(path_text(path))
     return record, len(data) - cut
 
 
@@ -271,5 +271,5 @@ def _opened(path: Path, flags: int) -> int:
         raise
     if not is_locked:
         os.close(descriptor)
-        raise LogTakenError(f"{shown(path)}: This match is being played in another window.")
+        raise LogTakenError(f"{path_text(path)}: This match is being played in another window.")
     return descriptor

@@ -12,7 +12,7 @@ from mate.errors import LogError, MateError
 from mate.record import events as lines
 from mate.record.events import Event, Header, Result
 from mate.record.series import Standing
-from mate.record.terms import CONCEDING_SINCE, TELLS_VALUES, Help, Seat
+from mate.record.terms import CONCEDING_SINCE, SHOWS_VALUES, Help, Seat
 from mate.record.timecontrol import Clock, Clocks
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Deal, Hand, Holding, Match, Phase, Ruleset
 
@@ -80,7 +80,7 @@ class MatchRecord(NamedTuple):
         return before.after(self.match.result)
 
     @property
-    def helped(self) -> tuple[dict[Help, int], dict[Help, int]]:
+    def help_counts(self) -> tuple[dict[Help, int], dict[Help, int]]:
         """By seat, the number of times that each kind of help was shown, without zeros."""
         helped: tuple[Counter[Help], Counter[Help]] = Counter(), Counter()
         for event in self.events:
@@ -95,7 +95,7 @@ class MatchRecord(NamedTuple):
         Values of a round's first hand would help in its second, which has the same deal (R18). If
         the players agreed on help that shows values, all hands are open.
         """
-        if self.match.current is None or TELLS_VALUES.intersection(self.header.help):
+        if self.match.current is None or SHOWS_VALUES.intersection(self.header.help):
             return ()
         number = self.match.current_number
         return (number,) if self.match.is_dealt(number) else (number - 1, number)
@@ -107,7 +107,7 @@ class MatchRecord(NamedTuple):
         return None if current is None else current.position.turn
 
     @property
-    def runs_for(self) -> int | None:
+    def clocked_seat(self) -> int | None:
         """The seat of the player whose clock runs in this turn; None if no clock runs."""
         turn = self.turn
         if turn is None or self.header.clock is None or self.header.computers[turn]:
@@ -121,7 +121,7 @@ class MatchRecord(NamedTuple):
 
     def left_after(self, ms: int) -> tuple[int, int] | None:
         """Return by seat the milliseconds left after `ms` of the turn; None without a clock."""
-        clock, clocks, seat = self.header.clock, self.clocks, self.runs_for
+        clock, clocks, seat = self.header.clock, self.clocks, self.clocked_seat
         if clock is None:
             return None
         if seat is not None:
@@ -200,7 +200,7 @@ class MatchRecord(NamedTuple):
             IllegalActionError: if the rules forbid the action.
             MatchError: if the match waits for a deal, or is over.
         """
-        runs, left = self.runs_for, self.left_after(ms)
+        runs, left = self.clocked_seat, self.left_after(ms)
         if runs is not None and left is not None and not left[runs]:
             return self.use_time(ms)
         position = self.match.hand.position
@@ -230,7 +230,7 @@ class MatchRecord(NamedTuple):
         Raises:
             LogError: if no clock runs.
         """
-        return self._add(lines.TimeUsed(_seat(self.runs_for or 0), ms))
+        return self._add(lines.TimeUsed(_seat(self.clocked_seat or 0), ms))
 
     def offer_draw(self) -> MatchRecord:
         """Return the record with the player to act offering a draw of the hand.

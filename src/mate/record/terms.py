@@ -35,12 +35,12 @@ HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
 """The number of hands of each length."""
 LENGTH_OF: Final = {hands: length for length, hands in HANDS_OF.items()}
 """The length for each number of hands."""
-TELLS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
+SHOWS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
 """The kinds of aids that show best play on request, unlike the tutor, which only warns."""
 SEED_LIMIT: Final = 2**63 - 1
 Points = Annotated[int, Meta(ge=0, le=HEAD_START_LIMIT)]
 Seed = Annotated[int, Meta(ge=0, le=SEED_LIMIT)]
-NOBODY: Final = ("Player 1", "Player 2")
+UNNAMED: Final = ("Player 1", "Player 2")
 """The names of players without a name."""
 PEOPLE: Final = (None, None)
 """The computers' levels by seat for a match between two people."""
@@ -111,7 +111,7 @@ class Terms(
         undo: whether actions can be undone.
     """
 
-    players: tuple[str, str] = NOBODY
+    players: tuple[str, str] = UNNAMED
     rules: RulesLine = RulesLine.of(Ruleset())
     first_dealer: Seat | None = None
     seed: Seed | None = None
@@ -176,12 +176,12 @@ class Terms(
         return {*self.computers} == {None, "perfect"}
 
     @property
-    def unusual(self) -> tuple[Value, ...]:
+    def changed_values(self) -> tuple[Value, ...]:
         """The descriptions of all chosen values that are not the default."""
         return tuple(o.value(self) for o in CHOICES if not o.is_usual(self))
 
     @property
-    def heads(self) -> tuple[Value, ...]:
+    def header_values(self) -> tuple[Value, ...]:
         """The descriptions of non-default values that the header of a page names."""
         return tuple(o.value(self) for o in CHOICES if o.in_head and not o.is_usual(self))
 
@@ -235,7 +235,7 @@ class Terms(
         help_in_order = tuple(kind for kind in HELP if kind in self.help)
         return replace(self, players=names, deals=deals, help=help_in_order)
 
-    def drawn(self) -> Self:
+    def with_first_dealer(self) -> Self:
         """Return the terms with a first dealer, picked by lot if none was chosen (R17).
 
         The first two numbers from a seed give the deals of the rounds, and the third the dealer.

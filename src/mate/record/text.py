@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from mate import disk
-from mate.cleaning import clean, quoted_for_shell, shown
+from mate.cleaning import clean, path_text, quoted_for_shell
 from mate.clock import local_time
 from mate.errors import LogCutShortError, LogError, LogVersionError, MateError, StorageError
 from mate.record.events import CREATED, FORMAT, Event, Header
@@ -25,7 +25,7 @@ from mate.record.matchrecord import MatchRecord
 from mate.record.terms import CONCEDING_SINCE, HELP, PEOPLE, USUAL, VERSIONS, why_version
 from mate.rules import CUSTOM, Deal
 
-WHAT: Final = "match log"
+LOG_FILE: Final = "match log"
 """The name of the file in errors."""
 
 SIZE_LIMIT: Final = 16 * 1024 * 1024
@@ -246,12 +246,12 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
     Raises:
         StorageError: if the file cannot be read, or is far too large to be a log.
     """
-    with disk.disk_errors(path, "be read", WHAT):
+    with disk.disk_errors(path, "be read", LOG_FILE):
         try:
             return disk.read_file(path, SIZE_LIMIT, pipes=pipes)
         except disk.TooLargeError as error:
             reason = "The file is too large to be a match log."
-            raise StorageError(f"{shown(path)}: {reason}") from error
+            raise StorageError(f"{path_text(path)}: {reason}") from error
 
 
 def load(path: Path | str) -> MatchRecord:
@@ -262,7 +262,7 @@ def load(path: Path | str) -> MatchRecord:
         LogCutShortError: if only the last line is incomplete.
         LogError: for every other error, with the number of the line.
     """
-    return loads(read_bytes(Path(path)), shown(path))
+    return loads(read_bytes(Path(path)), path_text(path))
 
 
 def load_whole_lines(path: Path) -> tuple[MatchRecord, int]:
@@ -275,7 +275,7 @@ def load_whole_lines(path: Path) -> tuple[MatchRecord, int]:
         StorageError: if the file cannot be read.
         LogError: for every error except an incomplete last line.
     """
-    return loads_whole_lines(read_bytes(path), shown(path))
+    return loads_whole_lines(read_bytes(path), path_text(path))
 
 
 def dump(record: MatchRecord, path: Path | str) -> None:
@@ -285,7 +285,7 @@ def dump(record: MatchRecord, path: Path | str) -> None:
         StorageError: if the file cannot be written, or exists already; no partial file remains.
     """
     path, data = Path(path), dumps(record)
-    with disk.disk_errors(path, "be written", WHAT):
+    with disk.disk_errors(path, "be written", LOG_FILE):
         disk.write_new_file(path, data)
 
 

@@ -8,15 +8,15 @@ import stat
 from pathlib import Path
 
 from mate import disk
-from mate.cleaning import shown
+from mate.cleaning import path_text
 from mate.errors import FileTakenError
 from mate.record.journal import locked
-from mate.record.text import WHAT
+from mate.record.text import LOG_FILE
 
 
 def throw_away(path: Path) -> Path:
     """Move a log into the trash and return its new path, with a number if the name is taken."""
-    with disk.disk_errors(path, "be moved", WHAT):
+    with disk.disk_errors(path, "be moved", LOG_FILE):
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
             disk.require_regular(mode)
@@ -31,7 +31,7 @@ def bring_back(thrown: Path, path: Path) -> Path:
 
 
 def _moved(path: Path, wanted: Path) -> Path:
-    with disk.disk_errors(path, "be moved", WHAT):
+    with disk.disk_errors(path, "be moved", LOG_FILE):
         # Fail now if the log is missing, before creating a file under its new name.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
@@ -39,7 +39,7 @@ def _moved(path: Path, wanted: Path) -> Path:
             with contextlib.suppress(FileExistsError):
                 _put(path, place)
                 return place
-    raise FileTakenError(f"{shown(wanted)}: This name and all its numbered variants are taken.")
+    raise FileTakenError(f"{path_text(wanted)}: This name and all its numbered variants are taken.")
 
 
 def _put(path: Path, place: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import force_setattr, replace
 
 from mate import clock
-from mate.cleaning import name_key, shown
+from mate.cleaning import name_key, path_text
 from mate.clock import local_time
 from mate.computers import LEVEL_NAMES
 from mate.disk import matches_folder
@@ -109,7 +109,7 @@ class _Ended(JsonLine, frozen=True, kw_only=True):
     match: int
 
 
-def series_of(match: SavedMatch) -> SeriesKey | None:
+def series_key(match: SavedMatch) -> SeriesKey | None:
     """Return the series of a match, or None outside a series."""
     return (match.series.id, match.players) if match.series else None
 
@@ -118,7 +118,7 @@ def last_matches(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
     """Return the last match of each series: of equal numbers a finished match, then the first."""
     last: dict[SeriesKey, SavedMatch] = {}
     for match in matches:
-        if key := series_of(match):
+        if key := series_key(match):
             last[key] = max(last.get(key, match), match, key=_place)
     return last
 
@@ -144,7 +144,7 @@ def end_series(last: SavedMatch) -> str:
     return file.complaint()
 
 
-def to_continue(
+def series_to_continue(
     matches: Iterable[SavedMatch], series: Mapping[SeriesKey, SavedMatch]
 ) -> SavedMatch | None:
     """Return the last match of the series to continue, from those of `unfinished_series`.
@@ -188,7 +188,7 @@ def saved_logs(progress: Progress | None = None) -> list[Log]:
         return []
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise StorageError(f"{shown(folder)}: Cannot list the saved matches: {why}.") from error
+        raise StorageError(f"{path_text(folder)}: Cannot list the saved matches: {why}.") from error
     # Sort by path instead of name, because all paths have the same folder.
     logs.sort(key=lambda log: (log.stamp.written, log.path), reverse=True)
     return logs

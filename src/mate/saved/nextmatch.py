@@ -15,7 +15,7 @@ from mate.disk import home, read_file, replace_file
 from mate.errors import DealError, MatchError, MateError, StorageError
 from mate.record import MatchRecord
 from mate.record.series import SERIES_LENGTHS, Series, SeriesLength
-from mate.record.terms import NOBODY, SEED_LIMIT, RulesLine, Seat, Terms
+from mate.record.terms import SEED_LIMIT, UNNAMED, RulesLine, Seat, Terms
 from mate.rules import CLASSIC, PRESETS, Deal, Ruleset
 
 OnDeal = Callable[[], None] | None
@@ -52,7 +52,7 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
     while True:
         new = replace(terms, seed=source.randint(0, SEED_LIMIT))
         if fair:
-            new = with_fair_cards(new, progress)
+            new = with_fair_deals(new, progress)
         drawn = Random(new.seed)
         deals = [*map(Deal.parse, new.deals)] or [Deal.draw(drawn) for _ in range(rounds)]
         numbers = {deal.number for deal in deals}
@@ -63,7 +63,7 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
 # Fair deals are worth 0, so that it does not matter who deals.
 
 
-def with_fair_cards(new: Terms, progress: OnDeal = None) -> Terms:
+def with_fair_deals(new: Terms, progress: OnDeal = None) -> Terms:
     """Return the terms with fair deals for all rounds, in the form of chosen deals.
 
     Every match of a single hand begins with these terms, because no swap makes it fair.
@@ -74,10 +74,10 @@ def with_fair_cards(new: Terms, progress: OnDeal = None) -> Terms:
     Raises:
         DealError: if too many deals in a row are not fair, or a chosen deal is not fair.
     """
-    from mate.dealing import FAIR, draw, solved
+    from mate.dealing import FAIR, find_deal, solve_deal
 
     for deal in map(Deal.parse, new.deals):
-        if value := solved(deal, new.ruleset, new.hands).value:
+        if value := solve_deal(deal, new.ruleset, new.hands).value:
             unfair = (
                 f"Deal {deal.number} is worth {value} to its dealer under {new.ruleset.name} rules"
             )
@@ -85,7 +85,9 @@ def with_fair_cards(new: Terms, progress: OnDeal = None) -> Terms:
     if new.deals:
         return new
     source = SystemRandom() if new.seed is None else Random(new.seed)
-    deals = [draw(FAIR, new.ruleset, source, progress, new.hands).deal for _ in range(new.rounds)]
+    deals = [
+        find_deal(FAIR, new.ruleset, source, progress, new.hands).deal for _ in range(new.rounds)
+    ]
     return replace(new, deals=tuple(map(str, deals)))
 
 
@@ -94,10 +96,10 @@ def is_fair(record: MatchRecord) -> bool:
     if not may_be_fair(record) or record.header.needs_fair_cards:
         return record.header.needs_fair_cards
     # Import lazily, because most matches have no chosen deals and need no solver.
-    from mate.dealing import solved
+    from mate.dealing import solve_deal
 
     deals = map(Deal.parse, record.header.deals)
-    return not any(solved(deal, record.ruleset).value for deal in deals)
+    return not any(solve_deal(deal, record.ruleset).value for deal in deals)
 
 
 def may_be_fair(record: MatchRecord) -> bool:
@@ -123,7 +125,7 @@ class LastMatch(Terms, frozen=True, kw_only=True):
 
     fair: bool = False
     more: bool = False
-    people: tuple[str, str] = NOBODY
+    people: tuple[str, str] = UNNAMED
 
     @classmethod
     def of(cls, terms: Terms, **form: Any) -> LastMatch:
@@ -148,10 +150,10 @@ class LastMatch(Terms, frozen=True, kw_only=True):
         return replace(self, players=(one, other), computers=(None, None))
 
 
-def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
+def load_last(names: tuple[str, str] = UNNAMED) -> LastMatch:
     """Return the choices of the last match, or those for a first match if they cannot be read.
 
-    A given name that differs from `NOBODY` was set on purpose, and replaces the last name in its
+    A given name that differs from `UNNAMED` was set on purpose, and replaces the last name in its
     seat.
     """
     try:
@@ -161,7 +163,7 @@ def load_last(names: tuple[str, str] = NOBODY) -> LastMatch:
     last = found.names
     players, people = [*last], [*clean_names(found.people)]
     for seat in (0, 1):
-        if names[seat] == NOBODY[seat]:
+        if names[seat] == UNNAMED[seat]:
             continue
         people[seat] = names[seat]
         if found.computers[seat] is None:

@@ -11,14 +11,14 @@ from typing import Annotated, Final
 import msgspec
 from msgspec.structs import asdict, replace
 
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, path_text
 from mate.disk import disk_errors
 from mate.errors import LogError, MateError
 from mate.record.events import Declared, Played
 from mate.record.matchrecord import MatchRecord
 from mate.record.series import Series
-from mate.record.terms import TELLS_VALUES, RulesLine, Seat, Terms
-from mate.record.text import WHAT, loads_whole_lines, read_bytes
+from mate.record.terms import SHOWS_VALUES, RulesLine, Seat, Terms
+from mate.record.text import LOG_FILE, loads_whole_lines, read_bytes
 from mate.rules import (
     CARDS_EACH,
     CLASSIC,
@@ -146,7 +146,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
         """
         over = len(self.ends)
-        whole = self.finished or not Match.is_dealt(over) or not TELLS_VALUES.isdisjoint(self.help)
+        whole = self.finished or not Match.is_dealt(over) or not SHOWS_VALUES.isdisjoint(self.help)
         return over if whole else over - 1
 
     @property
@@ -174,14 +174,14 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
     """Return the summary of a log, and whether it depends only on the bytes of the log."""
     blank = SavedMatch(log=os.fspath(path))
     try:
-        with disk_errors(path, "be read", WHAT):
+        with disk_errors(path, "be read", LOG_FILE):
             blank = SavedMatch(log=blank.log, stamp=FileStamp.of(path.stat()))
             data = read_bytes(path)
         return _summary(blank, data), True
     except LogError as error:
         problem, lasting = error.in_file, True
     except MateError as error:
-        problem, lasting = str(error).removeprefix(f"{shown(path)}: "), False
+        problem, lasting = str(error).removeprefix(f"{path_text(path)}: "), False
     return replace(blank, problem=clean(problem, _PROBLEM_CELLS)), lasting
 
 
@@ -202,7 +202,7 @@ def summary_of(record: MatchRecord, blank: SavedMatch = SavedMatch(log="")) -> S
         blank,
         **asdict(terms),
         created=clean(header.created, _TIME_CELLS),
-        helped=tuple(sum(kinds.values()) for kinds in record.helped),
+        helped=tuple(sum(kinds.values()) for kinds in record.help_counts),
         score=match.score,
         finished=record.finished,
         hand=match.current_number,

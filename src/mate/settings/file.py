@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mate import disk
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, path_text
 from mate.errors import SettingsError, StorageError, did_you_mean
 from mate.invocation import to_type
 from mate.settings import KEYS
@@ -60,7 +60,7 @@ class SettingsFile(NamedTuple):
             return ""
         first, more = f"{self.problems[0].removesuffix('.')}.", len(self.problems) - 1
         if self.path is not None:
-            first = first.replace(shown(self.path), shown(Path(self.path.name)), 1)
+            first = first.replace(path_text(self.path), path_text(Path(self.path.name)), 1)
         problems = "problem" if more == 1 else "problems"
         return f"{first} {more} more {problems}: see {to_type('mate settings')}." if more else first
 
@@ -84,7 +84,7 @@ def settings_path() -> Path:
     path = Path(named) if named else Path(home or "", FILE_NAME)
     # Ignore an unknown user here, because the error for the missing file names the path.
     with contextlib.suppress(StorageError):
-        return disk.expanded(path)
+        return disk.expand_user(path)
     return path
 
 
@@ -113,12 +113,12 @@ def _values_in(
         text = _read_text(path)
         document = _parsed(text) if text else {}
     except SettingsError as error:
-        return {}, (f"{shown(path)}: {error} The defaults are used.",)
+        return {}, (f"{path_text(path)}: {error} The defaults are used.",)
     named = {name: raw for name, raw in document.items() if names is None or name in names}
     values = dict(_values(named, problems)) if named else {}
     if more := len(problems[_PROBLEMS_TOLD:]):
         problems[_PROBLEMS_TOLD:] = [f"{more} more problem{'s' if more > 1 else ''}."]
-    return values, tuple(f"{shown(path)}: {problem}" for problem in problems)
+    return values, tuple(f"{path_text(path)}: {problem}" for problem in problems)
 
 
 def _read_text(path: Path) -> str | None:
@@ -234,14 +234,14 @@ def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
         with disk.folder_locked(real.parent, _LOCK_WAITS):
             _replace(real, _changed(_read_text(path), changes))
     except SettingsError as error:
-        raise SettingsError(f"Not saved. {shown(path)}: {error}") from error
+        raise SettingsError(f"Not saved. {path_text(path)}: {error}") from error
     except (OSError, RuntimeError) as error:
         # Python raises RuntimeError for a loop of links.
         reason = clean(getattr(error, "strerror", None) or str(error), 100).capitalize()
         remedy = ""
         if isinstance(error, OSError) and not os.environ.get(CONFIG_VARIABLE):
             remedy = disk.another_home(path, error, settings_path().parent)
-        raise SettingsError(f"Not saved. {shown(path)}: {reason}.{remedy}") from error
+        raise SettingsError(f"Not saved. {path_text(path)}: {reason}.{remedy}") from error
 
 
 def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str:

@@ -5,4 +5,4 @@ first tables does. `docs/solver.md` explains and proves the method.
 """
 
 from mate.solver.evaluation import Change, Evaluation, Power
-from mate.solver.solution import Solution, hardest_to_answer, load_arrays, solve, solve_hand
+from mate.solver.solution import Solution, hardest_to_answer, load_numpy, solve, solve_hand

@@ -24,7 +24,7 @@ _NO_NUMPY: Final = (
 )
 
 
-def load_arrays() -> None:
+def load_numpy() -> None:
     """Load numpy without interruption; an interrupt that arrives meanwhile is raised afterwards.
 
     Otherwise numpy's C modules would turn the interrupt into an ImportError.
@@ -176,7 +176,7 @@ class Solution:
     def _tables_ahead(
         self, start: Position, horizon: int, tricks: int, intuition: float | None
     ) -> HandTables:
-        load_arrays()
+        load_numpy()
         from mate.solver.tables import Estimate, HandTables, layer_at_horizon
 
         estimate = None if intuition is None else Estimate(self.tables, intuition)
@@ -203,7 +203,7 @@ class Solution:
     def tables(self) -> HandTables:
         """The tables of the hand, to which each request adds those of its kind of hand."""
         # Load numpy only here, because loading it takes as long as most commands take altogether.
-        load_arrays()
+        load_numpy()
         from mate.solver.tables import HandTables, layer_at_end, layer_at_horizon
 
         horizon = self._horizon

@@ -14,8 +14,8 @@ from mate.rules import HANDS
 from mate.saved.files import LogCache
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.losses import Finds, HandLosses, MatchLoss
-from mate.statistics.tally import Tally, gather, seated
+from mate.statistics.losses import HandLosses, MatchLoss, ReviewResults
+from mate.statistics.tally import Tally, collect_statistics, players_of
 
 _REST: Final = 20
 """The pause between two counts, as a multiple of the time that the first count took."""
@@ -38,8 +38,8 @@ class LiveStatistics:
         self._cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
         known = ((match.log, self._cache.get(match.log, match.stamp)) for match in saved)
         self._losses = {log: lost for log, lost in known if lost is not None}
-        self._finds = Finds()
-        self.statistics = gather(saved, self._losses, progress, self._finds)
+        self._finds = ReviewResults()
+        self.statistics = collect_statistics(saved, self._losses, progress, self._finds)
         self.finding = True
         self._news = False
         self._rests_until = clock.seconds()
@@ -66,7 +66,7 @@ class LiveStatistics:
         if not self._news or begun < self._rests_until:
             return
         self._news = False
-        self.statistics = gather(self._saved, self._losses, progress, self._finds)
+        self.statistics = collect_statistics(self._saved, self._losses, progress, self._finds)
         ended = clock.seconds()
         self._rests_until = ended + (ended - begun) * _REST
 
@@ -86,15 +86,15 @@ def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
     Raises:
         StorageError: if the saved matches cannot be listed.
     """
-    return standing(pair, saved_matches(progress))
+    return score_between(pair, saved_matches(progress))
 
 
-def standing(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
+def score_between(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
     """Return the score between the players of a match, like `lifetime`, from some matches."""
-    both = seated(pair)
+    both = players_of(pair)
     tally = Tally(both[0], pair.players[0])
     for match in matches:
-        players = seated(match)
+        players = players_of(match)
         if match.problem is None and players in (both, both[::-1]):
             tally.add((match, int(players != both), None), match.result)
     return tally.standing(pair.length)
@@ -145,7 +145,7 @@ def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
 
 def _margins(match: SavedMatch, seat: int) -> list[int]:
     """Return the margins by which a player won the rounds that were played to their end."""
-    one, other = seated(match)
+    one, other = players_of(match)
     if match.result is None or match.given_up or match.ruleset.loser_deals or one == other:
         return []
     ends = match.outcomes

@@ -16,7 +16,7 @@ from mate.errors import StorageError
 from mate.record import MatchRecord, load_whole_lines
 from mate.saved.files import JsonLine, JsonLinesFile
 from mate.saved.savedmatch import SavedMatch
-from mate.workers import Helper
+from mate.workers import BackgroundProcess
 
 if TYPE_CHECKING:
     from mate.grading import GradedHand
@@ -31,13 +31,13 @@ class Loss(NamedTuple):
         gone_before: the number of earlier actions in the hand.
         trick: the number of the trick; 0 for a declaration.
         part: "declaration", "lead" or "reply".
-        kind, words: the name and the title of the cause's `Kind`, so that showing them does not
-            load the solver; empty if the cause is unknown.
+        kind, words: the name and the title of the cause's `CauseKind`, so that showing them does
+            not load the solver; empty if the cause is unknown.
     """
 
     seat: int
     points: _Points
-    gone_before: int
+    actions_before: int
     trick: int
     part: str
     kind: str = ""
@@ -72,7 +72,7 @@ class MatchLoss(NamedTuple):
     points: int | None
 
 
-class Lost(NamedTuple):
+class LossTotal(NamedTuple):
     """The points lost in the analysed matches, and the number of matches to analyse."""
 
     points: int
@@ -112,7 +112,7 @@ def losses_of(record: MatchRecord) -> HandLosses:
 def _losses(hand: GradedHand) -> Iterator[Loss]:
     for number, graded in enumerate(hand.actions):
         if graded.loss:
-            cause = hand.why(graded)
+            cause = hand.cause_of(graded)
             words = (cause.kind.word, cause.kind.title) if cause else ()
             part = "lead" if graded.evaluation.position.led is None else "reply"
             part = part if graded.trick else "declaration"
@@ -137,7 +137,7 @@ class LossFinder:
     """
 
     def __init__(self) -> None:
-        self._helper: Helper[Path, HandLosses | None] | None = None
+        self._helper: BackgroundProcess[Path, HandLosses | None] | None = None
         self._crashes = 0
         self.stopped = False
 
@@ -162,7 +162,7 @@ class LossFinder:
         try:
             if self._helper is None or not self._helper.alive:
                 self.close()
-                self._helper = None if self.stopped else Helper(_losses_in)
+                self._helper = None if self.stopped else BackgroundProcess(_losses_in)
             if self._helper is None or self.stopped:
                 return None
             losses = self._helper.ask(path)
@@ -193,7 +193,7 @@ _BY: Final = ("kind", "part", "trick")
 """The properties by which losses are grouped, in the order of the groups."""
 
 
-class Costly(NamedTuple):
+class LossInMatch(NamedTuple):
     """An action of a player that lost points, with its match and the number of its hand."""
 
     match: SavedMatch
@@ -212,7 +212,7 @@ class Group(NamedTuple):
 
     by: str
     key: str | int
-    losses: tuple[Costly, ...]
+    losses: tuple[LossInMatch, ...]
     points: int
 
     @property
@@ -221,7 +221,7 @@ class Group(NamedTuple):
         return self.key != "ending"
 
     @property
-    def costliest(self) -> Costly:
+    def costliest(self) -> LossInMatch:
         """The costliest loss; of equals the one in the match played last."""
         return max(self.losses, key=lambda costly: costly.loss.points)
 
@@ -231,13 +231,13 @@ def groups_of(played: Iterable[Played]) -> list[Group]:
 
     Tricks are in order. The other groups begin with the costliest, and end with unexplained losses.
     """
-    losses: defaultdict[tuple[str, str | int], list[Costly]] = defaultdict(list)
+    losses: defaultdict[tuple[str, str | int], list[LossInMatch]] = defaultdict(list)
     for match, seat, hands in played:
         for number, hand in enumerate(hands or (), start=1):
             for loss in hand.actions:
                 for by in _BY if loss.seat == seat else ():
                     if key := getattr(loss, by):
-                        losses[by, key].append(Costly(match, number, loss))
+                        losses[by, key].append(LossInMatch(match, number, loss))
     groups = [
         Group(by, key, tuple(some), sum(costly.loss.points for costly in some))
         for (by, key), some in losses.items()
@@ -266,7 +266,7 @@ class Strength(NamedTuple):
 
 def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
     """Return the strength shown in matches, or None for fewer than eight analysed hands."""
-    lost = Lost.of([match for match in course if match.match.ruleset.name == RULES])
+    lost = LossTotal.of([match for match in course if match.match.ruleset.name == RULES])
     if lost.a_hand is None or lost.hands < LEAST_HANDS:
         return None
     return Strength(lost.hands, lost.a_hand, nearest(lost.a_hand))
@@ -299,14 +299,14 @@ class _Find(JsonLine, frozen=True, kw_only=True):
     first_try: bool
 
 
-class Found(NamedTuple):
+class ReviewScore(NamedTuple):
     """A player's first-try score: the number of mistakes solved, and of mistakes tried."""
 
     right: int
     asked: int
 
 
-class Finds:
+class ReviewResults:
     """The players' answers to their own mistakes; only the first answer to a mistake counts.
 
     Without a usable file, the answers of this session count, and `complaint` says why.
@@ -336,7 +336,7 @@ class Finds:
             known[mistake] = right
             self._file.add(_Find(player=player, mistake=mistake, first_try=right))
 
-    def of(self, player: str) -> Found:
+    def of(self, player: str) -> ReviewScore:
         """Return the first-try score of a player, by name; case and joiners make no difference."""
         known = self._first[name_key(player)]
-        return Found(sum(known.values()), len(known))
+        return ReviewScore(sum(known.values()), len(known))

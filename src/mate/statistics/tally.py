@@ -21,13 +21,22 @@ from typing import Final, NamedTuple, Self
 from mate.cleaning import name_key
 from mate.computers import LEVEL_NAMES, computer_name, former_name
 from mate.record import Standing, Terms
-from mate.record.terms import NOBODY, Length
+from mate.record.terms import UNNAMED, Length
 from mate.rules import MatchResult, Mate, Outcome
 from mate.saved.folder import last_matches
 from mate.saved.savedmatch import SavedMatch
-from mate.statistics.losses import Finds, Found, Group, Losses, Lost, MatchLoss, Played, groups_of
+from mate.statistics.losses import (
+    Group,
+    Losses,
+    LossTotal,
+    MatchLoss,
+    Played,
+    ReviewResults,
+    ReviewScore,
+    groups_of,
+)
 
-_UNNAMED: Final = set(map(name_key, NOBODY))
+_UNNAMED: Final = set(map(name_key, UNNAMED))
 
 
 class Player(NamedTuple):
@@ -64,7 +73,7 @@ class Player(NamedTuple):
         return name_key(name) in (known or {self.key})
 
 
-def seated(match: Terms) -> tuple[Player, Player]:
+def players_of(match: Terms) -> tuple[Player, Player]:
     """Return the players of a match by seat."""
     return Player.of(match, 0), Player.of(match, 1)
 
@@ -207,10 +216,10 @@ class Tally:
     actions: int = 0
     time: int = 0
     series: Results = field(default_factory=Results)
-    series_going_on: int = 0
+    series_in_progress: int = 0
     played: list[Played] = field(default_factory=list)
     hands_played: list[PlayedHand] = field(default_factory=list)
-    found: Found | None = None
+    first_try_score: ReviewScore | None = None
 
     def add(
         self, played: Played, result: MatchResult | None, hands: Iterable[PlayedHand] = ()
@@ -240,7 +249,7 @@ class Tally:
         if score.ends(last.series.of):
             self.series.add(score.leader, seat)
         else:
-            self.series_going_on += 1
+            self.series_in_progress += 1
 
     # Matches.
 
@@ -279,24 +288,24 @@ class Tally:
         return Counter(hand.gain for hand in self.hands_played)
 
     @cached_property
-    def given(self) -> Mapping[int, int]:
+    def mates_for_by_trick(self) -> Mapping[int, int]:
         """The number of mates for the player, by trick."""
         return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain > 0)
 
     @cached_property
-    def suffered(self) -> Mapping[int, int]:
+    def mates_against_by_trick(self) -> Mapping[int, int]:
         """The number of mates against the player, by trick."""
         return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain < 0)
 
     @property
     def earliest(self) -> int | None:
         """The earliest trick of a mate for the player; None without one."""
-        return min(self.given, default=None)
+        return min(self.mates_for_by_trick, default=None)
 
     @property
     def latest(self) -> int | None:
         """The latest trick of a mate for the player; None without one."""
-        return max(self.given, default=None)
+        return max(self.mates_for_by_trick, default=None)
 
     @cached_property
     def overmates(self) -> int:
@@ -330,7 +339,7 @@ class Tally:
         return hands
 
     @cached_property
-    def declared(self) -> Mapping[str, Sequence[int]]:
+    def declaration_losses(self) -> Mapping[str, Sequence[int]]:
         """The known points lost by each declaration, by the rank foreplaced."""
         losses = {
             rank: [hand.lost_declaring for hand in hands if hand.lost_declaring is not None]
@@ -341,7 +350,7 @@ class Tally:
     # Points lost.
 
     @cached_property
-    def course(self) -> list[MatchLoss]:
+    def losses_by_match(self) -> list[MatchLoss]:
         """The points lost in each match with hands that may be analysed, the oldest first."""
         course: list[MatchLoss] = []
         for match, seat, losses in reversed(self.played):
@@ -351,9 +360,9 @@ class Tally:
         return course
 
     @cached_property
-    def lost(self) -> Lost:
+    def points_lost(self) -> LossTotal:
         """The points lost in all matches."""
-        return Lost.of(self.course)
+        return LossTotal.of(self.losses_by_match)
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -395,11 +404,11 @@ class Statistics:
         return [(self.pairs[pair], self.pairs[pair[::-1]]) for pair in pairs if pair in self.pairs]
 
 
-def gather(
+def collect_statistics(
     matches: Sequence[SavedMatch],
     losses: Losses | None = None,
     progress: Callable[[], object] | None = None,
-    finds: Finds | None = None,
+    finds: ReviewResults | None = None,
 ) -> Statistics:
     """Count all saved matches, which are in the order of play, the last first."""
     known, statistics = losses or {}, Statistics()
@@ -417,7 +426,7 @@ def gather(
         statistics.matches += 1
         statistics.to_analyse += bool(open_hands)
         statistics.analysed += bool(open_hands) and lost is not None
-        both = seated(match)
+        both = players_of(match)
         for seat, player in enumerate(both):
             name, pair = player.name(match.players[seat]), (player, both[1 - seat])
             played = (match, seat, lost)
@@ -425,12 +434,12 @@ def gather(
             players.setdefault(player, Tally(player, name)).add(played, result, hands)
             pairs.setdefault(pair, Tally(player, name)).add(played, result, hands)
     for match in last_matches(matches).values():
-        both = seated(match)
+        both = players_of(match)
         for seat, player in enumerate(both):
             players[player].add_series(match, seat)
             pairs[player, both[1 - seat]].add_series(match, seat)
     for player, tally in players.items():
-        tally.found = finds.of(player.key) if finds and not player.level else None
+        tally.first_try_score = finds.of(player.key) if finds and not player.level else None
     first = sorted(players.values(), key=lambda t: (-t.hands.count, -t.matches.count, t.player))
     statistics.players = {tally.player: tally for tally in first}
     return statistics

@@ -5,4 +5,4 @@
 
 from mate.table.advice import HINT_STEPS, Advice, expect_agreed, explain_loss, tutor_checks
 from mate.table.held import HeldTable
-from mate.table.table import Conduct, Table, Waits
+from mate.table.table import Awaited, Conduct, Table

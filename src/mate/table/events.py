@@ -66,7 +66,7 @@ class ToggleValues(Struct, frozen=True):
     """A change between showing the values in every turn of this player and hiding them."""
 
 
-class Look(Struct, frozen=True):
+class ReadClock(Struct, frozen=True):
     """A reading of the clock, which may have run out."""
 
 
@@ -81,5 +81,5 @@ class Resume(Struct, frozen=True):
 Step = Act | MomentOver | Undo | GoOn | Dismiss
 Agreement = OfferDraw | AcceptDraw | DeclineDraw | EndHand | Resign
 HelpRequest = AskHelp | ToggleValues
-ClockEvent = Look | Pause | Resume
+ClockEvent = ReadClock | Pause | Resume
 Event = Step | Agreement | HelpRequest | ClockEvent

@@ -74,14 +74,14 @@ class Values(Struct, frozen=True):
     advice: Advice
 
 
-class Reversal(Struct, frozen=True):
+class UndoReport(Struct, frozen=True):
     """An undo, with the match before and after it."""
 
     before: Match
     after: Match
 
 
-class NoDraw(Struct, frozen=True):
+class DrawDeclined(Struct, frozen=True):
     """The refusal of a draw by the player at `seat`."""
 
     seat: int
@@ -114,6 +114,6 @@ class ConfirmUndo(Struct, frozen=True):
 
 Message = Problem | Failure | Illegal | Note
 HelpRemark = TutorWarning | Reason | Hint | Values
-Report = Reversal | NoDraw | ForcedReply
+Report = UndoReport | DrawDeclined | ForcedReply
 Question = ConfirmResign | ConfirmUndo
 Remark = Message | HelpRemark | Report | Question

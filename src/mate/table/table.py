@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from mate.cleaning import reason_of
 from mate.errors import MatchError, MateError
-from mate.players.computer import Seats
+from mate.players.computer import ComputerSeats
 from mate.record.matchrecord import NO_UNDO, TIME_TO_OFFER, MatchRecord
 from mate.record.terms import Help
 from mate.rules import Action, Deal, Hand, Match, Position
@@ -35,7 +35,7 @@ _NO_HELP: Final = "Help is not available: {}"
 Step = Callable[[MatchRecord], MatchRecord]
 
 
-class Waits(Enum):
+class Awaited(Enum):
     """The next event that a table waits for. Start its timer, and stop all others."""
 
     ACTION = "a person acts"
@@ -51,20 +51,20 @@ class Waits(Enum):
     @property
     def comes_by_itself(self) -> bool:
         """Whether the event (`MomentOver`) comes after a moment without anybody's action."""
-        return self in {Waits.FORCED, Waits.COMPUTER, Waits.ANSWER}
+        return self in {Awaited.FORCED, Awaited.COMPUTER, Awaited.ANSWER}
 
 
 _NOBODY_ACTS: Final = {
-    Waits.COMPUTER: "The computer is to act.",
-    Waits.RETRY: "The computer is to act.",
-    Waits.HAND_OVER: "The hand is over.",
-    Waits.PAUSE: "The clock is stopped.",
-    Waits.OVER: "The match is over.",
+    Awaited.COMPUTER: "The computer is to act.",
+    Awaited.RETRY: "The computer is to act.",
+    Awaited.HAND_OVER: "The hand is over.",
+    Awaited.PAUSE: "The clock is stopped.",
+    Awaited.OVER: "The match is over.",
 }
 """The reason why no person can act."""
 _POSSIBLE: Final = {
-    Waits.HAND_OVER: (events.GoOn, events.Undo, events.Resign, events.Dismiss, events.Look),
-    Waits.PAUSE: (events.Resume, events.Look),
+    Awaited.HAND_OVER: (events.GoOn, events.Undo, events.Resign, events.Dismiss, events.ReadClock),
+    Awaited.PAUSE: (events.Resume, events.ReadClock),
 }
 """The possible events, for a table that excludes some."""
 
@@ -79,7 +79,7 @@ class Conduct(Struct, frozen=True):
         confirms_reopening: whether the player must confirm an undo into the previous hand.
     """
 
-    seats: Seats = Seats()
+    seats: ComputerSeats = ComputerSeats()
     plays_forced: bool = False
     confirms_reopening: bool = True
 
@@ -150,26 +150,26 @@ class Table(Struct, frozen=True, dict=True):
         return self.hand.position
 
     @cached_property
-    def waits(self) -> Waits:
+    def awaited(self) -> Awaited:
         """The next event that the table waits for."""
         offered_by, computers = self.record.offered_by, self.conduct.seats.computers
         if self.match.finished:
-            return Waits.OVER
+            return Awaited.OVER
         if self.position.outcome is not None:
-            return Waits.HAND_OVER
+            return Awaited.HAND_OVER
         if self.in_pause:
-            return Waits.PAUSE
+            return Awaited.PAUSE
         if offered_by is not None:
-            return Waits.ANSWER if computers[1 - offered_by] else Waits.OFFER
+            return Awaited.ANSWER if computers[1 - offered_by] else Awaited.OFFER
         if computers[self.position.turn]:
-            return Waits.RETRY if isinstance(self.remark, remarks.Failure) else Waits.COMPUTER
+            return Awaited.RETRY if isinstance(self.remark, remarks.Failure) else Awaited.COMPUTER
         forced = self.conduct.plays_forced and not self.may_end and self.position.forced
-        return Waits.FORCED if forced else Waits.ACTION
+        return Awaited.FORCED if forced else Awaited.ACTION
 
     @cached_property
     def person_acts(self) -> bool:
         """Whether a person may declare or play now."""
-        return self.waits not in _NOBODY_ACTS
+        return self.awaited not in _NOBODY_ACTS
 
     @cached_property
     def computer_acts(self) -> bool:
@@ -185,7 +185,7 @@ class Table(Struct, frozen=True, dict=True):
     @cached_property
     def clock_runs(self) -> bool:
         """Whether the clock of the player to act runs."""
-        running = self.record.runs_for is not None and self.position.outcome is None
+        running = self.record.clocked_seat is not None and self.position.outcome is None
         return running and not self.in_pause
 
     @cached_property
@@ -233,9 +233,9 @@ class Table(Struct, frozen=True, dict=True):
             return self._with_remark(Problem(str(error)))
 
     def _after(self, event: Event, ms: int) -> Table:  # noqa: PLR0912  # one branch for each event
-        possible = _POSSIBLE.get(self.waits)
+        possible = _POSSIBLE.get(self.awaited)
         if possible is not None and not isinstance(event, possible):
-            raise MatchError(_NOBODY_ACTS[self.waits])
+            raise MatchError(_NOBODY_ACTS[self.awaited])
         match event:
             case events.Act(action):
                 return self._act(action, ms)
@@ -261,7 +261,7 @@ class Table(Struct, frozen=True, dict=True):
                 return self._go_on(deal)
             case events.Dismiss():
                 return self._with_remark(None)
-            case events.Look():
+            case events.ReadClock():
                 return self._look(ms)
             case events.Pause():
                 return self._pause(ms)
@@ -298,12 +298,12 @@ class Table(Struct, frozen=True, dict=True):
 
     def _act_by_itself(self, ms: int) -> Table:
         seats, card = self.conduct.seats, self.position.forced
-        if self.waits is Waits.FORCED and card is not None:
+        if self.awaited is Awaited.FORCED and card is not None:
             forced = remarks.ForcedReply(self.position, card)
             return _begin_turn(self, self.record.play(card, ms), forced)
-        if self.waits not in {Waits.COMPUTER, Waits.RETRY, Waits.ANSWER}:
+        if self.awaited not in {Awaited.COMPUTER, Awaited.RETRY, Awaited.ANSWER}:
             return self
-        ask = seats.accepts_draw if self.waits is Waits.ANSWER else seats.choose
+        ask = seats.accepts_draw if self.awaited is Awaited.ANSWER else seats.choose
         try:
             answer = ask(self.match)
         except Exception as error:  # noqa: BLE001  # people can play on despite any error
@@ -333,19 +333,19 @@ class Table(Struct, frozen=True, dict=True):
             return record
 
         record = self._in_time(ms, undo)
-        return _begin_turn(self, record, remarks.Reversal(before, record.match))
+        return _begin_turn(self, record, remarks.UndoReport(before, record.match))
 
     # Agreed draws, and resignation.
 
     def _offer_draw(self, ms: int) -> Table:
-        if self.waits is Waits.OFFER:
+        if self.awaited is Awaited.OFFER:
             return self._with_remark(None)
         if not self.record.may_offer:
             raise MatchError(TIME_TO_OFFER)
         return _stay_in_turn(self, self._in_time(ms, MatchRecord.offer_draw))
 
     def _accept_draw(self, ms: int) -> Table:
-        if self.waits is not Waits.OFFER:
+        if self.awaited is not Awaited.OFFER:
             raise MatchError("There is no draw offer to accept.")
         return _begin_turn(self, self._in_time(ms, MatchRecord.accept_draw))
 
@@ -355,7 +355,7 @@ class Table(Struct, frozen=True, dict=True):
             return self._with_remark(None)
         # Add no event, because logs have none for a refusal.
         record = self.record._replace(offered_by=None)
-        return replace(self, record=record, remark=remarks.NoDraw(1 - offered_by))
+        return replace(self, record=record, remark=remarks.DrawDeclined(1 - offered_by))
 
     def _end_hand(self, ms: int) -> Table:
         offered = self.record.offered_by is not None
@@ -432,13 +432,13 @@ class Table(Struct, frozen=True, dict=True):
     def _pause(self, ms: int) -> Table:
         if self.record.left is None:
             raise MatchError("This match is played without a clock.")
-        if self.waits is Waits.OVER:
+        if self.awaited is Awaited.OVER:
             raise MatchError("The match is over.")
         table = _stay_in_turn(self, self._in_time(ms), self.remark)
         return table if table.match.finished else replace(table, in_pause=True)
 
     def _go_on(self, deal: Deal | None) -> Table:
-        if self.waits is not Waits.HAND_OVER:
+        if self.awaited is not Awaited.HAND_OVER:
             raise MatchError("No hand has ended.")
         record, deal = self.record, self.record.planned_deal or deal
         if self.match.needs_deal and deal is not None:
@@ -449,7 +449,7 @@ class Table(Struct, frozen=True, dict=True):
 
     def _expect_person(self) -> None:
         if not self.person_acts:
-            raise MatchError(_NOBODY_ACTS[self.waits])
+            raise MatchError(_NOBODY_ACTS[self.awaited])
 
     def _in_time(self, ms: int, step: Step = lambda record: record) -> MatchRecord:
         """Return the record after a step, or with the match lost if no time is left for it."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mate.cleaning import shown
+from mate.cleaning import path_text
 from mate.errors import StorageError, unexpected
 from mate.invocation import to_type
 from mate.record import MatchRecord, load_whole_lines
@@ -68,7 +68,7 @@ def run(
     with own_size():
         app = MateApp(session, replay, settings, kept, terminal, lesson=lesson, queue=queue)
         app.run()
-    saved = f"The match is saved: {shown(app.unfinished)}" if app.unfinished else ""
+    saved = f"The match is saved: {path_text(app.unfinished)}" if app.unfinished else ""
     if app.failure is not None:
         sentence = (
             f"{saved}. Resume it with: {_resuming(app.unfinished)}." if app.unfinished else ""

@@ -231,7 +231,7 @@ class MateApp(Program):
     def _close_session(self) -> None:
         if self.session is not None:
             self.session.close()
-            if moved := self.session.take_move():
+            if moved := self.session.report_move_once():
                 self.call_after_refresh(self.show_problem, f"{'. '.join(moved)}.")
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:

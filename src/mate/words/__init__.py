@@ -131,7 +131,7 @@ def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
     return one_of(words)
 
 
-def counting(mate: Mate, share: float) -> tuple[str, int]:
+def partial_product(mate: Mate, share: float) -> tuple[str, int]:
     """Return the product (R16) counted up trick by trick to this share, 0 to 1, and its value.
 
     At share 1 the product is complete: `7 × 9`, for an overmate `11 × 11 × 2`.

@@ -29,7 +29,7 @@ RARELY: Final = 0.01
 class LastHand(NamedTuple):
     """The last hand of a match, where values decide the match too; `score` is the score before it.
 
-    >>> [LastHand((28, 10)).makes(value, 1) for value in (19, 18, 17)]
+    >>> [LastHand((28, 10)).match_result(value, 1) for value in (19, 18, 17)]
     ['wins the match', 'draws the match', 'loses the match']
     """
 
@@ -47,7 +47,7 @@ class LastHand(NamedTuple):
         """Return the margin in points by which a player wins the match."""
         return value + self.score[seat] - self.score[1 - seat]
 
-    def makes(self, value: int, seat: int) -> str:
+    def match_result(self, value: int, seat: int) -> str:
         """Say how the match ends for a player who wins the hand by this margin."""
         lead = self.lead(value, seat)
         if not lead:
@@ -142,38 +142,42 @@ def match_changed(
     if last is None:
         return ""
     seat = evaluation.position.turn
-    makes = last.makes(evaluation.worth[action], seat)
-    instead = last.makes(evaluation.value_to(seat), seat)
+    makes = last.match_result(evaluation.worth[action], seat)
+    instead = last.match_result(evaluation.value_to(seat), seat)
     if makes == instead:
         return ""
     return instead if best else makes
 
 
-def account(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
+def list_values(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
     """List the value of every action to the player to act, best first, in one sentence."""
     worth = evaluation.worth
     by_result: dict[str, list[str]] = {}
     for action in evaluation.ranked:
-        makes = f" ({last.makes(worth[action], evaluation.position.turn)})" if last else ""
+        makes = f" ({last.match_result(worth[action], evaluation.position.turn)})" if last else ""
         value = narrator.signed(worth[action])
         by_result.setdefault(makes, []).append(f"{narrator.card(action)} {value}")
     each = ", ".join(f"{', '.join(values)}{makes}" for makes, values in by_result.items())
     return f"Values for {narrator.names[evaluation.position.turn]}: {each}."
 
 
-def goes_wrong(level: str, trap: Trap | None, *, brief: bool = False) -> str:
+def predicted_mistakes(level: str, trap: Trap | None, *, brief: bool = False) -> str:
     """Predict the mistakes of a level after a best action; empty if it loses nothing.
 
     The brief form is empty, too, if the level hardly ever makes a mistake there.
 
     >>> from mate.players.traps import Trap
-    >>> goes_wrong("club", Trap(0.6123, 8.31), brief=True)
+    >>> predicted_mistakes("club", Trap(0.6123, 8.31), brief=True)
     'Level skilled makes a mistake next 61% of the time.'
     """
-    if trap is None or not trap.loses:
+    if trap is None or not trap.expected_loss:
         return ""
     errs = f"Level {LEVEL_NAMES[level]} makes a mistake"
     if brief:
-        return f"{errs} next {trap.errs:.0%} of the time." if trap.errs >= RARELY else ""
-    lost = f"loses {average(trap.loses)} points on average over the next tricks"
-    return f"{errs} on its next decision {trap.errs:.1%} of the time, and {lost}."
+        return (
+            f"{errs} next {trap.error_probability:.0%} of the time."
+            if trap.error_probability >= RARELY
+            else ""
+        )
+    lost = f"loses {average(trap.expected_loss)} points on average over the next tricks"
+    return f"{errs} on its next decision {trap.error_probability:.1%} of the time, and {lost}."

@@ -101,7 +101,7 @@ def _best(tally: Tally) -> _Json | None:
 
 
 def _level(tally: Tally) -> _Json | None:
-    if (strength := strength_of(tally.course)) is None:
+    if (strength := strength_of(tally.losses_by_match)) is None:
         return None
     name, hands, a_hand = strength.level, strength.hands, strength.a_hand
     return {"rules": RULES, "name": name, "hands": hands, "a_hand": a_hand}
@@ -113,19 +113,22 @@ def _groups(by: str, tally: Tally) -> list[_Json]:
 
 def _group(group: Group) -> _Json:
     match, number, loss = group.costliest
-    where = {"path": match.log, "hand": number, "actions": loss.gone_before, "trick": loss.trick}
+    where = {"path": match.log, "hand": number, "actions": loss.actions_before, "trick": loss.trick}
     counts = {group.by: group.key, "times": len(group.losses), "points": group.points}
     return {**counts, "dearest": {"points": loss.points, **where}}
 
 
 def _found(tally: Tally) -> _Json | None:
-    return tally.found and {"first_try": tally.found.right, "asked": tally.found.asked}
+    return tally.first_try_score and {
+        "first_try": tally.first_try_score.right,
+        "asked": tally.first_try_score.asked,
+    }
 
 
 def _trend(tally: Tally) -> list[_Json]:
     return [
         {"created": each.match.created, "hands": each.hands, "lost": each.points}
-        for each in tally.course
+        for each in tally.losses_by_match
     ]
 
 
@@ -137,7 +140,7 @@ def _foreplacement(tally: Tally) -> _Json:
         "ranks": {rank: _record(hands) for rank, hands in ranks.items()},
         "declarations": [
             {"rank": rank or None, "hands": len(lost), "lost": sum(lost)}
-            for rank, lost in sorted(tally.declared.items())
+            for rank, lost in sorted(tally.declaration_losses.items())
         ],
     }
 
@@ -154,12 +157,12 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure("player", "name", field="name", column=1),
     Figure("computer", _or_none("player.level"), field="computer"),
     *chain.from_iterable(starmap(_of_length, LENGTHS.items())),
-    Figure("series", lambda t: t.series.count or t.series_going_on or None, "series"),
+    Figure("series", lambda t: t.series.count or t.series_in_progress or None, "series"),
     Figure("won", "series.won", "series", "{} won, ", "series.won"),
     Figure("lost", "series.lost", "series", "{} lost, ", "series.lost"),
     Figure("drawn", "series.drawn", "series", "{} drawn", "series.level"),
-    Figure("in progress", "series_going_on", field="series.going_on"),
-    Figure("in progress", _or_none("series_going_on"), "series", "; {} in progress"),
+    Figure("in progress", "series_in_progress", field="series.going_on"),
+    Figure("in progress", _or_none("series_in_progress"), "series", "; {} in progress"),
     Figure("series won", lambda t: t.series.won if t.series.count else None, compares=True),
     Figure("hands", _or_none("hands.count"), "hands", "{} finished: ", column=7),
     Figure("mates for", "hands.won", "hands", "{} won by mate", "hands.won", 8, compares=True),
@@ -174,8 +177,12 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure("earliest", "earliest", "mates", "earliest on trick {}", "mates.earliest"),
     Figure("latest", "latest", "mates", ", latest on trick {}", "mates.latest"),
     Figure("overmates", "overmates", "overmates", "{}", "mates.overmates"),
-    Figure("mates for by trick", partial(_by_trick, "given"), field="mates.given"),
-    Figure("mates against by trick", partial(_by_trick, "suffered"), field="mates.suffered"),
+    Figure("mates for by trick", partial(_by_trick, "mates_for_by_trick"), field="mates.given"),
+    Figure(
+        "mates against by trick",
+        partial(_by_trick, "mates_against_by_trick"),
+        field="mates.suffered",
+    ),
     Figure("best hand", words.best_hand_of, "best hand", "{}"),
     Figure("actions", "actions", field="clock.actions"),
     _mean(
@@ -184,16 +191,18 @@ FIGURES: Final[Sequence[Figure]] = (
     ),
     Figure("best hand", _best, field="best"),
     Figure("found", words.found, "found", "{}"),
-    Figure("points lost", "lost.points", field="lost.points"),
-    Figure("hands analysed", "lost.hands", field="lost.hands"),
-    _mean("points lost per hand", "lost.a_hand", "points lost", "{} per hand", "lost.a_hand", 3),
-    Figure("analysed", "lost.analysed", field="lost.analysed"),
-    Figure("to analyse", "lost.to_analyse", field="lost.to_analyse"),
+    Figure("points lost", "points_lost.points", field="lost.points"),
+    Figure("hands analysed", "points_lost.hands", field="lost.hands"),
+    _mean(
+        "points lost per hand", "points_lost.a_hand", "points lost", "{} per hand", "lost.a_hand", 3
+    ),
+    Figure("analysed", "points_lost.analysed", field="lost.analysed"),
+    Figure("to analyse", "points_lost.to_analyse", field="lost.to_analyse"),
     # In the spelling of `mate analyze`, too, which scripts know.
-    Figure("analysed", "lost.analysed", field="lost.analyzed"),
-    Figure("to analyse", "lost.to_analyse", field="lost.to_analyze"),
-    Figure("level", lambda t: words.level(t.course), "points lost", "{}"),
-    Figure("analysed", lambda t: words.analysed(t.lost), "points lost", " ({})"),
+    Figure("analysed", "points_lost.analysed", field="lost.analyzed"),
+    Figure("to analyse", "points_lost.to_analyse", field="lost.to_analyze"),
+    Figure("level", lambda t: words.level(t.losses_by_match), "points lost", "{}"),
+    Figure("analysed", lambda t: words.analysed(t.points_lost), "points lost", " ({})"),
     Figure("level", _level, field="lost.level"),
     *(Figure(by, partial(_groups, by), field=f"lost.by.{by}") for by in ("part", "kind", "trick")),
     Figure("found", _found, field="found"),

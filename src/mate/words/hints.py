@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mate.grading import Cause, Hint, Kind
+from mate.grading import Cause, CauseKind, Hint
 from mate.rules import Card
 from mate.words import advice, points, reasons
 from mate.words.advice import LastHand
 from mate.words.narrator import Narrator
 
-_QUESTIONS: Final[Mapping[Kind, str]] = {
-    Kind.MATE_NOW: "Which of your cards can {other} not answer now?",
-    Kind.WAIT: "One of your {action} mates now: would a later mate score more?",
-    Kind.MATING_CARD: "Which of your {card} can mate {other} later?",
-    Kind.GUARD: "Which of {other}'s {threat} must you be able to answer?",
-    Kind.WINNER: "Which of your {card} wins a trick later?",
-    Kind.LAST_ANSWER: "What can {other} lead that your {card} must answer?",
-    Kind.DRAW_MATING_CARD: "Which of {other}'s {card} can mate you later?",
-    Kind.DRAW_GUARD: "What can {other} answer your {threat} with?",
-    Kind.DRAW_STOPPER: "Which of {other}'s {card} can win a trick later?",
-    Kind.BONUS: "Which card can you spare, so that a mate counts one trick more?",
+_QUESTIONS: Final[Mapping[CauseKind, str]] = {
+    CauseKind.MATE_NOW: "Which of your cards can {other} not answer now?",
+    CauseKind.WAIT: "One of your {action} mates now: would a later mate score more?",
+    CauseKind.MATING_CARD: "Which of your {card} can mate {other} later?",
+    CauseKind.GUARD: "Which of {other}'s {threat} must you be able to answer?",
+    CauseKind.WINNER: "Which of your {card} wins a trick later?",
+    CauseKind.LAST_ANSWER: "What can {other} lead that your {card} must answer?",
+    CauseKind.DRAW_MATING_CARD: "Which of {other}'s {card} can mate you later?",
+    CauseKind.DRAW_GUARD: "What can {other} answer your {threat} with?",
+    CauseKind.DRAW_STOPPER: "Which of {other}'s {card} can win a trick later?",
+    CauseKind.BONUS: "Which card can you spare, so that a mate counts one trick more?",
 }
 """The question of the first step for each kind of cause."""
 _LEADS: Final = (
@@ -49,7 +49,7 @@ def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None
     turn = hint.evaluation.position.turn
     if step > 2:
         return advice.hint(hint.evaluation, hint.best, narrator, last)
-    addressed = reasons.to_player(turn, narrator)
+    addressed = reasons.addressing(turn, narrator)
     if step == 1:
         return f"Hint: {_question(hint, addressed)}"
     if hint.cause is not None:
@@ -72,13 +72,13 @@ def _question(hint: Hint, narrator: Narrator) -> str:
         asks = "Which of your cards answers {led}?" if position.led else "Which card is left?"
     elif of is None:
         asks = _EQUAL[case]
-    elif of.kind is Kind.LEAD:
+    elif of.kind is CauseKind.LEAD:
         asks = _LEADS[case]
-    elif of.loses_anyway and of.kind is Kind.LOST_ANYWAY:
+    elif of.loses_anyway and of.kind is CauseKind.LOST_ANYWAY:
         asks = "Which of {other}'s mates costs you least?"
     else:
         asks = _QUESTIONS.get(of.kind, _ENDS[case])
-    leave = of and of.kind is Kind.LEAD and of.next_leader == 1 - turn
+    leave = of and of.kind is CauseKind.LEAD and of.next_leader == 1 - turn
     action = of.action if of and isinstance(of.action, Card) else None
     return asks.format(
         other=other,
@@ -94,12 +94,12 @@ def _question(hint: Hint, narrator: Narrator) -> str:
 def _reason(cause: Cause, narrator: Narrator) -> str:
     """Say the cause and the threat, but do not name the best card."""
     end, now = cause.instead.end, cause.now.end
-    if cause.kind is Kind.MATE_NOW and end.card:
+    if cause.kind is CauseKind.MATE_NOW and end.card:
         return f"One of your {end.card.suit.word} mates at once, for {points(end.points)}."
     clause = reasons.clause_now(cause, narrator)
     if not clause:
-        return reasons.fault(cause, narrator)
-    keep = ": keep it" if cause.kind in {Kind.GUARD, Kind.LAST_ANSWER} else ""
+        return reasons.explain_fault(cause, narrator)
+    keep = ": keep it" if cause.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER} else ""
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:
         ends = reasons.with_best_play(end, narrator)

@@ -8,7 +8,7 @@ from typing import Final
 
 from mate.cleaning import clean_names, name_key
 from mate.record import Event, MatchRecord, Terms, events
-from mate.record.terms import LENGTH_OF, NOBODY, Help
+from mate.record.terms import LENGTH_OF, UNNAMED, Help
 from mate.rules import HANDS, NO_FOREPLACEMENT, Card, Match
 from mate.words import counted, series
 from mate.words.narrator import Narrator
@@ -35,7 +35,7 @@ class History:
         self._with_values: set[int] = set()
         self._swapped_for = 0
 
-    def follow(self, record: MatchRecord) -> None:
+    def add_events(self, record: MatchRecord) -> None:
         """Add the events since the last call; the record must continue the one followed so far."""
         for event in record.events[self._count :]:
             if isinstance(event, events.Declared | events.Played):
@@ -71,7 +71,7 @@ class History:
         match event:
             case events.Declared(card=card):
                 action = NO_FOREPLACEMENT if card is None else Card.parse(card)
-                return narrator.happened(before.match.hand.position, action)
+                return narrator.describe_event(before.match.hand.position, action)
             case events.TakenBack():
                 return narrator.undone(before.match, self._followed.match)
             case events.Dealt() | events.TimeUsed() | events.Played():
@@ -102,7 +102,7 @@ def _counts(record: MatchRecord, seat: int) -> str:
         "values": ("look at the values", "looks at the values"),
         "tutor": ("warning", "warnings"),
     }
-    counts = record.helped[seat].items()
+    counts = record.help_counts[seat].items()
     return ", ".join(counted(count, *words[kind]) for kind, count in counts) or "none"
 
 
@@ -124,7 +124,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str,
         *_tricks_as_marks(record.match, narrator),
         series.sentence(record, narrator),
         f"Match of the day, {record.header.day}." if record.header.day else "",
-        *(value.sentence for value in record.header.heads),
+        *(value.sentence for value in record.header.header_values),
         help_in_words(record, narrator),
         *verdicts,
         f"Play the same deals: {same_cards(record.match)}",
@@ -164,8 +164,8 @@ def read_shared(text: str) -> MatchRecord:
 
     code = re.search(r"mate (?:replay|play --code) ([0-9A-Za-z-]+)", text)
     names = re.search(f"{MARKS[0]} (.+?), {MARKS[1]} (.+?), {_MATE} mate", text)
-    players = clean_names((names[1], names[2])) if names else NOBODY
-    terms = Terms(players=NOBODY if name_key(players[0]) == name_key(players[1]) else players)
+    players = clean_names((names[1], names[2])) if names else UNNAMED
+    terms = Terms(players=UNNAMED if name_key(players[0]) == name_key(players[1]) else players)
     return record_of_code(code[1] if code else text, terms)
 
 

@@ -22,8 +22,8 @@ from mate.rules import (
     one_of,
     refusal,
 )
-from mate.words import capital, counting, plus_one, points, signed
-from mate.words.rulebook import what_is_legal
+from mate.words import capital, partial_product, plus_one, points, signed
+from mate.words.rulebook import legal_actions_in_words
 
 _VERBS: Final = {
     Phase.DECLARE: ("foreplaces", "foreplaced"),
@@ -44,19 +44,19 @@ class Narrator(NamedTuple):
     >>> from mate.rules import Deal, Ruleset
     >>> narrator = Narrator(("Ana", "Ben"))
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
-    >>> narrator.duty(position)
+    >>> narrator.prompt(position)
     'Ana to lead: any card.'
-    >>> narrator.forecast(position, Card.parse("TD"))
+    >>> narrator.preview(position, Card.parse("TD"))
     '10♦: Ben can reply Q♦.'
     """
 
     names: tuple[str, str]
     signs: bool = True
-    aloud: bool = False
+    spoken: bool = False
 
     def card(self, action: Action) -> str:
         """Name a card: `10♣`, or aloud `the ten of clubs`; `none` for no foreplacement."""
-        if self.aloud and isinstance(action, Card):
+        if self.spoken and isinstance(action, Card):
             return f"the {action.rank.word} of {action.suit.word}"
         return action.label if self.signs else action.ascii_label
 
@@ -66,13 +66,13 @@ class Narrator(NamedTuple):
 
     def holding(self, holding: Holding) -> str:
         """List all cards of a holding: `A♣ 10♠`, or aloud `clubs ace; spades ten`."""
-        if self.aloud:
+        if self.spoken:
             return in_suits(holding, aloud=True)
         return " ".join(self.card(card) for card in holding) or "no cards"
 
     def signed(self, value: int) -> str:
         """Write points with their sign: `+28`, `−77`; aloud `plus 28`, `minus 77`."""
-        if self.aloud and value:
+        if self.spoken and value:
             return f"{'plus' if value > 0 else 'minus'} {abs(value)}"
         return signed(value)
 
@@ -91,7 +91,7 @@ class Narrator(NamedTuple):
         led = "" if position.led is None else f" to {self.card(position.led)}"
         return f"{self.names[position.turn]} {self.role(position, position.turn)}{led}"
 
-    def duty(self, position: Position, *, short: bool = False) -> str:
+    def prompt(self, position: Position, *, short: bool = False) -> str:
         """Prompt the player to act with the legal cards and the reason, in one sentence.
 
         Args:
@@ -99,7 +99,7 @@ class Narrator(NamedTuple):
         """
         if position.phase is Phase.OVER:
             return f"{self.to_act(position)}."
-        legal = what_is_legal(position, self.card)
+        legal = legal_actions_in_words(position, self.card)
         if short:
             return f"{capital(legal)}."
         replies = position.phase is Phase.REPLY and f" ({one_of(self._replies(position))})"
@@ -108,7 +108,7 @@ class Narrator(NamedTuple):
     def _replies(self, position: Position) -> list[str]:
         # Aloud, do not repeat the suit or the rank with each card: the prompt has just named it.
         cards = [card for card in position.legal_actions if isinstance(card, Card)]
-        if self.aloud and len(cards) > 1:
+        if self.spoken and len(cards) > 1:
             if len({card.suit for card in cards}) == 1:
                 return [card.rank.word for card in cards]
             if len({card.rank for card in cards}) == 1:
@@ -128,7 +128,7 @@ class Narrator(NamedTuple):
         refused = refusal(position, action, self.names, self.card)
         return refused.message if cites else f"{refused.reason}."
 
-    def forecast(self, position: Position, action: Action) -> str:
+    def preview(self, position: Position, action: Action) -> str:
         """Say what a legal action would do; empty for keeping all ten, which explains itself."""
         if isinstance(action, NoForeplacement):
             return ""
@@ -140,7 +140,7 @@ class Narrator(NamedTuple):
                 name = self.names[position.turn]
                 return f"Foreplace {shown}: {leaves}, and {name}'s mate counts as one trick later."
             case Phase.LEAD if isinstance(mate := after.outcome, Mate):
-                return f"{shown} {self._mate_word(mate)}s: {self.sum(mate)} points."
+                return f"{shown} {self._mate_word(mate)}s: {self.product(mate)} points."
             case Phase.LEAD:
                 replies = one_of(map(self.card, after.legal_actions))
                 return f"{shown}: {self.names[after.turn]} can reply {replies}."
@@ -171,7 +171,7 @@ class Narrator(NamedTuple):
         for seat, card in enumerate(position.foreplaced):
             if card is not None:
                 parts.append(f"{self.names[seat]} foreplaced {self.card(card)}")
-        return f"{'; '.join(parts)}. {self.duty(position)}"
+        return f"{'; '.join(parts)}. {self.prompt(position)}"
 
     def state_of_cards(self, position: Position) -> str:
         """List the cards of both players on one line, the player to act first."""
@@ -182,21 +182,21 @@ class Narrator(NamedTuple):
 
     # Events.
 
-    def happened(self, before: Position, action: Action) -> str:
+    def describe_event(self, before: Position, action: Action) -> str:
         """Report an action as an event."""
         name, after = self.names[before.turn], before.play(action)
-        does = f"{name} {self.does(before, action)}"
+        does = f"{name} {self.verb_phrase(before, action)}"
         if before.led is None or not isinstance(action, Card):
             return f"{does}: {self._mate_word(after.outcome)}!" if after.outcome else f"{does}."
         winner = name if beats(action, before.led) else self.names[before.leader]
         how = " as the free move" if after.free_move_used and not before.free_move_used else ""
         return f"{does}{how}; {winner} wins trick {before.trick}."
 
-    def does(self, position: Position, action: Action, *, past: bool = False) -> str:
+    def verb_phrase(self, position: Position, action: Action, *, past: bool = False) -> str:
         """Return verb and card: `leads 10♣`, `kept all ten`; aloud `replies with the ten …`."""
         if not isinstance(action, Card):
             return "kept all ten" if past else "keeps all ten"
-        using = " with" if self.aloud and position.phase is Phase.REPLY else ""
+        using = " with" if self.spoken and position.phase is Phase.REPLY else ""
         return f"{_VERBS[position.phase][past]}{using} {self.card(action)}"
 
     def line_of_play(self, start: Position, actions: Iterable[Action]) -> str:
@@ -211,15 +211,17 @@ class Narrator(NamedTuple):
             shown, after = self.card(action), position.play(action)
             match position.phase:
                 case Phase.DECLARE:
-                    parts.append(f"{self.names[position.turn]} {self.does(position, action)}")
+                    parts.append(
+                        f"{self.names[position.turn]} {self.verb_phrase(position, action)}"
+                    )
                 case Phase.REPLY if position.led is not None:
                     led = parts.pop() if parts else self.card(position.led)
-                    parts.append(f"{led}{', answered by ' if self.aloud else '–'}{shown}")
+                    parts.append(f"{led}{', answered by ' if self.spoken else '–'}{shown}")
                 case _:
-                    mates = f"{shown}{',' if self.aloud else ''} mate"
+                    mates = f"{shown}{',' if self.spoken else ''} mate"
                     parts.append(mates if after.is_mate else shown)
             position = after
-        return ("; " if self.aloud else ", ").join(parts)
+        return ("; " if self.spoken else ", ").join(parts)
 
     def undone(self, before: Match, after: Match) -> str:
         """Report an undone agreement, or the earliest undone action: `Undone: Ana's 7♦`."""
@@ -268,18 +270,18 @@ class Narrator(NamedTuple):
         name, mate = self.names[outcome.winner], self._mate_word(outcome)
         return f"{name} {mate}s with {self.card(outcome.card)}"
 
-    def sum(self, mate: Mate) -> str:
+    def product(self, mate: Mate) -> str:
         """Multiply out the points of a mate: `4 × 7 = 28` (R16); aloud, `4 times 7 is 28`."""
-        product = counting(mate, 1)[0]
-        if self.aloud:
+        product = partial_product(mate, 1)[0]
+        if self.spoken:
             return f"{product.replace(' × ', ' times ')} is {mate.points}"
         return f"{product} = {mate.points}"
 
-    def brought(self, outcome: Outcome | None) -> str:
+    def score_breakdown(self, outcome: Outcome | None) -> str:
         """Add the card and the unit to the sum: `K♠: 4 × 7 = 28 points`; empty without a mate."""
         if outcome is None or outcome.winner is None:
             return ""
-        return f"{self.card(outcome.card)}: {self.sum(outcome)} points"
+        return f"{self.card(outcome.card)}: {self.product(outcome)} points"
 
     def outcome_in_short(self, outcome: Outcome) -> str:
         """Name the outcome in a few cells: `K♠, trick 7`, `A♠, overmate`, `draw`, `draw agreed`."""
@@ -328,7 +330,7 @@ class Narrator(NamedTuple):
     def standing(self, match: Match) -> str:
         """Write the score: `Ana 45 – 28 Ben`; aloud `Ana 45, Ben 28`."""
         first, second = match.score
-        if self.aloud:
+        if self.spoken:
             return f"{self.names[0]} {first}, {self.names[1]} {second}"
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
@@ -346,13 +348,13 @@ class Narrator(NamedTuple):
         counted = "" if short else self._counting(match)
         if result.winner is None:
             return f"The match is drawn, {result.score[0]} to {result.score[0]}{counted}."
-        if given_up := self.gave_up(match):
+        if given_up := self.loser_by_other_means(match):
             # The score says nothing about the winner.
             return f"{self.names[result.winner]} wins the match: {given_up}."
         won, lost = result.score[result.winner], result.score[1 - result.winner]
         return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}."
 
-    def gave_up(self, match: Match) -> str:
+    def loser_by_other_means(self, match: Match) -> str:
         """Name the loser of a match that points did not decide: `Ben resigned`; otherwise empty."""
         if match.given_up is None:
             return ""
@@ -363,7 +365,7 @@ class Narrator(NamedTuple):
         """Write the result on one line: `Mate: Ana 98 – 93 Ben (32 – 0, …; classic rules)`."""
         outcomes = [hand.outcome for hand in match.hands if hand.outcome]
         hands = ", ".join(f"{each.points_of(0)} – {each.points_of(1)}" for each in outcomes)
-        details = hands, self.gave_up(match), f"{match.ruleset.name} rules"
+        details = hands, self.loser_by_other_means(match), f"{match.ruleset.name} rules"
         whole = "; ".join(filter(None, details))
         return f"Mate: {self.standing(match)} ({whole}){self._counting(match)}"
 

@@ -83,12 +83,12 @@ def refutation(attempt: Exercise, narrator: Narrator, *, brief: bool = False) ->
     return wrong_answer(cause, narrator, brief=brief)
 
 
-def went_on(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
+def actions_after_answer(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
     """Report the actions after a right answer: `Ben replies 10♠ and leads K♥; Ana replies A♥`."""
     clauses: list[str] = []
     last = None
     for position, action in before.play_all(actions).steps(len(before.actions)):
-        seat, done = position.turn, narrator.does(position, action)
+        seat, done = position.turn, narrator.verb_phrase(position, action)
         if position.play(action).is_mate:
             done = f"mates with {narrator.card(action)}"
         if seat == last:
@@ -104,7 +104,7 @@ def ended(attempt: Exercise, narrator: Narrator) -> str:
     return narrator.ending_with_points(attempt.hand.play_all(attempt.rest).end)
 
 
-def obvious(
+def why_obvious_fails(
     attempt: Exercise, narrator: Narrator, *, played: Action | None = None, brief: bool = False
 ) -> str:
     """Say why the obvious first action fails, once the puzzle is over; empty if it is sound.
@@ -114,14 +114,14 @@ def obvious(
     """
     from mate.grading import cause_of
     from mate.puzzles import why_not_obvious
-    from mate.words.reasons import fault
+    from mate.words.reasons import explain_fault
 
     position = attempt.opening.position
     if played is not None and position.is_legal(played):
         cause, what = cause_of(attempt.solution, position, played), "played in the match"
     else:
         cause, what = why_not_obvious(attempt.solution, attempt.opening), "the obvious choice"
-    return fault(cause, narrator, brief=brief, what=what) if cause else ""
+    return explain_fault(cause, narrator, brief=brief, what=what) if cause else ""
 
 
 def how_found(attempt: Exercise, *, comes_back: bool = True) -> str:
@@ -156,7 +156,7 @@ def day_of(day: date, *, tight: bool = False) -> str:
     return f"{day.day} {month[:3] if tight else month}"
 
 
-def of_the_day(result: PuzzleResult | None) -> str:
+def result_of_the_day(result: PuzzleResult | None) -> str:
     """Name the result of the puzzle of a day: `solved`; empty if it was not tried yet."""
     return "" if result is None else _RESULTS[result.value]
 

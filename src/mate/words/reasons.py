@@ -5,53 +5,53 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mate.grading import Cause, Kind
+from mate.grading import Cause, CauseKind
 from mate.rules import Action, Card, Outcome, Phase
 from mate.solver import Evaluation
 from mate.words import capital, plus_one, points
 from mate.words.narrator import Narrator, why_it_ended
 
-_WAS: Final[Mapping[Kind, str]] = {
-    Kind.MATING_CARD: "{card} was {mating_card}",
-    Kind.GUARD: "{card} was {answer} to {threats}",
-    Kind.WINNER: "{player} needed {card} to {win}",
-    Kind.LAST_ANSWER: "{card} was {answer} to {threats}",
-    Kind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
-    Kind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
-    Kind.DRAW_STOPPER: "{player} should have {forced} {card}, which could {win}",
-    Kind.BONUS: "foreplacing would have made {mate} count one trick more",
-    Kind.LEAD: "{player} should have {led}",
+_WAS: Final[Mapping[CauseKind, str]] = {
+    CauseKind.MATING_CARD: "{card} was {mating_card}",
+    CauseKind.GUARD: "{card} was {answer} to {threats}",
+    CauseKind.WINNER: "{player} needed {card} to {win}",
+    CauseKind.LAST_ANSWER: "{card} was {answer} to {threats}",
+    CauseKind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
+    CauseKind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
+    CauseKind.DRAW_STOPPER: "{player} should have {forced} {card}, which could {win}",
+    CauseKind.BONUS: "foreplacing would have made {mate} count one trick more",
+    CauseKind.LEAD: "{player} should have {led}",
 }
 """Each cause as a clause about a mistake that was made."""
-_IS: Final[Mapping[Kind, str]] = {
-    Kind.MATING_CARD: "save {card}, {mating_card}",
-    Kind.GUARD: "{card} is {answer} to {threats}",
-    Kind.WINNER: "save {card} to {win}",
-    Kind.LAST_ANSWER: "{card} is {answer} to {threats}",
-    Kind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
-    Kind.DRAW_GUARD: "{player} should {force} {card} now: it answers {threats}",
-    Kind.DRAW_STOPPER: "{player} should {force} {card} now: it can {win}",
-    Kind.BONUS: "foreplacing makes {mate} count one trick more",
-    Kind.LEAD: "{player} should {lead}",
+_IS: Final[Mapping[CauseKind, str]] = {
+    CauseKind.MATING_CARD: "save {card}, {mating_card}",
+    CauseKind.GUARD: "{card} is {answer} to {threats}",
+    CauseKind.WINNER: "save {card} to {win}",
+    CauseKind.LAST_ANSWER: "{card} is {answer} to {threats}",
+    CauseKind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
+    CauseKind.DRAW_GUARD: "{player} should {force} {card} now: it answers {threats}",
+    CauseKind.DRAW_STOPPER: "{player} should {force} {card} now: it can {win}",
+    CauseKind.BONUS: "foreplacing makes {mate} count one trick more",
+    CauseKind.LEAD: "{player} should {lead}",
 }
 """Each cause as a clause about a choice that is still open."""
-_JOINED: Final[Mapping[Kind, str]] = {
+_JOINED: Final[Mapping[CauseKind, str]] = {
     **_IS,
-    Kind.MATING_CARD: "{card} is {mating_card}",
-    Kind.WINNER: "{player} {needs} {card} to {win}",
+    CauseKind.MATING_CARD: "{card} is {mating_card}",
+    CauseKind.WINNER: "{player} {needs} {card} to {win}",
 }
 """The clauses of two causes in one sentence, with statements in place of imperatives."""
-_DEEDS: Final[Mapping[Kind, str]] = {
-    Kind.WAIT: "Delays mating with {action}",
-    Kind.MATING_CARD: "Saves {card}, the mating card",
-    Kind.GUARD: "Keeps {card}, the answer to {threats}",
-    Kind.WINNER: "Saves {card} for a later trick",
-    Kind.LAST_ANSWER: "Keeps {card}, the answer to {threats}",
-    Kind.DRAW_MATING_CARD: "{forces} {card}, which threatens mate",
-    Kind.DRAW_GUARD: "{forces} {card}, the answer to {threats}",
-    Kind.DRAW_STOPPER: "{forces} {card}, which would win a trick",
-    Kind.BONUS: "Makes a mate count one trick more",
-    Kind.LEAD: "{leads}",
+_DEEDS: Final[Mapping[CauseKind, str]] = {
+    CauseKind.WAIT: "Delays mating with {action}",
+    CauseKind.MATING_CARD: "Saves {card}, the mating card",
+    CauseKind.GUARD: "Keeps {card}, the answer to {threats}",
+    CauseKind.WINNER: "Saves {card} for a later trick",
+    CauseKind.LAST_ANSWER: "Keeps {card}, the answer to {threats}",
+    CauseKind.DRAW_MATING_CARD: "{forces} {card}, which threatens mate",
+    CauseKind.DRAW_GUARD: "{forces} {card}, the answer to {threats}",
+    CauseKind.DRAW_STOPPER: "{forces} {card}, which would win a trick",
+    CauseKind.BONUS: "Makes a mate count one trick more",
+    CauseKind.LEAD: "{leads}",
 }
 """The effect of the best action, by the cause of the mistakes that it avoids."""
 _LEADS: Final = {
@@ -66,7 +66,7 @@ _LEADS: Final = {
 """The lead in three forms: after "should", after "should have", and as an effect."""
 
 
-def why(cause: Cause, narrator: Narrator) -> str:
+def explain_mistake(cause: Cause, narrator: Narrator) -> str:
     """Say why an action was a mistake, what it allowed, and what would have been better.
 
     >>> from mate.grading import cause_of
@@ -75,19 +75,19 @@ def why(cause: Cause, narrator: Narrator) -> str:
     >>> holdings = Holding.parse(".7..TK"), Holding.parse(".AK.T.")
     >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
     >>> cause = cause_of(solve(position), position, Card.parse("TD"))
-    >>> why(cause, Narrator(("Ana", "Ben"))).partition(". ")[0]
+    >>> explain_mistake(cause, Narrator(("Ana", "Ben"))).partition(". ")[0]
     "10♦ was Ana's only answer to 10♥"
     """
-    return " ".join(why_in_sentences(cause, narrator))
+    return " ".join(explain_mistake_in_sentences(cause, narrator))
 
 
-def why_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
-    """Return the sentences of `why`, so that a small page can leave out the last ones."""
+def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
+    """Return the sentences of `explain_mistake`, because small pages leave out the last ones."""
     better, other = _better(cause, narrator), narrator.names[1 - cause.player]
     clause, story = _clause(cause, narrator, _WAS), ""
-    if cause.kind is Kind.WAIT:
+    if cause.kind is CauseKind.WAIT:
         clause = f"{narrator.names[cause.player]} mated too soon"
-    elif cause.kind is Kind.MATE_NOW:
+    elif cause.kind is CauseKind.MATE_NOW:
         lacks = why_it_ended(narrator, cause.instead.end).removeprefix(f"{other} has ")
         better = f"{better}: {other} had {lacks.removesuffix('.')}"
     elif cause.now.end.winner == 1 - cause.player and not cause.loses_anyway:
@@ -100,7 +100,7 @@ def in_short(cause: Cause, narrator: Narrator) -> str:
     return _clause(cause, narrator, _WAS) or _better(cause, narrator)
 
 
-def fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = "") -> str:
+def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = "") -> str:
     """Say what is wrong with an action, but not what is better: `K♥ is Ana's answer to K♠. …`.
 
     Args:
@@ -109,18 +109,18 @@ def fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = 
     """
     if what:
         named = capital(_named(cause.action, cause, narrator))
-        return f"{named}, {what}, fails. {fault(cause, narrator, brief=brief)}"
+        return f"{named}, {what}, fails. {explain_fault(cause, narrator, brief=brief)}"
     now, later = cause.now.end.points, cause.instead.end.points
     clause = clause_now(cause, narrator)
     match cause.kind:
-        case Kind.WAIT:
+        case CauseKind.WAIT:
             card = narrator.card(cause.action)
             return f"Too soon: {card} mates for {points(now)}, a later mate scores {later}."
-        case Kind.MATE_NOW if cause.now.positions[1].is_mate:
+        case CauseKind.MATE_NOW if cause.now.positions[1].is_mate:
             return f"Another mate scores {points(later)}, not {now}."
-        case Kind.MATE_NOW:
+        case CauseKind.MATE_NOW:
             clause = "there is a mate at once"
-        case Kind.LOST_ANYWAY if cause.loses_anyway and not clause:
+        case CauseKind.LOST_ANYWAY if cause.loses_anyway and not clause:
             name = narrator.names[cause.player]
             clause = f"{name} {_verb(name, 'loses')} anyway, but can lose by less"
     story = _story(cause, narrator)
@@ -136,8 +136,8 @@ def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, mates
     """
     now, instead = cause.now.end, cause.instead.end
     mates_for_less = now.winner == instead.winner == cause.player
-    if not mates_for_less or cause.kind in {Kind.WAIT, Kind.MATE_NOW}:
-        return fault(cause, narrator, brief=brief)
+    if not mates_for_less or cause.kind in {CauseKind.WAIT, CauseKind.MATE_NOW}:
+        return explain_fault(cause, narrator, brief=brief)
     who = mates or f"{narrator.names[cause.player]} mates"
     less = f"{_after(cause, narrator)} {who}, but for only {points(now.points)}; more is possible"
     return sentences(less, "" if brief or mates else clause_now(cause, narrator))
@@ -158,7 +158,7 @@ def what_it_does(
     """
     position = evaluation.position
     if action in causes:
-        return fault(causes[action], narrator)
+        return explain_fault(causes[action], narrator)
     ends = f"{_ending(end, narrator)}."
     if position.play(action).is_mate:
         return capital(ends)
@@ -179,7 +179,7 @@ def clause_now(cause: Cause, narrator: Narrator) -> str:
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
     """Say what follows a mistake whose cause comes before: `without it, Ben mates with A♠ …`."""
-    kept = cause.kind in {Kind.GUARD, Kind.LAST_ANSWER}
+    kept = cause.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER}
     story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
     return f"{'without it,' if kept else 'otherwise'} {story}"
 
@@ -189,7 +189,7 @@ def with_best_play(end: Outcome, narrator: Narrator) -> str:
     return f"with best play {_ending(end, narrator)}"
 
 
-def to_player(seat: int, narrator: Narrator) -> Narrator:
+def addressing(seat: int, narrator: Narrator) -> Narrator:
     """Return a narrator who addresses a player as "you"."""
     first, second = narrator.names
     return narrator._replace(names=(first, _YOU) if seat else (_YOU, second))
@@ -211,7 +211,7 @@ def sentences(*said: str) -> str:
     return " ".join(f"{capital(each)}." for each in said if each)
 
 
-def _clause(cause: Cause, narrator: Narrator, templates: Mapping[Kind, str]) -> str:
+def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
     """Fill in the template of a cause; return an empty text if only the ends are known."""
     if cause.together:
         joined = _JOINED if templates is _IS else templates
@@ -245,7 +245,7 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[Kind, str]) -> 
 
 
 def _about_lead(cause: Cause) -> str:
-    if cause.kind is Kind.LEAD and cause.next_leader != cause.player:
+    if cause.kind is CauseKind.LEAD and cause.next_leader != cause.player:
         return "leave"
     return "take" if cause.position.phase is Phase.REPLY else "keep"
 
@@ -286,7 +286,7 @@ def _better(cause: Cause, narrator: Narrator) -> str:
     """Say what the best action would have done."""
     now, end, player = cause.now.end, cause.instead.end, narrator.names[cause.player]
     better = _named(cause.better, cause, narrator)
-    if cause.kind is Kind.MATE_NOW:
+    if cause.kind is CauseKind.MATE_NOW:
         return f"{player} could have mated at once with {better} for {points(end.points)}"
     if cause.loses_anyway:
         cheap, costly = (

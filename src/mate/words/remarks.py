@@ -37,13 +37,13 @@ def in_words(
             return [hints.hint(hint, step, narrator, LastHand.of(match))]
         case remarks.Values(match, given):
             known = given.evaluation, narrator, LastHand.of(match)
-            return [advice.with_best_play(*known), advice.account(*known)]
-        case remarks.Reversal(before, after):
+            return [advice.with_best_play(*known), advice.list_values(*known)]
+        case remarks.UndoReport(before, after):
             return [narrator.undone(before, after)]
-        case remarks.NoDraw(seat):
+        case remarks.DrawDeclined(seat):
             return [f"{names[seat]} declines the draw."]
         case remarks.ForcedReply(position, action):
-            return [f"Forced: {narrator.happened(position, action)}"]
+            return [f"Forced: {narrator.describe_event(position, action)}"]
         case remarks.ConfirmResign(loser):
             return [f"{names[1 - loser]} wins the match, whatever the score."]
         case remarks.ConfirmUndo(_, end):
@@ -54,13 +54,13 @@ def _about_loss(
     remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
 ) -> list[str]:
     # Import lazily, because causes load the solver, and other remarks do not need it.
-    from mate.words.reasons import fault, to_player, why
+    from mate.words.reasons import addressing, explain_fault, explain_mistake
 
     if isinstance(remark, remarks.Reason):
-        return [why(remark.cause, narrator)]
+        return [explain_mistake(remark.cause, narrator)]
     last = LastHand.of(remark.match)
     cost = advice.warning(remark.advice.evaluation, remark.action, narrator, last)
     cause = remark.cause
     if cause is None:
         return [cost]
-    return [cost, fault(cause, to_player(cause.player, narrator), brief=brief)]
+    return [cost, explain_fault(cause, addressing(cause.player, narrator), brief=brief)]

@@ -99,14 +99,14 @@ WHAT_FOREPLACING_DOES: Final = (
 )
 
 
-def what_is_legal(position: Position, label: Callable[[Action], str]) -> str:
+def legal_actions_in_words(position: Position, label: Callable[[Action], str]) -> str:
     """State the legal actions, in half a sentence: `any card`, `a diamond`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> start = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("classic"))
-    >>> what_is_legal(start, str)
+    >>> legal_actions_in_words(start, str)
     'foreplace a card, or none'
-    >>> what_is_legal(start.play(Card.parse("AC")), str)
+    >>> legal_actions_in_words(start.play(Card.parse("AC")), str)
     'foreplace a card (no club or ace), or none'
     """
     match position.phase:
@@ -138,14 +138,14 @@ def _exceptions(position: Position) -> str:
     return f" (no {_one(foreplaced)} or {foreplaced.rank.word})"
 
 
-def what_is_asked(position: Position) -> tuple[str, ...]:
+def called_replies(position: Position) -> tuple[str, ...]:
     """Name the replies that a lead calls for, in parts; at the end, why there is none (R6).
 
     >>> from mate.rules import Deal, Ruleset
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
-    >>> what_is_asked(position.play(Card.parse("AC")))
+    >>> called_replies(position.play(Card.parse("AC")))
     ('a club',)
-    >>> what_is_asked(position.play(Card.parse("TH")))
+    >>> called_replies(position.play(Card.parse("TH")))
     ('a heart',)
     """
     if position.outcome is not None and position.led is not None:

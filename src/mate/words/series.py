@@ -46,7 +46,7 @@ def score(stood: Standing, names: tuple[str, str]) -> str:
     return f"{names[0]} {stood.wins[0]} – {stood.wins[1]} {names[1]}"
 
 
-def lifetime(stood: Standing, names: tuple[str, str]) -> str:
+def pair_score(stood: Standing, names: tuple[str, str]) -> str:
     """Write the score of all matches of a pair: `Mia 14 – 11 Tom, 3 drawn`; empty without any."""
     drawn = f", {stood.draws} drawn" if stood.draws else ""
     return f"{score(stood, names)}{drawn}" if stood.played else ""
@@ -54,7 +54,7 @@ def lifetime(stood: Standing, names: tuple[str, str]) -> str:
 
 def so_far(stood: Standing, names: tuple[str, str], length: Length) -> str:
     """Write the earlier score of a pair: `Earlier matches: Mia 14 – 11 Tom`."""
-    return f"Earlier {LENGTHS[length]}: {lifetime(stood, names)}"
+    return f"Earlier {LENGTHS[length]}: {pair_score(stood, names)}"
 
 
 def today(match: SavedMatch) -> str:

@@ -9,10 +9,10 @@ from typing import Final
 from mate.clock import local_day
 from mate.computers import LEVEL_NAMES
 from mate.statistics import HeadStart
-from mate.statistics.losses import RULES, Group, Lost, MatchLoss, strength_of
+from mate.statistics.losses import RULES, Group, LossTotal, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Statistics, Tally
 from mate.words import average, counted, share
-from mate.words.series import LENGTHS, lifetime
+from mate.words.series import LENGTHS, pair_score
 
 
 def best_hand(best: PlayedHand) -> str:
@@ -24,7 +24,7 @@ def best_hand(best: PlayedHand) -> str:
     )
 
 
-def analysed(matches: Lost | Statistics) -> str:
+def analysed(matches: LossTotal | Statistics) -> str:
     """Count the analysed matches, whose points lost are known."""
     whole = counted(matches.to_analyse, "match", "matches")
     part = "" if matches.analysed == matches.to_analyse else f"{matches.analysed:,} of "
@@ -38,7 +38,7 @@ def best_hand_of(tally: Tally) -> str | None:
 
 def found(tally: Tally) -> str | None:
     """Write a player's first-try score at own mistakes; None without any tries."""
-    score = tally.found
+    score = tally.first_try_score
     return f"{score.right} of {score.asked} on the first try" if score and score.asked else None
 
 
@@ -78,7 +78,7 @@ def scores(one: Tally, names: tuple[str, str]) -> list[str]:
     sentences: list[str] = []
     for length in one.finished:
         label = "" if length == "match" else f"{LENGTHS[length].capitalize()}: "
-        sentences.append(f"{label}{lifetime(one.standing(length), names)}")
+        sentences.append(f"{label}{pair_score(one.standing(length), names)}")
     return sentences
 
 
@@ -104,7 +104,7 @@ def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -
 
 def trend_in_words(tally: Tally) -> str:
     """Compare the points lost per hand in the older and in the newer half of the matches."""
-    course = tally.course
+    course = tally.losses_by_match
     known = [match for match in course if match.points is not None]
     part = f"{len(known):,} of {counted(len(course), 'match', 'matches')} analysed"
     if not course:
@@ -112,10 +112,10 @@ def trend_in_words(tally: Tally) -> str:
     if not known:
         return f"Not known yet: {part}."
     if len(known) == 1:
-        return f"{average(tally.lost.a_hand)} per hand in the only match analysed."
+        return f"{average(tally.points_lost.a_hand)} per hand in the only match analysed."
     count = len(known) // 2
     halves = known[:count], known[-count:]
-    before, now = (average(Lost.of(half).a_hand) for half in halves)
+    before, now = (average(LossTotal.of(half).a_hand) for half in halves)
     rest = f" ({len(known):,} of {len(course):,} analysed)" if len(known) < len(course) else ""
     many = f"{count:,} " if count > 1 else ""
     matches = f"{many}matches" if many else "match"
@@ -146,7 +146,7 @@ def points_in_words(tally: Tally) -> str:
 
 def tricks_in_words(tally: Tally) -> str:
     """Average the tricks of mates."""
-    both = (tally.given, "for"), (tally.suffered, "against")
+    both = (tally.mates_for_by_trick, "for"), (tally.mates_against_by_trick, "against")
     parts = [f"{average(fmean(m, m.values()))} {whose}" for m, whose in both if m]
     return f"Average trick of a mate: {', '.join(parts)}." if parts else "No mates yet."
 
@@ -157,8 +157,8 @@ def foreplacement_in_words(tally: Tally) -> str:
     own = hands - len(tally.by_rank.get("", ()))
     if not hands:
         return "No finished hands with foreplacement yet."
-    cards = [points for rank, lost in tally.declared.items() if rank for points in lost]
-    both = (cards, "foreplacing"), (tally.declared.get("", ()), "keeping all ten")
+    cards = [points for rank, lost in tally.declaration_losses.items() if rank for points in lost]
+    both = (cards, "foreplacing"), (tally.declaration_losses.get("", ()), "keeping all ten")
     lost = [f"{average(fmean(points))} {how}" for points, how in both if points]
     means = f" Points lost per declaration: {', '.join(lost)}." if lost else ""
     return f"Foreplaced in {own:,} of {counted(hands, 'hand')} ({share(own, hands)}).{means}"
@@ -177,7 +177,7 @@ def level(course: Sequence[MatchLoss]) -> str:
     strength = strength_of(course)
     if strength is None:
         return ""
-    others = strength.hands < Lost.of(course).hands
+    others = strength.hands < LossTotal.of(course).hands
     own = f"; {average(strength.a_hand)} in {RULES}" if others else ""
     return f"{own}, about level {LEVEL_NAMES[strength.level]}"
 

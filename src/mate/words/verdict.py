@@ -11,7 +11,7 @@ from mate.solver import Evaluation
 from mate.words import capital, choice, counted, points, signed
 from mate.words.advice import LastHand, match_changed
 from mate.words.narrator import Narrator
-from mate.words.reasons import why_in_sentences
+from mate.words.reasons import explain_mistake_in_sentences
 
 if TYPE_CHECKING:
     from mate.puzzles import Mistake, Review
@@ -88,7 +88,9 @@ EXPLAINED: Final = (
 """The explanation of points lost, printed once below all figures."""
 
 
-def account(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
+def round_summary(
+    verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False
+) -> str:
     """Name the winner of a round and the decisive mistakes: `Ana wins round 1 by 8 points. …`.
 
     In a match of a single hand, the round is that hand: `Ana wins the hand by 8 points.`
@@ -108,7 +110,7 @@ def sentences(
     if verdict.agreed:
         where = f" in hand {verdict.agreed[0]}" if len(verdict.agreed) == 1 else " in both hands"
         return f"{won}.", f"A draw was agreed{'' if verdict.single else where}."
-    if verdict.named:
+    if verdict.highlighted:
         account_of = _drawn_round if verdict.loser is None else _won_round
         return tuple(account_of(verdict, narrator))
     if verdict.loser is None and perfect:
@@ -117,22 +119,22 @@ def sentences(
         return f"{won}.", "Neither player made a mistake."
     loser, winner = narrator.names[verdict.loser], narrator.names[1 - verdict.loser]
     deal = f"The deal favoured {winner}."
-    if not verdict.given[verdict.loser]:
+    if not verdict.points_lost[verdict.loser]:
         deal = f"{loser} made no mistakes; the deal favoured {winner}."
     if perfect:
         return f"{won}.", f"{deal} Against perfect play no one can do better."
     return f"{won}.", deal
 
 
-def in_a_row(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
+def one_line(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
     """Name the winner of a round and the reason, in 38 cells except for long names."""
     won = _won(verdict, narrator, short=True)
     if verdict.agreed:
         return f"{won}."
     if verdict.loser is None:
-        perfect = against_perfect and verdict.perfect and not verdict.named
+        perfect = against_perfect and verdict.perfect and not verdict.highlighted
         return f"{won} with perfect play." if perfect else f"{won}."
-    if not verdict.named:
+    if not verdict.highlighted:
         return f"{won} (the deal decided)."
     return f"{won} ({_reason_in_short(verdict, narrator)})."
 
@@ -150,10 +152,10 @@ def _won(verdict: RoundVerdict, narrator: Narrator, *, short: bool = False) -> s
 
 def _drawn_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     """Yield the sentences on a drawn round: the costliest mistake of each player and its reason."""
-    own, other = verdict.given
+    own, other = verdict.points_lost
     made_up = "" if own == other else ": the deal made up for the mistakes"
     yield f"{_won(verdict, narrator)}{made_up}."
-    mistakes = verdict.named
+    mistakes = verdict.highlighted
     if len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes):
         # Both players made the same mistake in the same place.
         mistakes = mistakes[:1]
@@ -173,7 +175,7 @@ def _drawn_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
 
 def _won_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     """Yield the sentences on a round lost by mistakes: the turning point, its reason, the rest."""
-    (graded,) = verdict.named
+    (graded,) = verdict.highlighted
     yield f"{_won(verdict, narrator)}."
     yield f"{_turning_point(verdict, graded)}: {_loss(graded, narrator)}"
     yield from _reason(graded, verdict.hand_of(graded), narrator)
@@ -193,12 +195,12 @@ def _won_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
 
 def _reason_in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
     """Name the mistakes that lost a round: `Ana's 7♣, hand 1`, `Ana's 2 mistakes`."""
-    (graded,) = verdict.named
+    (graded,) = verdict.highlighted
     name = narrator.names[graded.player]
-    if verdict.cards_did_rest and not verdict.decided:
+    if verdict.deal_decided_rest and not verdict.decided:
         return "deal and mistakes"
     if not verdict.decided:
-        return f"{name}'s {counted(len(verdict.decisive or verdict.lasting), 'mistake')}"
+        return f"{name}'s {counted(len(verdict.decisive or verdict.uncompensated), 'mistake')}"
     what = f"{name} kept all ten"
     if isinstance(graded.action, Card):
         what = f"{name}'s {narrator.card(graded.action)}"
@@ -210,7 +212,7 @@ def _turning_point(verdict: RoundVerdict, graded: GradedAction) -> str:
     where = _place(verdict, graded)
     if verdict.decided:
         return f"Decided {where}"
-    if verdict.decisive or not verdict.cards_did_rest:
+    if verdict.decisive or not verdict.deal_decided_rest:
         return f"Decided above all {where}"
     return f"Costliest mistake, {where}"
 
@@ -227,11 +229,11 @@ def _all_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
     if verdict.decisive:
         what, count = "hand" if verdict.single else "round", len(verdict.decisive)
         return f"{name} made {counted(count, 'mistake')}, each enough to lose the {what}."
-    every, theirs = verdict.mistakes_of(seat), verdict.given[1 - seat]
+    every, theirs = verdict.mistakes_of(seat), verdict.points_lost[1 - seat]
     number = counted(len(every), "mistake") if len(every) > 1 else "one mistake"
     of_other = f"{other}'s {theirs}" if theirs else f"and {other} made none"
-    rest = " The deal decided the rest." if verdict.cards_did_rest else ""
-    return f"{name}'s {number} cost {points(verdict.given[seat])}, {of_other}.{rest}"
+    rest = " The deal decided the rest." if verdict.deal_decided_rest else ""
+    return f"{name}'s {number} cost {points(verdict.points_lost[seat])}, {of_other}.{rest}"
 
 
 def _when(verdict: RoundVerdict, graded: GradedAction) -> str:
@@ -251,18 +253,18 @@ def _as_noun(graded: GradedAction, narrator: Narrator) -> str:
 def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
     """Return the verdict without cards: `Ana wins round 1 by 8 points. Decided on trick 8.`."""
     if verdict.loser is None:
-        return in_a_row(verdict, narrator, against_perfect=against_perfect)
-    if not verdict.named:
+        return one_line(verdict, narrator, against_perfect=against_perfect)
+    if not verdict.highlighted:
         return f"{_won(verdict, narrator)}."
-    when = _turning_point(verdict, verdict.named[0]).replace(", ", " ")
+    when = _turning_point(verdict, verdict.highlighted[0]).replace(", ", " ")
     return f"{_won(verdict, narrator)}. {when}."
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
     """State the figures of a round: best play, and the points lost."""
     lost = "none"
-    if any(verdict.given):
-        pairs = zip(narrator.names, verdict.given, strict=True)
+    if any(verdict.points_lost):
+        pairs = zip(narrator.names, verdict.points_lost, strict=True)
         lost = ", ".join(f"{name} {given or 'none'}" for name, given in pairs)
     return f"Best play: {best_play(verdict, narrator)}. Points lost: {lost}."
 
@@ -292,12 +294,15 @@ def _loss(graded: GradedAction, narrator: Narrator) -> str:
 
 def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> tuple[str, ...]:
     """Return the reason of a mistake in sentences; none while the reason is unknown."""
-    cause = hand.why(graded)
+    cause = hand.cause_of(graded)
     if cause is None:
         return ()
     # Explain why the results of the two lines do not add up to the points lost.
     also = graded.evaluation.whole_round and cause.changes_dealer
-    return (*why_in_sentences(cause, narrator), *((_INCLUDES_NEXT_HAND,) if also else ()))
+    return (
+        *explain_mistake_in_sentences(cause, narrator),
+        *((_INCLUDES_NEXT_HAND,) if also else ()),
+    )
 
 
 def moment(graded: GradedAction) -> str:
@@ -307,7 +312,7 @@ def moment(graded: GradedAction) -> str:
 
 def action_taken(graded: GradedAction, narrator: Narrator) -> str:
     """Report an action in the past: `Ben replied K♠`, `Ben kept all ten`."""
-    does = narrator.does(graded.evaluation.position, graded.action, past=True)
+    does = narrator.verb_phrase(graded.evaluation.position, graded.action, past=True)
     return f"{narrator.names[graded.player]} {does}"
 
 
@@ -316,7 +321,7 @@ def action_taken(graded: GradedAction, narrator: Narrator) -> str:
 _TO_DO: Final = {Phase.DECLARE: "declaration", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
-def asked(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
+def mistake_question(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
     """Ask for a better action, without the action taken; once `over`, report that action."""
     graded = mistake.graded
     asks = f"{narrator.to_act(mistake.hand.position)}. What would you have done?"
@@ -328,7 +333,7 @@ def asked_in_short(mistake: Mistake) -> str:
     return f"best {_TO_DO[mistake.hand.position.phase]}?"
 
 
-def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
+def reply_to_answer(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     """Reply to a legal answer, without giving away the best action before it is found."""
     named, loss = capital(narrator.named(action)), mistake.loss(action)
     name = narrator.names[mistake.graded.player]
@@ -343,7 +348,7 @@ def answered(mistake: Mistake, action: Action, narrator: Narrator) -> str:
     return f"{named} costs {points(loss)}."
 
 
-def given_up(mistake: Mistake, narrator: Narrator) -> str:
+def mistake_solution(mistake: Mistake, narrator: Narrator) -> str:
     """Name the best actions and the loss of the action taken, for a player who gives up."""
     best = [narrator.named(action) for action in mistake.graded.evaluation.best]
     if len(best) > _MOST_BEST:
@@ -356,7 +361,7 @@ def given_up(mistake: Mistake, narrator: Narrator) -> str:
 def found(review: Review, narrator: Narrator) -> str:
     """Count the mistakes found: `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
     seats = sorted({mistake.graded.player for mistake in review.mistakes})
-    counts = ((narrator.names[seat], *review.found_by(seat)) for seat in seats)
+    counts = ((narrator.names[seat], *review.found_counts(seat)) for seat in seats)
     by_name = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
     return f"Found on the first try: {by_name}."
 

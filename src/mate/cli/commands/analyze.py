@@ -22,8 +22,8 @@ from mate.rules import Match
 from mate.words import choice, points, signed
 from mate.words.advice import LastHand, wins_by
 from mate.words.narrator import Narrator
-from mate.words.reasons import why
-from mate.words.verdict import EXPLAINED, account, cost, figures
+from mate.words.reasons import explain_mistake
+from mate.words.verdict import EXPLAINED, cost, figures, round_summary
 
 EXAMPLES: Final = {
     "mate analyze": "grade the most recent match",
@@ -61,7 +61,7 @@ def run(args: Namespace) -> int:
     several, failed = len(args.files) > 1, False
     documents: list[object] = []
     work = partial(_graded, as_json=args.json, signs=not args.ascii, opens=args.opens)
-    results = workers.results(work, [*map(_found, args.files)], args.jobs)
+    results = workers.map_in_processes(work, [*map(_found, args.files)], args.jobs)
     with closing(results) as reports, output.ProgressLine(len(args.files), "logs") as progress:
         for name, graded in reports:
             progress.clear()
@@ -112,10 +112,10 @@ def analysis_document(analysis: grading.Analysis, narrator: Narrator) -> output.
     hands = {hand.number: hand for hand in analysis.hands}
 
     def document(graded: grading.GradedAction, more: str = "") -> output.Document:
-        cause = hands[graded.hand].why(graded)
+        cause = hands[graded.hand].cause_of(graded)
         return {
             **output.fields(graded, f"{more}{_ACTION}"),
-            "why": cause and why(cause, narrator),
+            "why": cause and explain_mistake(cause, narrator),
             "cause": cause and _cause_document(cause),
         }
 
@@ -137,7 +137,7 @@ def analysis_document(analysis: grading.Analysis, narrator: Narrator) -> output.
             {
                 **output.fields(verdict, "round value=beginning.value given"),
                 "decided": verdict.decided and output.fields(verdict.decided, _TURN),
-                "named": [output.fields(action, _TURN) for action in verdict.named],
+                "named": [output.fields(action, _TURN) for action in verdict.highlighted],
             }
             for verdict in analysis.rounds
         ],
@@ -186,7 +186,7 @@ def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
     for hand in analysis.hands:
         yield from (*_hand_lines(hand, narrator, LastHand.of(match, hand.number)), "")
         if verdict := verdicts.get(hand.number):
-            for sentence in (account(verdict, narrator), figures(verdict, narrator)):
+            for sentence in (round_summary(verdict, narrator), figures(verdict, narrator)):
                 yield from output.wrapped(sentence, _WIDTH)
             yield ""
     yield from _player_lines(analysis, narrator)
@@ -209,7 +209,7 @@ def _hand_lines(
     yield from output.columns(rows, "><<>><<")
     if hand.hand.outcome is not None:
         yield narrator.ending_with_points(hand.hand.outcome)
-    for graded in filter(hand.why, hand.actions):
+    for graded in filter(hand.cause_of, hand.actions):
         when = f"Trick {graded.trick}" if graded.trick else "Before trick 1"
         yield from output.wrapped(f"{when}: {cost(graded, hand, narrator)}", _WIDTH, "", "  ")
 

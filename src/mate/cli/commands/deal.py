@@ -105,13 +105,13 @@ def _find(args: Namespace, kind: str, source: random.Random) -> None:
     ruleset = values.chosen_rules(args)
     known = {"fair": dealing.FAIR, "sharp": dealing.SHARP, "foreplace": dealing.FOREPLACE}
     try:
-        character = known.get(kind) or dealing.worth(*args.value)
+        character = known.get(kind) or dealing.valued_between(*args.value)
     except MateError as error:
         args.usage_error(str(error))
     if reason := character.refusal(ruleset):
         args.usage_error(reason)
     with output.ProgressLine(dealing.LIMIT, "deals tried") as progress:
-        deal, solution, tries = dealing.draw(character, ruleset, source, progress.count)
+        deal, solution, tries = dealing.find_deal(character, ruleset, source, progress.count)
     evaluation = solution.evaluate()
     value, keeping = evaluation.value, len(evaluation.best)
     over = " over both hands of the round" if evaluation.whole_round and value else ""

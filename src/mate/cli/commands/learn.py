@@ -86,7 +86,7 @@ def _add_puzzle(parser: Parser) -> None:
 
 def _current_theme(text: str) -> str:
     """Return the word of a theme, given that word or a former one."""
-    return puzzles.CALLED[text].word if text in puzzles.CALLED else text
+    return puzzles.THEMES_BY_WORD[text].word if text in puzzles.THEMES_BY_WORD else text
 
 
 def _puzzle(args: Namespace) -> int:
@@ -122,7 +122,7 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
         first = puzzles.puzzle_numbered(args.number)
         return puzzles.PuzzleQueue(_of(first.level, None), progress, first=first)
     if args.own:
-        queue = puzzles.PuzzleQueue.of_own(_own(theme), progress)._replace(theme=theme)
+        queue = puzzles.PuzzleQueue.from_own_matches(_own(theme), progress)._replace(theme=theme)
     else:
         level = level or (None if theme else progress.level)
         queue = puzzles.PuzzleQueue(_of(level, theme), progress, theme=theme)
@@ -162,7 +162,9 @@ def _all_documents(args: Namespace) -> list[object]:
     if args.own:
         return list(map(own_document, _own(theme)))
     wanted = _of(args.level, theme)
-    results = workers.results(puzzle_document, wanted, args.jobs, at_a_time=_PUZZLES_AT_A_TIME)
+    results = workers.map_in_processes(
+        puzzle_document, wanted, args.jobs, at_a_time=_PUZZLES_AT_A_TIME
+    )
     with closing(results) as documents:
         return list(output.with_progress(documents, len(wanted), "puzzles solved"))
 

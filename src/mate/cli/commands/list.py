@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, path_text
 from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.clock import local_day, local_time
@@ -50,8 +50,8 @@ _TEXTS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "state": lambda match: match.state,
     "rules": lambda match: match.rules.name,
     "series": lambda match: place_in_short(match.series) if match.series else "",
-    "log": lambda match: shown(match.log),
-    "name": lambda match: shown(match.name.removesuffix(SUFFIX)),
+    "log": lambda match: path_text(match.log),
+    "name": lambda match: path_text(match.name.removesuffix(SUFFIX)),
 }
 """The text of a match in each column but the score."""
 
@@ -73,9 +73,9 @@ def run(args: Namespace) -> None:
         args.usage_error("not: needs a word, such as not:finished.")
     everything, folder = saved_matches(), matches_folder()
     found = filtered(everything, " ".join(args.words))
-    none = f"No saved matches in {shown(folder)}. Start one with {to_type('mate play')}."
+    none = f"No saved matches in {path_text(folder)}. Start one with {to_type('mate play')}."
     if everything:
-        none = f"No match found ({len(everything)} saved in {shown(folder)})."
+        none = f"No match found ({len(everything)} saved in {path_text(folder)})."
     lines = _lines(folder, found, output.terminal_cells()) if found else [none]
     documents = map(_document, found)
     output.print_result(args, lambda: {"folder": os.fspath(folder), "matches": [*documents]}, lines)
@@ -108,11 +108,11 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
     if broken:
         yield "Unreadable:"
     for match in broken:
-        name = shown(match.path if whole_paths else match.name)
+        name = path_text(match.path if whole_paths else match.name)
         yield from output.wrapped(f"{name}: {clean(match.problem or '', 400)}", cells, rest="  ")
     if not whole_paths:
         total = counted(len(matches), "match", "matches")
-        yield from ("", *output.wrapped(f"{total} in {shown(folder)}", cells, rest="  "))
+        yield from ("", *output.wrapped(f"{total} in {path_text(folder)}", cells, rest="  "))
 
 
 def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:

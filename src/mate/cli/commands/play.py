@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from mate import players
-from mate.cleaning import clean, clean_names, name_key, shown
+from mate.cleaning import clean, clean_names, name_key, path_text
 from mate.cli import playing, values
 from mate.cli.logs import LAST, STANDARD_INPUT, log_file, named_log
 from mate.cli.parser import NOT_BOTH, Command, Parser
@@ -23,7 +23,7 @@ from mate.record import MatchRecord, RulesLine, Series, Terms, load
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS
 from mate.record.terms import CHOICES, HELP, Clock
 from mate.rules import CARDS_EACH, Hand
-from mate.saved.nextmatch import with_fair_cards
+from mate.saved.nextmatch import with_fair_deals
 from mate.session import Session
 from mate.settings.file import load_some
 
@@ -143,7 +143,7 @@ def _choice(args: Namespace) -> Callable[[], Terms | MatchRecord]:
             record = record_of_code(args.code, terms)
             terms = replace(record.header.terms, deals=tuple(map(str, record.match.deals)))
         if terms.needs_fair_cards and terms.deals:
-            with_fair_cards(terms)  # raises an error unless they are fair
+            with_fair_deals(terms)  # raises an error unless they are fair
     except SolverMissingError:
         raise
     except (ArgumentTypeError, MateError) as error:
@@ -156,7 +156,7 @@ def _choice(args: Namespace) -> Callable[[], Terms | MatchRecord]:
         return lambda: record
     if args.fair or args.character or (terms.needs_fair_cards and not terms.deals):
         # Search for deals only once the match can certainly be played.
-        return lambda: playing.find_fair_deals(partial(with_fair_cards, terms))
+        return lambda: playing.find_fair_deals(partial(with_fair_deals, terms))
     return lambda: terms
 
 
@@ -208,7 +208,7 @@ def _practise(args: Namespace) -> int:
             terms = Terms(players=_names(args), computers=levels).checked()
         else:
             seat = (args.seat or 1) - 1
-            terms = players.practising(record.header, args.opponent, seat).checked()
+            terms = players.practice_terms(record.header, args.opponent, seat).checked()
     except (MateError, ArgumentTypeError) as error:
         args.usage_error(str(error))
     return playing.play_match(args, lambda: Session.practise(terms, hand))
@@ -287,7 +287,9 @@ def _resumed(args: Namespace) -> Session:
     start = to_type("mate play")
     if args.plain:
         start = playing.conversation_of(args).command("play")
-    raise MateError(f"No unfinished match in {shown(matches_folder())}. Start one with {start}.")
+    raise MateError(
+        f"No unfinished match in {path_text(matches_folder())}. Start one with {start}."
+    )
 
 
 PLAY: Final = Command(_add_play, _play)

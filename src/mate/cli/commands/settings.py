@@ -14,7 +14,7 @@ from shutil import disk_usage, get_terminal_size
 from typing import Final
 
 from mate import __version__, tui
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, path_text
 from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.cli.playing import screen_problem
@@ -73,7 +73,7 @@ def _settings(args: Namespace) -> int:
         _change(args, found, screen)
         found = load(found.path)
         screen = tui.on_screen(found.settings)
-    name = shown(found.path)
+    name = path_text(found.path)
     exists = os.path.exists(found.path)  # noqa: PTH110 - pathlib raises without access
     problems = [*found.problems, *(f"{name}: {problem}" for problem in screen.problems)]
     if args.json:
@@ -158,7 +158,7 @@ def _doctor(_args: Namespace) -> int:
         "matches": _check_folder,
     }
     # Hide the home folder, because people share the report and the folder contains their name.
-    home, problems = shown(os.path.expanduser("~")), 0  # noqa: PTH111 - pathlib fails without one
+    home, problems = path_text(os.path.expanduser("~")), 0  # noqa: PTH111 - pathlib fails without one
     for name, check in checks.items():
         try:
             text = check()

@@ -51,7 +51,7 @@ def _show(args: Namespace) -> int:
 def _document(record: MatchRecord) -> output.Document:
     match, header = record.match, record.header
     result = match.result if record.finished else None
-    shown = [{kind: counts.get(kind, 0) for kind in header.help} for counts in record.helped]
+    shown = [{kind: counts.get(kind, 0) for kind in header.help} for counts in record.help_counts]
     hands = [_hand(number, hand) for number, hand in enumerate(match.hands_dealt, start=1)]
     if header.clock:
         hands = [hand | {"times": times} for hand, times in zip(hands, record.times, strict=True)]

@@ -204,7 +204,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
     """
     matches: list[PlayedMatch] = []
     play = partial(play_match, levels, ruleset, seed, hands=hands)
-    playing = workers.results(play, range(count), jobs, at_a_time=MATCHES_AT_A_TIME)
+    playing = workers.map_in_processes(play, range(count), jobs, at_a_time=MATCHES_AT_A_TIME)
     with closing(playing) as played, output.ProgressLine(count, "matches") as progress:
         for match in played:
             matches.append(match)
@@ -224,7 +224,7 @@ def play_match(
     lost = [0, 0]
     while match.result is None:
         if match.needs_deal:
-            fair = hands == 1 and dealing.draw(dealing.FAIR, ruleset, source, hands=1).deal
+            fair = hands == 1 and dealing.find_deal(dealing.FAIR, ruleset, source, hands=1).deal
             match = match.deal(fair or Deal.draw(source))
         position = match.hand.position
         action = players[position.turn].choose(match)

@@ -17,7 +17,7 @@ from mate.players.traps import AIM, Trap, traps
 from mate.rules import CARDS_EACH, NO_FOREPLACEMENT, Action, Card, Deal, Hand, Phase, refusal
 from mate.solver import Solution, solve
 from mate.words import before_lead, capital, signed, winner_by_count
-from mate.words.advice import goes_wrong, wins_by
+from mate.words.advice import predicted_mistakes, wins_by
 from mate.words.narrator import Narrator
 from mate.words.reasons import what_it_does
 
@@ -114,7 +114,10 @@ def _document(
     chances = {name: traps(solution, hand.position, LEVELS[name]) for name in _ERRING}
 
     def rounded(trap: Trap) -> output.Document:
-        return {key: round(figure, 3) for key, figure in trap._asdict().items()}
+        return {
+            "errs": round(trap.error_probability, 3),
+            "loses": round(trap.expected_loss, 3),
+        }
 
     against = {
         action: {"against": {name: rounded(of[action]) for name, of in chances.items()}}
@@ -188,7 +191,7 @@ def _values(hand: Hand, solution: Solution, narrator: Narrator, level: str) -> I
     traps_of = traps(solution, position, LEVELS[level])
     for action, line in zip(evaluation.ranked, lines, strict=True):
         yield line
-        effect = f"{effects[action]} {goes_wrong(level, traps_of.get(action))}"
+        effect = f"{effects[action]} {predicted_mistakes(level, traps_of.get(action))}"
         yield from _wrapped(effect, " " * 5)
 
 

@@ -51,9 +51,9 @@ def run(args: Namespace) -> int:
     counting = LiveStatistics(saved_matches())
     if args.analyze:
         # Import lazily, because other statistics need no solver.
-        from mate.solver import load_arrays
+        from mate.solver import load_numpy
 
-        load_arrays()
+        load_numpy()
         try:
             LossFinder().find(counting.missing, counting.note)
         finally:

@@ -51,7 +51,7 @@ def _table(duel: Duel, cells: int) -> list[Row]:
     left = " " * ((cells - _ROUND_CELLS - 2 * column) // 2)
     names = "".join(fitted(f"  {cut(name, column - 3)}", column) for name in duel.names)
     rows: list[Row] = [((f"{left}{'':{_ROUND_CELLS}}{names}", "strong"),)]
-    both = [*zip(duel.tries_of(0), duel.tries_of(1), strict=True)]
+    both = [*zip(duel.tries_by(0), duel.tries_by(1), strict=True)]
     titles = {p: f"No. {p.number} · {p.theme.title}" for tries in both for p, _ in tries}
     if max(map(len, titles.values()), default=0) > column - 3:
         titles = {puzzle: f"Puzzle {puzzle.number}" for puzzle in titles}

@@ -16,7 +16,7 @@ from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.words import factors
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, why_it_ended
-from mate.words.verdict import in_a_row, sentences
+from mate.words.verdict import one_line, sentences
 
 if TYPE_CHECKING:
     from mate.grading import RoundVerdict
@@ -100,7 +100,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
     if isinstance(outcome, Mate):
         # Leave out the trick if the mate counts as one more: the sum uses another number.
         trick = "" if outcome.one_more else f"  trick {outcome.trick}"
-        points = f" {ending.narrator.sum(outcome)} points"
+        points = f" {ending.narrator.product(outcome)} points"
         rows += [_names(ending), ((points, "strong"), (trick, "faint"))]
     return rows
 
@@ -123,7 +123,7 @@ def _text(ending: HandEnding, size: _Size) -> list[Row]:
     head: Row = ((f" {title} on trick {outcome.trick}. ", style),)
     room = ending.width - _LEFT - size[0] - _GAP - 1
     how = draw.wrapped(f"{factors(outcome).capitalize()}.", room, 2)
-    points: Row = ((f"{ending.narrator.sum(outcome)} points", "strong"),)
+    points: Row = ((f"{ending.narrator.product(outcome)} points", "strong"),)
     gap: list[Row] = [()] * (size[1] > _LOW)
     cards = ((card, CardState.MATED) for card in ending.answers)
     signs = ending.narrator.signs
@@ -147,7 +147,7 @@ def verdict_phrasings(verdict: RoundVerdict, record: MatchRecord, narrator: Narr
     perfect = record.header.against_perfect
     texts = sentences(verdict, narrator, against_perfect=perfect)
     ways = [" ".join(texts[:count]) for count in range(len(texts), min(len(texts), 2) - 1, -1)]
-    return [*ways, in_a_row(verdict, narrator, against_perfect=perfect), texts[0]]
+    return [*ways, one_line(verdict, narrator, against_perfect=perfect), texts[0]]
 
 
 def in_place(ways: Sequence[str], cells: int, rows: int) -> list[Row]:

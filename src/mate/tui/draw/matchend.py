@@ -286,7 +286,7 @@ def _notes(view: MatchEndView, cells: int) -> Block:
 
     Facts that the title already shows are left out; the shortest form is one row.
     """
-    gave_up = view.narrator.gave_up(view.record.match)
+    gave_up = view.narrator.loser_by_other_means(view.record.match)
     series = "" if view.champion else view.series
     stood = [text for text in (series, view.lifetime) if text]
     together = "    ".join(filter(str.strip, stood)) or view.lifetime

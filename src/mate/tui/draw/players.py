@@ -14,7 +14,7 @@ from mate.computers import LEVEL_NAMES
 from mate.record.terms import Length
 from mate.rules import Card
 from mate.statistics import fair_head_start
-from mate.statistics.losses import MEASURED, Group, Lost, MatchLoss, strength_of
+from mate.statistics.losses import MEASURED, Group, LossTotal, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Tally
 from mate.tui import draw
 from mate.tui.draw import Column, Row, apart, centred, cut, fitted_right, paragraph, wrapped
@@ -41,18 +41,18 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
     """
     groups = min(len(course), most)
     bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
-    return [Lost.of(course[a:b]).a_hand for a, b in pairwise(bounds)]
+    return [LossTotal.of(course[a:b]).a_hand for a, b in pairwise(bounds)]
 
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     """Draw the points lost per hand, match by match, with lines at the losses of the levels."""
-    if tally.lost.to_analyse < _LEAST_MATCHES or rows < _LEAST_CHART:
+    if tally.points_lost.to_analyse < _LEAST_MATCHES or rows < _LEAST_CHART:
         return []
     title: Row = ((" Points lost per hand", "strong"),)
-    strength = strength_of(tally.course)
+    strength = strength_of(tally.losses_by_match)
     head = apart(title, ((f"{LEVEL_NAMES[strength.level]} " if strength else "", "accent"),), cells)
     room = cells - _SCALE_CELLS - 2
-    values = losses(tally.course, room)
+    values = losses(tally.losses_by_match, room)
     most = max((value for value in values if value is not None), default=None)
     if most is None:
         return [head, *paragraph(words.trend_in_words(tally), "plain", cells, 1)]
@@ -127,7 +127,7 @@ def page_lines(
         signs: whether cards have suit signs, or letters.
     """
     page: list[Line | str] = []
-    hands = max(tally.lost.hands, 1)
+    hands = max(tally.points_lost.hands, 1)
     for by, title in _SECTIONS.items():
         groups = [group for group in tally.groups if group.by == by]
         most = max((group.points for group in groups), default=0)

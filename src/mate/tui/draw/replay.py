@@ -18,9 +18,9 @@ from mate.tui.draw import Row, apart, distinct, fitted, graph, head, heading, pa
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.words import capital, counted, time_taken
-from mate.words.advice import LastHand, goes_wrong, with_best_play
+from mate.words.advice import LastHand, predicted_mistakes, with_best_play
 from mate.words.narrator import Narrator
-from mate.words.reasons import in_short, why
+from mate.words.reasons import explain_mistake, in_short
 from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_short
 
 _FEW_ROWS: Final = 3
@@ -270,11 +270,11 @@ def _first_line(view: ReplayView) -> Row:
     if position.outcome is not None:
         return _ended(narrator, position, view.cells)
     if what_if and not view.stepper.moves:
-        text = narrator.duty(position)
+        text = narrator.prompt(position)
     elif moment.before is None:
         text = f"Hand {moment.number} begins."
     else:
-        text = narrator.happened(moment.before, moment.hand.actions[-1])
+        text = narrator.describe_event(moment.before, moment.hand.actions[-1])
     left: Row = ((f" {text}", "strong"),)
     right = "" if view.board.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
@@ -285,12 +285,12 @@ def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
     """How a hand ended and what it brought, in the fullest way that fits."""
     outcome = position.outcome
     assert outcome is not None
-    ways = [(narrator.ending(position), narrator.brought(outcome))]
+    ways = [(narrator.ending(position), narrator.score_breakdown(outcome))]
     if isinstance(outcome, Mate):
         # The sentence has the card, and the sum what the trick counts as.
         mates, points = f"{narrator.mates_with(outcome)}.", f"{outcome.points} points"
-        ways.append((f"{narrator.mates(outcome)}.", f"{narrator.sum(outcome)} points"))
-        ways += [(mates, f"{narrator.sum(outcome)} points"), (mates, points)]
+        ways.append((f"{narrator.mates(outcome)}.", f"{narrator.product(outcome)} points"))
+        ways += [(mates, f"{narrator.product(outcome)} points"), (mates, points)]
     rows = [((f" {end} ", "turn"), (f" {brought}".rstrip(), "strong")) for end, brought in ways]
     return apart(next((row for row in rows if width(row) < cells), rows[-1]), (), cells)
 
@@ -309,12 +309,12 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
         return draw.fullest(ways, style, view.cells, max(room, 1))
     if over or given_up or what_if or (view.board.compact and view.analysed):
         return []
-    return paragraph(view.narrator.duty(view.moment.hand.position), "plain", view.cells, 2)
+    return paragraph(view.narrator.prompt(view.moment.hand.position), "plain", view.cells, 2)
 
 
 def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
     """Return the verdicts on an action, with the reason for a mistake, the fullest first."""
-    narrator, cause = view.narrator, view.graded and view.graded.why(action)
+    narrator, cause = view.narrator, view.graded and view.graded.cause_of(action)
     if view.board.compact:
         whole = verdict_in_short(action, narrator)
         kind = f": {cause.kind.title}" if cause else ""
@@ -323,7 +323,11 @@ def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
     whole = verdict(action, narrator, view.last_hand)
     if not cause:
         return [whole]
-    cost, reason, short = whole.partition(". ")[0], why(cause, narrator), in_short(cause, narrator)
+    cost, reason, short = (
+        whole.partition(". ")[0],
+        explain_mistake(cause, narrator),
+        in_short(cause, narrator),
+    )
     # The best card comes first, whatever is left out.
     ways = [f"{whole} {reason}", f"{whole} {capital(short)}.", f"{cost}. {reason}"]
     return [*ways, f"{cost}: {short}.", whole]
@@ -353,8 +357,8 @@ def _last_rows(view: ReplayView) -> list[Row]:
 
 
 def _forecast(view: ReplayView, chosen: Action) -> str:
-    forecast = view.narrator.forecast(view.moment.hand.position, chosen)
-    wrong = goes_wrong(AIM.name, view.traps.get(chosen), brief=True) if view.graded else ""
+    forecast = view.narrator.preview(view.moment.hand.position, chosen)
+    wrong = predicted_mistakes(AIM.name, view.traps.get(chosen), brief=True) if view.graded else ""
     if cell_len(f" {forecast} {wrong} ") <= view.cells:
         forecast = f"{forecast} {wrong}".rstrip()
     if not view.board.compact or view.evaluation is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
-from mate.cleaning import clean, shown
+from mate.cleaning import clean, path_text
 from mate.clock import local_time
 from mate.computers import LEVEL_NAMES
 from mate.record import MatchRecord
@@ -53,7 +53,7 @@ def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]
         result = narrator.outcome_in_short(end) if end else _state(match, number, at)
         style = "plain" if number <= max(len(match.hands), at) else "faint"
         rows.append(_narrow(f" {number}", _points(end), result, style, style))
-    lost = fitted(narrator.gave_up(match), _REMARK_CELLS)
+    lost = fitted(narrator.loser_by_other_means(match), _REMARK_CELLS)
     return (*rows, _narrow("", match.score, lost, "strong"))
 
 
@@ -100,7 +100,7 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int, at: int 
             page += [_round_row(match, narrator, number, columns)]
             page += [()] if loose else []
     won = _ahead(narrator, match.score, even="drawn") if match.finished else ""
-    won = narrator.gave_up(match) or won
+    won = narrator.loser_by_other_means(match) or won
     return [*page, columns.row("", "Match", match.score, won, "strong")]
 
 
@@ -133,7 +133,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     name = max(8, min(max(map(cell_len, narrator.names)), 16))
     ends = [hand.outcome for hand in match.hands if hand.outcome]
     # A remark on a hand in play needs 24 cells.
-    longest = max((cell_len(narrator.brought(end)) for end in ends if sums), default=24)
+    longest = max((cell_len(narrator.score_breakdown(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
     # All results have one format, and the columns share the cells that are left.
     ways = narrator.outcome_in_words, narrator.outcome_in_short
@@ -152,7 +152,9 @@ def _hand_rows(  # noqa: PLR0913  # a row of the sheet is all of these
         dealer, end, trick = narrator.names[hand.dealer], hand.outcome, hand.position.trick
         result = columns.how(end) if end else f"{result}{f': trick {trick}' if trick else ''}"
     row = columns.row(f"{number:>5}", dealer, _points(end), result, style)
-    return [row, columns.row("", "", ("", ""), narrator.brought(end)), ()] if loose else [row]
+    return (
+        [row, columns.row("", "", ("", ""), narrator.score_breakdown(end)), ()] if loose else [row]
+    )
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
@@ -245,7 +247,7 @@ def preview(
     def lines(style: str, text: str, limit: int) -> list[Row]:
         return paragraph(text, style, cells - 1, limit)
 
-    path = lines("faint", shown(match.path), 8)
+    path = lines("faint", path_text(match.path), 8)
     if record is None:
         problem = match.problem or "The log cannot be read."
         return [*lines("bad", clean(problem, 300), 6), (), *path]
@@ -257,7 +259,7 @@ def preview(
     if match.series:
         won = matches(match.series.before)
         rows += lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
-    for value in match.unusual:
+    for value in match.changed_values:
         rows += lines("plain", value.name.capitalize(), 1)
     if start := narrator.head_start(record.match):
         rows += lines("plain", f"The score begins with {start}", 2)

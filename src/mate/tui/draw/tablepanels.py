@@ -30,7 +30,7 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
     series = f"  {won}" if (won := tally(record)) else ""
     helped = ["help"] if record.header.help else []
     rules = [] if match.ruleset == CLASSIC else [match.ruleset.name]
-    terms = (*rules, *helped, *(value.name for value in record.header.heads))
+    terms = (*rules, *helped, *(value.name for value in record.header.header_values))
     where = " · ".join((f"hand {view.number} of {match.length}", *terms))
     return head(where, f"{view.narrator.standing(match)}{series}", ((trick, "faint"),), view.cells)
 
@@ -56,14 +56,14 @@ def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row
 def _compact_message(view: TableView, remark: Span) -> list[Row]:
     (text, style), position, narrator = remark, view.position, view.narrator
     if position.outcome is None:
-        duty = narrator.duty(position, short=True)
+        duty = narrator.prompt(position, short=True)
         if position.phase is Phase.DECLARE:
             chooses = isinstance(view.chosen, Card)
             duty = "" if chooses else declaration(position, narrator.names)
         rows = paragraph(duty, "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:
-        brought, room = narrator.brought(position.outcome), 1
+        brought, room = narrator.score_breakdown(position.outcome), 1
         ended = narrator.ending(position)
         if cell_len(ended) > view.cells - 2 and (mates := narrator.mates(position.outcome)):
             # Leave out the trick, because the sum below shows which trick counts.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate.rules import NO_FOREPLACEMENT, Action, Match, Phase
-from mate.table import Advice, HeldTable, Table, Waits, remarks
+from mate.table import Advice, Awaited, HeldTable, Table, remarks
 from mate.tui.draw import Span
 from mate.tui.keys.keymap import NONE_KEY
 from mate.words import clocks
@@ -22,7 +22,7 @@ _STYLES: Final = {
     remarks.Problem: "bad",
     remarks.Failure: "bad",
     remarks.Illegal: "bad",
-    remarks.Reversal: "turn",
+    remarks.UndoReport: "turn",
     remarks.Note: "plain",
 }
 """The styles of remarks that do not have the accent."""
@@ -113,7 +113,7 @@ class Prompt(NamedTuple):
                 words.insert(0, f"Press {key('resign')} again to resign:")
             case remarks.ConfirmUndo(number):
                 words.insert(0, f"Press {key('take_back')} again to undo the end of hand {number}:")
-            case remarks.Failure() if self.table.waits is Waits.RETRY:
+            case remarks.Failure() if self.table.awaited is Awaited.RETRY:
                 words.append(f"Press {key('play')} to try again.")
         return " ".join(words), _STYLES.get(type(remark), "accent")
 
@@ -139,7 +139,7 @@ class Prompt(NamedTuple):
             ways = f"Press {key('end_hand')} to end the hand as a draw, or play on."
             return f"No mate is possible any more. {ways}" if self.table.may_end else ""
         name, other = names[by], names[1 - by]
-        if self.table.waits is not Waits.OFFER:
+        if self.table.awaited is not Awaited.OFFER:
             return f"{other} is thinking about a draw."
         ways = f"Press {key('accept_draw')} to accept, {key('leave')} to decline."
         return f"{name} offers {other} a draw of this hand. {ways}"
@@ -159,7 +159,7 @@ class Prompt(NamedTuple):
             and terms.foresight
             and not (leads and {"hints", "values"}.isdisjoint(terms.help))
         ):
-            said = f"{said} {narrator.forecast(position, chosen)}".strip()
+            said = f"{said} {narrator.preview(position, chosen)}".strip()
         return said, "plain"
 
     def _value(self, chosen: Action) -> str:

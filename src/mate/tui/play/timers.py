@@ -42,11 +42,11 @@ class TableTimers:
         self._look.stop()
         session, table = held.session, held.table
         session.switch_clock(on=table.clock_runs)
-        left, seat = session.left, table.record.runs_for
+        left, seat = session.left, table.record.clocked_seat
         if left is None or seat is None or not table.clock_runs:
             return
         # Draw every fourth tenth, because nobody sees the others.
         step = 400 if left[seat] <= TENTHS else 1000
         seconds = ((left[seat] - 1) % step + 2) / 1000
-        session.look_again_in(seconds)
+        session.note_clock_reading(seconds)
         self._look.start(seconds)

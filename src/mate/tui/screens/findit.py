@@ -11,7 +11,7 @@ from mate.puzzles import Mistake, Review, mistakes, why_not_obvious
 from mate.record import MatchRecord
 from mate.rules import Hand
 from mate.solver import solve_hand
-from mate.statistics.losses import Finds
+from mate.statistics.losses import ReviewResults
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Scope
@@ -21,7 +21,7 @@ from mate.tui.screens.exercise import ExerciseScreen, Frame
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.words import counted
 from mate.words import verdict as words
-from mate.words.reasons import fault
+from mate.words.reasons import explain_fault
 
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 """The seats of the players whose mistakes can be chosen, by entry."""
@@ -59,7 +59,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         self.review = Review.of(())
         self._mistakes, self._shown = mistakes, shown
         self.text, self._at_turns = "", at_turns
-        self._finds = Finds()
+        self._finds = ReviewResults()
         self.show_hand(record.match.hands_dealt[shown[0] - 1].at(0))
 
     @classmethod
@@ -80,7 +80,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         analysis.grade()
         chosen = mistakes(analysis.hands)
         if only:
-            chosen = tuple(m for m in chosen if (m.graded.hand, m.gone_before) in only)
+            chosen = tuple(m for m in chosen if (m.graded.hand, m.actions_before) in only)
         screen = cls(record, chosen, shown)
         screen.text = words.nothing_to_find(sorted(analysis.failed), closed=bool(analysis.closed))
         screen.problem, analysis.problem = analysis.problem, ""
@@ -134,7 +134,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             return Frame(title, right, text, "", "leave", names)
         # Layouts without a header have the number here.
         which = f"{number}/{total} · " if self.compact else ""
-        asked = words.asked(mistake, self.narrator, over=review.at in review.done)
+        asked = words.mistake_question(mistake, self.narrator, over=review.at in review.done)
         short = "" if review.at in review.done else words.asked_in_short(mistake)
         onward = "leave" if total == 1 else "next"
         return Frame(title, right, "", f"{which}{asked}", onward, names, short)
@@ -152,10 +152,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         """Return the cost of an answer and why it fails, or the best action."""
         mistake, why = self._explained(after)
         if after.stage is Stage.GIVEN_UP:
-            said = words.given_up(mistake, self.narrator)
+            said = words.mistake_solution(mistake, self.narrator)
         else:
             assert after.last is not None
-            said = words.answered(mistake, after.last, self.narrator)
+            said = words.reply_to_answer(mistake, after.last, self.narrator)
         # An answer that is better than the action played is not wrong enough for a refutation.
         better = after.stage is Stage.REFUTED and not after.shown
         return f"{said} {why}".rstrip(), Tone.ASK if better else after.tone
@@ -167,11 +167,13 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             mistake = mistake.explained(solution)
             if after.stage is Stage.REFUTED and after.last is not None:
                 cause = cause_of(solution, mistake.hand.position, after.last)
-                return mistake, fault(cause, self.narrator, brief=brief) if cause else ""
+                return mistake, explain_fault(cause, self.narrator, brief=brief) if cause else ""
             # Add why the obvious action fails, if that is another one.
             cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
             what = "the obvious choice"
-            return mistake, fault(cause, self.narrator, brief=brief, what=what) if cause else ""
+            return mistake, explain_fault(
+                cause, self.narrator, brief=brief, what=what
+            ) if cause else ""
         except Exception:  # noqa: BLE001  # the answer is judged even without a reason
             return mistake, ""
 
@@ -191,7 +193,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             return
         # Both players may guess at the turning point of a round, so nobody's answer is saved.
         if not self._at_turns and self.record.header.computers[mistake.graded.player] is None:
-            self._finds.note(self.record, mistake.graded.hand, mistake.gone_before, right=first)
+            self._finds.note(self.record, mistake.graded.hand, mistake.actions_before, right=first)
             if complaint := self._finds.complaint():
                 self.show_message(complaint)
 
@@ -232,7 +234,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         """Leave for a replay from just after the mistake."""
         if self.review.mistakes:
             mistake = self.review.mistake
-            self.leave((mistake.graded.hand, mistake.gone_before + 1))
+            self.leave((mistake.graded.hand, mistake.actions_before + 1))
 
 
 class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYWHERE)):

@@ -12,9 +12,9 @@ from textual.widgets import OptionList
 
 from mate import clock
 from mate.cleaning import reason_of
-from mate.record.terms import NOBODY
+from mate.record.terms import UNNAMED
 from mate.rules import Card
-from mate.saved.folder import SeriesKey, saved_matches, to_continue, unfinished_series
+from mate.saved.folder import SeriesKey, saved_matches, series_to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_progress
@@ -128,7 +128,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
     def _fill(self) -> None:
         entry = self._entry
         unfinished = (each for each in self._saved if not each.finished and not each.problem)
-        series = to_continue(self._saved, self._series)
+        series = series_to_continue(self._saved, self._series)
         before, self._offered = self._offered, series or next(unfinished, None)
         # If a slow folder is read at last, leave the cursor where it went meanwhile.
         if self._offered not in (None, before) and entry == self._placed:
@@ -247,15 +247,15 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 def _past_results(found: Sequence[SavedMatch]) -> tuple[int, str]:
     """Return the number of solved puzzles, and a pair's score with today's result."""
     from mate.puzzles.progress import PuzzleProgress
-    from mate.statistics import standing
+    from mate.statistics import score_between
 
     over = [match for match in found if match.finished and match.problem is None]
     people = (match for match in over if not any(match.computers))
     # Skip default names, which may belong to anybody.
-    met = next((match for match in people if not {*match.players} & {*NOBODY}), None)
+    met = next((match for match in people if not {*match.players} & {*UNNAMED}), None)
     results = []
     if met:
-        stood = score(standing(met, found), met.players)
+        stood = score(score_between(met, found), met.players)
         results.append(f"{LENGTHS[met.length].capitalize()}: {stood}")
     results += [today(match) for match in over if match.day == clock.today()][:1]
     return PuzzleProgress().solved, "    ".join(results)

@@ -9,7 +9,7 @@ from mate import lesson as lessons
 from mate.computers import computer_name
 from mate.errors import MateError
 from mate.exercise import Exercise, Stage, Tone
-from mate.lesson import BASICS, BETTER, Lesson, Offer, comment, worded
+from mate.lesson import BASICS, BETTER, Lesson, Offer, comment, fill_placeholders
 from mate.record import Terms
 from mate.rules import Action, Card
 from mate.session import Session
@@ -71,9 +71,13 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
             chapter = f"{step.chapter}: " if step.chapter else ""
             text = f"{here + 1}/{total} {chapter}{step.title} · {text}"
         # Use the cards at the start of the step, because its text is about them.
-        text = f"{worded(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
+        text = (
+            f"{fill_placeholders(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
+        )
         done = attempt.stage is Stage.SOLVED
-        asked = "" if done else worded(step.task(attempt.turn), step.opening, self.narrator)
+        asked = (
+            "" if done else fill_placeholders(step.task(attempt.turn), step.opening, self.narrator)
+        )
         onward = "finish" if self._is_last else "next step"
         failed = attempt.stage is Stage.FAILED
         return Frame(title, right, text, asked, "try again" if failed else onward)
@@ -108,7 +112,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
     def reply(self, after: Exercise) -> tuple[str, Tone]:
         """Return the lesson's comment on the last answer."""
         said = comment(self.step, after, self.narrator)
-        return worded(said, after.hand, self.narrator), after.tone
+        return fill_placeholders(said, after.hand, self.narrator), after.tone
 
     def note(self) -> None:
         """Save that a step is done."""
@@ -118,7 +122,9 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
 
     def hint(self) -> str:
         """Return the hint of the step."""
-        return worded(self.step.hint(self.attempt.turn), self.attempt.hand, self.narrator)
+        return fill_placeholders(
+            self.step.hint(self.attempt.turn), self.attempt.hand, self.narrator
+        )
 
     def action_step(self, steps: int) -> None:
         """Go to another step, done or not; or restart this one."""

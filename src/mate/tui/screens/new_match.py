@@ -385,7 +385,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             yield f"{new.rules.name} rules"
         if new.deals or new.seed is not None:
             yield f"deal {clean(self._value('deal'), 24)}"
-        yield from (value.name for value in new.unusual)
+        yield from (value.name for value in new.changed_values)
         yield from new.help
         if not self._value("verdict"):
             yield "no verdict"
@@ -443,7 +443,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         if error:
             self._refuse(field, error)
         elif new.needs_fair_cards or (self._value("cards") == "fair" and not chosen):
-            self.search_deal(partial(nextmatch.with_fair_cards, new), self._begin)
+            self.search_deal(partial(nextmatch.with_fair_deals, new), self._begin)
         else:
             self._begin(new)
 
@@ -550,10 +550,10 @@ def _fair_in_words(pair: Terms, progress: Progress) -> str:
     """Find the fair head start between two players in the saved matches; empty if unknown."""
     from mate.saved.folder import saved_matches
     from mate.statistics import fair_head_start
-    from mate.statistics.tally import gather, seated
+    from mate.statistics.tally import collect_statistics, players_of
     from mate.words.statistics import head_start
 
-    tally = gather(saved_matches(progress)).pairs.get(seated(pair))
+    tally = collect_statistics(saved_matches(progress)).pairs.get(players_of(pair))
     found = tally and fair_head_start(tally, pair.hands)
     return head_start(found, clean_names(pair.players)) if found else ""
 

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
-from mate.players.computer import practising
+from mate.players.computer import practice_terms
 from mate.record import Terms
 from mate.record.terms import Level
 from mate.rules import Hand
@@ -56,7 +56,7 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
             yield MenuEntry("", f"{one} {'against' if level else 'and'} {other}")
 
     def _players(self, level: Level | None) -> Terms:
-        return practising(self._match, level, self._seat)
+        return practice_terms(self._match, level, self._seat)
 
     def refresh_rows(self) -> None:
         """Draw the text and the keys."""

@@ -92,7 +92,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             return why, after.tone
         assert after.last is not None
         begun = self.attempt.hand.play(after.last)
-        followed = words.went_on(begun, after.shown, self.narrator)
+        followed = words.actions_after_answer(begun, after.shown, self.narrator)
         return f"{words.RIGHT} {followed}".rstrip(), after.tone
 
     def _why(self, after: Exercise, wrong: Action) -> str:
@@ -105,7 +105,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         narrator = self.narrator
         how = words.how_found(attempt, comes_back=not self.TRIES)
         line = narrator.line_of_play(attempt.opening.position, attempt.line)
-        obvious = words.obvious(attempt, narrator, played=self.played, brief=self.compact)
+        obvious = words.why_obvious_fails(attempt, narrator, played=self.played, brief=self.compact)
         theme, ended = words.about(self.puzzle.theme), words.ended(attempt, narrator)
         return f"{how} {theme} {ended} Solution: {line}. {obvious}".rstrip()
 
@@ -159,7 +159,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
     def _pose(self, puzzle: Puzzle) -> None:
         self.pose(puzzle, self.queue.names(puzzle))
         self._noted, self.played = False, self.queue.played(puzzle)
-        if self.queue.was_seen(puzzle):
+        if self.queue.solution_was_seen(puzzle):
             self.attempt = self.attempt._replace(mistakes=1)
 
     def frame(self) -> Frame:

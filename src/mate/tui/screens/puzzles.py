@@ -29,7 +29,7 @@ from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import TextField
 from mate.words import puzzles as words
 from mate.words import share
-from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, of_the_day, so_far
+from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, result_of_the_day, so_far
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
@@ -135,7 +135,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             daily = self._daily
             return PuzzleQueue((daily,), self._progress, self._day) if daily else None
         if entry == "own":
-            return PuzzleQueue.of_own(self._own, self._progress) if self._own else None
+            return PuzzleQueue.from_own_matches(self._own, self._progress) if self._own else None
         puzzles = tuple(p for p in self._puzzles if entry in {f"level-{p.level}", p.theme.word})
         theme = THEMES.get(entry)
         return PuzzleQueue(puzzles, self._progress, theme=theme) if puzzles else None
@@ -151,7 +151,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             share_solved = f", {share(solved, tries)}{how}" if tries else ""
         standing = so_far(counts, tight=self.compact) + share_solved
         if queue.day:
-            standing = of_the_day(queue.progress.result(queue.puzzles[0]))
+            standing = result_of_the_day(queue.progress.result(queue.puzzles[0]))
         elif queue.own and self._search is not None:
             standing = "counting …"
         narrow = self.compact and not queue.theme

@@ -15,7 +15,7 @@ from textual.containers import Horizontal
 from textual.events import Paste
 
 from mate import clock
-from mate.cleaning import clean, message_of, reason_of, shown
+from mate.cleaning import clean, message_of, path_text, reason_of
 from mate.clock import TIME_CELLS, local_time, local_time_of
 from mate.errors import MateError
 from mate.record import load_whole_lines
@@ -267,7 +267,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
     def _last_of_series(self) -> SavedMatch | None:
         # The last match of the series of the chosen match, if that is unfinished.
         match = self._table.chosen
-        return self._series.get(key) if match and (key := folder.series_of(match)) else None
+        return self._series.get(key) if match and (key := folder.series_key(match)) else None
 
     def offers(self, action: str) -> bool:
         """Return whether an action is possible: the next match only if there is one."""
@@ -331,7 +331,9 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._list([other for other in self._saved if other.log != match.log])
         self._read_again()
         undo = self.key("saved.bring-back")
-        self.show_below(f"Moved to the trash (press {undo} to restore): {shown(thrown)}", "accent")
+        self.show_below(
+            f"Moved to the trash (press {undo} to restore): {path_text(thrown)}", "accent"
+        )
 
     def action_bring_back(self) -> None:
         """Restore the match last moved to the trash."""
@@ -347,7 +349,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._thrown.pop()
         self._list(folder.in_order([*self._saved, saved_match(back)], Order.PLAYED), back)
         self._read_again()
-        self.show_below(f"Restored: {shown(back)}", "accent")
+        self.show_below(f"Restored: {path_text(back)}", "accent")
 
     # Input.
 
@@ -381,13 +383,13 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         except (MateError, RuntimeError) as error:
             self.show_below(str(error))
         else:
-            self.show_below(f"Saved: {shown(path)}", "accent")
+            self.show_below(f"Saved: {path_text(path)}", "accent")
 
     def action_copy_path(self) -> None:
         """Copy the path of the log."""
         if (match := self._table.chosen) is not None:
-            self.app.copy_to_clipboard(shown(match.path))
-            self.show_below(f"Copied: {shown(match.path)}", "accent")
+            self.app.copy_to_clipboard(path_text(match.path))
+            self.show_below(f"Copied: {path_text(match.path)}", "accent")
 
     def action_paste(self, text: str = "", message: str = "Code of the match to replay:") -> None:
         """Ask for the code of a match."""

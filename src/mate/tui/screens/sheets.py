@@ -28,7 +28,7 @@ from mate.tui.screens.reading import ShareScreen
 from mate.tui.widgets import Drawing
 from mate.words.history import match_lines
 from mate.words.narrator import Narrator
-from mate.words.series import LENGTHS, lifetime, next_match
+from mate.words.series import LENGTHS, next_match, pair_score
 from mate.words.verdict import to_share
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
         """Return the verdicts on rounds with mistakes to name, from this round on."""
-        return [each for each in self.rounds if each.round >= least and each.named]
+        return [each for each in self.rounds if each.round >= least and each.highlighted]
 
     def offers(self, action: str) -> bool:
         """Offer to find what was better at the turn of a round, and undo if it is possible."""
@@ -141,7 +141,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
 
     def action_decided(self, least: int = 1) -> None:
         """Ask what players would have done at the turning point of a round, and of later rounds."""
-        from mate.puzzles import turns
+        from mate.puzzles import turning_points
         from mate.tui.screens.findit import FindItScreen
 
         rounds = self.turns(least)
@@ -153,7 +153,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
                 else "You are asked about the turning point after each round."
             )
             return
-        screen = FindItScreen(self.record, turns(rounds), at_turns=True)
+        screen = FindItScreen(self.record, turning_points(rounds), at_turns=True)
         self.app.push_screen(screen, self._found)
 
     def _found(self, place: tuple[int, int] | None) -> None:
@@ -239,7 +239,7 @@ class MatchEndScreen(
         said = max(1, self.record.standing.played)
         if isinstance(stood, Standing) and stood.played > said:
             every = f"All {LENGTHS[self.record.header.length]}"
-            self._lifetime = f"{every}: {lifetime(stood, self.narrator.names)}"
+            self._lifetime = f"{every}: {pair_score(stood, self.narrator.names)}"
             self.redraw()
 
     def refresh_rows(self) -> None:
@@ -328,7 +328,7 @@ class ScoreScreen(MateScreen[None], scopes=(Scope.SCORE, Scope.EVERYWHERE)):
         size = self.cells, self.rows_between
         page = draw_score_page(match, narrator, record, *size, at=self._at)
         rules = [] if match.ruleset == CLASSIC else [match.ruleset.name]
-        heads = [] if record is None else [value.name for value in record.header.heads]
+        heads = [] if record is None else [value.name for value in record.header.header_values]
         where = (f"hand {self._at} of {match.length}", *rules, *heads)
         title = "Score sheet"
         there = as_many(where, self.cells - len(title) - 3)

@@ -17,7 +17,7 @@ from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.saved.savedmatch import SavedMatch
 from mate.statistics import LiveStatistics
-from mate.statistics.losses import Costly, Group, HandLosses, LossFinder
+from mate.statistics.losses import Group, HandLosses, LossFinder, LossInMatch
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Row
@@ -125,7 +125,7 @@ class FiguresScreen(MateScreen[bool]):
         elif tally:
             self.show_below(f"{tally.name} has no mates yet.")
 
-    def replay_hand(self, hand: PlayedHand | Costly, actions: int = 0) -> None:
+    def replay_hand(self, hand: PlayedHand | LossInMatch, actions: int = 0) -> None:
         """Replay a hand from a number of its actions on, or report why that is not possible."""
         try:
             self.program.replay(hand.match.path, hand.number, actions)
@@ -281,7 +281,11 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         """Return the costliest loss in the chosen line, or why no losses are known."""
         if not self._tally.groups:
             none = "Finish a match, and Mate will look for your mistakes."
-            return analysed(self._tally.lost) if self._tally.lost.to_analyse else none, "faint", 2
+            return (
+                analysed(self._tally.points_lost) if self._tally.points_lost.to_analyse else none,
+                "faint",
+                2,
+            )
         group = self._group
         return f"Costliest: {costliest(group)}." if group else "", "faint", 3
 
@@ -307,7 +311,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
 
         try:
             cause = str(group.key) if group.by == "kind" else ""
-            queue = PuzzleQueue.of_cause(cause, PuzzleProgress())
+            queue = PuzzleQueue.about_cause(cause, PuzzleProgress())
             screen = PuzzleScreen(queue) if queue.puzzles else None
         except MateError as error:
             self.show_below(str(error))
@@ -339,7 +343,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
     def action_replay_loss(self) -> None:
         """Replay the costliest loss, from just after it."""
         if group := self._group:
-            self.replay_hand(group.costliest, group.costliest.loss.gone_before + 1)
+            self.replay_hand(group.costliest, group.costliest.loss.actions_before + 1)
 
     def action_find_it(self) -> None:
         """Open Find it yourself with this kind of loss in the match of the costliest one."""
@@ -355,12 +359,12 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         from mate.tui.screens.findit import FindItScreen
 
         hands = record.match.hands_dealt
-        if len(hands) < number or len(hands[number - 1].actions) < loss.gone_before:
+        if len(hands) < number or len(hands[number - 1].actions) < loss.actions_before:
             self.show_below("That action has been undone since.")
             return
         analysis = MatchAnalysis(self, record.match, lambda: None)
-        shown = number, loss.gone_before
-        only = {(n, each.gone_before) for other, n, each in group.losses if other == match}
+        shown = number, loss.actions_before
+        only = {(n, each.actions_before) for other, n, each in group.losses if other == match}
         screen = FindItScreen.of_match(record, analysis, shown, only)
 
         def look(place: tuple[int, int] | None) -> None:
@@ -384,7 +388,7 @@ class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
         one, other = self._pair
         tally, turned = self.statistics.pairs[one, other], self.statistics.pairs[other, one]
         title = f"{tally.name} and {turned.name}"
-        self.show_head(title, "" if self.compact else analysed(tally.lost))
+        self.show_head(title, "" if self.compact else analysed(tally.points_lost))
         signs = self.program.appearance.signs
         page = drawn.pair_rows(tally, turned, self.cells, self.rows_between, signs=signs)
         self.show_page([*page, ()], centred=len(tally.hall_of_mates))
@@ -421,7 +425,7 @@ class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
 def _puzzles(group: Group, progress: Callable[[], None]) -> list[OwnPuzzle]:
     from mate.puzzles.progress import LATEST, OwnPuzzles
 
-    places = {(each.match.log, each.number, each.loss.gone_before) for each in group.losses}
+    places = {(each.match.log, each.number, each.loss.actions_before) for each in group.losses}
     matches = {each.match.log: each.match for each in group.losses if each.match.finished}
     latest = islice(matches.values(), LATEST)
     with closing(OwnPuzzles().find(latest, progress)) as of_matches:

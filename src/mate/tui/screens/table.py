@@ -12,12 +12,12 @@ from textual.events import Resize
 from mate import clock
 from mate.cleaning import clean, message_of
 from mate.errors import MateError
-from mate.players.computer import Seats
+from mate.players.computer import ComputerSeats
 from mate.record import Standing, Terms
 from mate.record.terms import Help
 from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
-from mate.table import HINT_STEPS, Advice, Conduct, HeldTable, Table, Waits, events, remarks
+from mate.table import HINT_STEPS, Advice, Awaited, Conduct, HeldTable, Table, events, remarks
 from mate.tui.background import Animation, run_in_thread
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView, value_marks
@@ -95,7 +95,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         # Stay paused, because players who resume a match must not lose time by surprise.
         self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
         in_pause = self._begun and record.left is not None and not record.match.finished
-        self.held = HeldTable(session, Conduct(Seats.of(record.header)), in_pause=in_pause)
+        self.held = HeldTable(session, Conduct(ComputerSeats.of(record.header)), in_pause=in_pause)
 
     def on_mount(self) -> None:
         """Start at the current state of the match."""
@@ -174,7 +174,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             # Ignore repeats, because a held key must not confirm the question that it raised.
             self.program.presses.ignore_repeats()
         self._report_events()
-        self.wait(anew=table.waits is not before.waits)
+        self.wait(anew=table.awaited is not before.awaited)
         self.redraw()
         self._report_new_log()
         if table.in_pause and not before.in_pause:
@@ -213,7 +213,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     def _report_events(self) -> None:
         # Report the new events, among them uses of aids.
-        self._history.follow(self.session.record)
+        self._history.add_events(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
 
@@ -229,9 +229,9 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     def moment_lasts(self) -> float | None:
         """Return the seconds until the table goes on by itself; None if it does not."""
-        if not self.table.waits.comes_by_itself:
+        if not self.table.awaited.comes_by_itself:
             return None
-        if self.table.waits is Waits.FORCED:
+        if self.table.awaited is Awaited.FORCED:
             return clock.FORCED_WAITS if self.program.appearance.moves else 0.01
         return max(self.pause_of_computer, _AT_ONCE)
 
@@ -254,7 +254,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     def _report_new_log(self) -> None:
         # After the last card, report a moved log only when the players leave the table.
         due = self.is_seen and not self.table.match.finished
-        if due and (moved := self.session.take_move()):
+        if due and (moved := self.session.report_move_once()):
             self.show_message(f"{'. '.join(moved)}.")
 
     def accepts_key(self) -> bool:
@@ -276,7 +276,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     def _hurry_forced(self) -> bool:
         # Returns whether a forced reply was about to be played.
-        goes = self.table.waits is Waits.FORCED and self.timers.moment.running
+        goes = self.table.awaited is Awaited.FORCED and self.timers.moment.running
         if goes:
             self.timers.moment.stop()
             self.moment_over()
@@ -353,14 +353,14 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     def look_at_clock(self) -> None:
         """Show and keep the time, or show that none is left; and plan the next look."""
         if not self._pause_unseen():
-            self.do(events.Look())
+            self.do(events.ReadClock())
         self.query_one(Board).show_time(self.held.left)
         self.timers.await_look(self.held)
 
     def _pause_unseen(self) -> bool:
         # Pause, because nobody may lose time while the program is stopped or the computer asleep. A
         # key just afterwards was meant for cards that nobody has seen since.
-        unseen = self.session.unseen and self.action_of_key != "app.quit"
+        unseen = self.session.was_suspended and self.action_of_key != "app.quit"
         if unseen:
             self._pause()
         return unseen
@@ -473,7 +473,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     @property
     def _may_accept(self) -> bool:
         # Whether a player may accept a draw.
-        return self.table.waits is Waits.OFFER
+        return self.table.awaited is Awaited.OFFER
 
     @property
     def current_effects(self) -> dict[str, str]:

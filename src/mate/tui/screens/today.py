@@ -30,7 +30,7 @@ from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import PromptLine
 from mate.words import today as words
 from mate.words.history import match_lines, read_shared
-from mate.words.puzzles import of_the_day
+from mate.words.puzzles import result_of_the_day
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
@@ -147,7 +147,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
             puzzle = play.puzzle_of(self._today)
         except MateError:
             return ""
-        return words.puzzle(of_the_day(self._progress.result(puzzle)))
+        return words.puzzle(result_of_the_day(self._progress.result(puzzle)))
 
     # The days.
 

@@ -12,7 +12,7 @@ from mate.tui.draw import Row, Span, placed, short_names, width
 from mate.tui.draw.cards import CardState
 from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick, title, trick_cell
 from mate.tui.keys.keymap import PLACE_KEYS
-from mate.words.rulebook import what_is_asked
+from mate.words.rulebook import called_replies
 
 COMPACT_ROWS: Final = 8
 """The height of the table in the compact layout."""
@@ -105,7 +105,7 @@ def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
         return f"{name} wins the trick", f"{name} wins"
     if trick.reply is not None or trick.leader == seat:
         return ()
-    asked = what_is_asked(view.position)
+    asked = called_replies(view.position)
     # Half of why there is no reply would be wrong, and the player's line says the whole.
     return (" ".join(asked),) if view.position.is_mate else (" ".join(asked), asked[-1])
 

@@ -14,8 +14,8 @@ from mate.tui.draw.faces import large
 from mate.tui.draw.table.tricks import draw_trick_row
 from mate.tui.draw.table.view import NONE_TEXT, TableView, title
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
-from mate.words import counting
-from mate.words.rulebook import declaration, what_is_asked
+from mate.words import partial_product
+from mate.words.rulebook import called_replies, declaration
 
 _LEAN: Final = 3
 """The cells that a tipped card needs beyond its place. Without such a margin, no card is tipped."""
@@ -146,7 +146,9 @@ def _declaring(view: TableView) -> Iterator[_Piece]:
         # Show the dealer's choice, because the opponent chooses second and should not have to look
         # back.
         choice = position.foreplaced[dealer] or NO_FOREPLACEMENT
-        lines.append(((f"{names[dealer]} {view.narrator.does(position, choice)}.", "faint"),))
+        lines.append(
+            ((f"{names[dealer]} {view.narrator.verb_phrase(position, choice)}.", "faint"),)
+        )
     asked = cut(declaration(position, names), grid.width)
     lines += [((asked, "strong"),), (), _choices(view)]
     if len(lines) > grid.rows:
@@ -192,7 +194,7 @@ def _middle(view: TableView) -> Iterator[_Piece]:
         lead, other = (other, lost) if trick.winner == trick.leader else (lost, other)
     yield grid.centre, led, _card(view, trick.lead, lead)
     if trick.reply is None:
-        asked = what_is_asked(view.position)
+        asked = called_replies(view.position)
         yield grid.centre, reply, _empty(view, [_in_signs(view, text) for text in asked])
     else:
         # An edge parts the reply from the card led, which it touches.
@@ -243,10 +245,10 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     high = grid.rows - 1 - (grid.rows > _LOW)
     # Measure the final points, so that nothing moves while they count up.
     whole = large(f"{word} +{outcome.points}", room, high)
-    _, points = counting(outcome, view.counted)
+    _, points = partial_product(outcome, view.counted)
     letters = large(f"{word} +{points}", room, len(whole)) if whole else ()
     how = view.narrator.mates(outcome), view.narrator.mates_with(outcome)
-    ways = [f"{each}: {view.narrator.sum(outcome)} points." for each in how]
+    ways = [f"{each}: {view.narrator.product(outcome)} points." for each in how]
     sentence = next((way for way in ways if cell_len(way) <= room), ways[-1])
     # The same scale as both have together.
     end = max(map(len, large(word, room, len(letters))), default=0)

@@ -14,7 +14,7 @@ from mate.tui.draw.table.grid import Grid
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
 from mate.words import before_lead, count_of_seat, counted, signed, time_left
 from mate.words.narrator import Narrator
-from mate.words.rulebook import what_is_asked
+from mate.words.rulebook import called_replies
 
 if TYPE_CHECKING:
     from mate.solver import Evaluation
@@ -192,14 +192,14 @@ def _role(view: TableView, seat: int) -> tuple[str, str]:
     if outcome is not None:
         if outcome.winner == seat:
             return ("overmates" if outcome.overmate else "mates"), "turn"
-        lacks = " ".join(what_is_asked(position)) if outcome.winner is not None else ""
+        lacks = " ".join(called_replies(position)) if outcome.winner is not None else ""
         return lacks, "strong"
     if position.turn == seat:
         if view.chosen is None:
             return view.narrator.role(position, seat), "turn"
         if position.phase is Phase.DECLARE:
             return "to declare", "turn"
-        asked = " ".join(what_is_asked(position)) if position.led is not None else "any card"
+        asked = " ".join(called_replies(position)) if position.led is not None else "any card"
         # The message of a compact table says the rest.
         return f"to {position.phase.value}{'' if view.compact else f': {asked}'}", "turn"
     if position.phase is Phase.DECLARE and seat == position.dealer:

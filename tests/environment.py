@@ -18,12 +18,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-PATIENCE: Final = 120
+TIMEOUT: Final = 120
 """The longest wait of a test on a busy machine, in seconds."""
 _KEPT: Final = ("PATH", "TMPDIR", "LD_LIBRARY_PATH", "MATE_GOLDEN", "MUTANT_UNDER_TEST")
 _SHORT: Final = "/tmp" if Path("/tmp").is_dir() else None
 """The folder for temporary folders, whatever TMPDIR is; None for the default of the system."""
-FOLDER: Final = TemporaryDirectory(prefix="mate-tests-", dir=_SHORT, ignore_cleanup_errors=True)
+TEST_FOLDER: Final = TemporaryDirectory(
+    prefix="mate-tests-", dir=_SHORT, ignore_cleanup_errors=True
+)
 """The folder for all files of tests; removed at the end, when no test replaces system functions."""
 _UMASK: Final = 0o022
 _OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
@@ -43,7 +45,7 @@ class Clock:
 def use_known_environment() -> None:
     """Give this process, and so the programs that it starts, a known environment."""
     kept = {n: v for n, v in os.environ.items() if n in _KEPT or n.startswith("PYTEST_")}
-    home = Path(FOLDER.name, "home")
+    home = Path(TEST_FOLDER.name, "home")
     home.mkdir(exist_ok=True)
     os.environ.clear()
     os.environ |= kept | {
@@ -83,7 +85,7 @@ def start_on_terminal(
         The process, our end of the terminal, and the end of the program.
     """
     ours, theirs = os.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, packed(size))
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, terminal_size(size))
     # A new session controls the first terminal that it opens. Avoid fork, because threads run here.
     process = os.posix_spawn(
         "/bin/sh",
@@ -132,7 +134,7 @@ def descendants(process: int) -> set[int]:
     )
 
 
-def would_go_on(process: int, group: int) -> bool:
+def is_runnable(process: int, group: int) -> bool:
     """Return whether a program is silent only because the machine is busy.
 
     Args:
@@ -142,6 +144,6 @@ def would_go_on(process: int, group: int) -> bool:
     return any(state in "RD" and of == group for state, of in threads(process))
 
 
-def packed(size: tuple[int, int]) -> bytes:
+def terminal_size(size: tuple[int, int]) -> bytes:
     """Return the size of a terminal as the system encodes it, given columns and rows."""
     return struct.pack("HHHH", size[1], size[0], 0, 0)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tests, or those that are named, in surroundings that they may not depend on: in the
+# The tests, or those that are named, in environments that they may not depend on: in the
 # background with signals ignored, beside busy loops, in any order, and in folders with odd names.
 set -eu
 
