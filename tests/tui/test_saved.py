@@ -41,7 +41,7 @@ NORMAL = SIZES["normal"]
 def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths without the folder of the day."""
     for module in ("mate.tui.draw.sheet", "mate.tui.screens.saved"):
-        monkeypatch.setattr(f"{module}.shown", lambda path: f"~/{path.parent.name}/{path.name}")
+        monkeypatch.setattr(f"{module}.path_text", lambda path: f"~/{path.parent.name}/{path.name}")
 
 
 def chosen(app: MateApp) -> str:

@@ -135,7 +135,7 @@ def analysis_document(analysis: grading.Analysis, narrator: Narrator) -> output.
         ],
         "rounds": [
             {
-                **output.fields(verdict, "round value=beginning.value given"),
+                **output.fields(verdict, "round value=beginning.value given=points_lost"),
                 "decided": verdict.decided and output.fields(verdict.decided, _TURN),
                 "named": [output.fields(action, _TURN) for action in verdict.highlighted],
             }
