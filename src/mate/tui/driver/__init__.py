@@ -32,11 +32,13 @@ class Terminal(NamedTuple):
 
     Args:
         colours: its colours; `none` also if the player wants none.
+        gaps: whether it leaves the lowest pixels of a cell free of a block, as xterm does.
     """
 
     ascii_only: bool = False
     colours: Colours = "all"
     far: bool = False
+    gaps: bool = False
     ascii_asked: bool = False
 
     @classmethod
@@ -54,6 +56,7 @@ class Terminal(NamedTuple):
             ascii_only=not in_browser and bool(why_ascii(environment, encoding)),
             colours="none" if environment.get("NO_COLOR") else colours,
             far=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
+            gaps="XTERM_VERSION" in environment,
         )
 
 

@@ -35,10 +35,13 @@ _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27"
 
 
 _SEAMLESS: Final = {"▄": "▀", "▙": "▝", "▟": "▘"}
-"""Blocks to write as their complements with swapped colours.
+"""Blocks to write as their complements with swapped colours on a terminal with gaps.
 
 xterm leaves the lowest pixels of a cell free of a block, but not of the ground.
 """
+_BLOCKS: Final = frozenset(map(chr, range(0x2580, 0x25A0)))
+"""Characters that look the same in bold."""
+_BOLD: Final = frozenset("1")
 
 
 class Ink(NamedTuple):
@@ -94,13 +97,18 @@ class Pen:
         self._x, self._y = x + cell_len("".join(map(_TEXT, cells))), y
         for wanted, run in groupby(cells, _INK):
             now, ink = self._ink, wanted
+            texts = [*map(_TEXT, run)]
             if not wanted.colour:
                 # On blanks, only the ground, lines and reverse are visible.
                 ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, wanted.ground)
+            elif wanted.colour.startswith("38;") and _BLOCKS.issuperset(texts):
+                # In the 16 colours, bold could be brighter.
+                bold = now.attributes & _BOLD
+                ink = wanted._replace(attributes=wanted.attributes - _BOLD | bold)
             if ink != now:
                 self._written.append(_change(now, ink))
                 self._ink = ink
-            self._written.extend(map(_TEXT, run))
+            self._written.extend(texts)
 
     def lift(self) -> str:
         """Reset the colours of the terminal, and return the output."""
@@ -138,11 +146,13 @@ class Painter:
 
     Attributes:
         cloth: the shades of the cloth; None if the ground has one colour.
+        gaps: whether the terminal leaves the lowest pixels of a cell free of a block.
         origin: the cell of the terminal where the screen begins.
     """
 
     def __init__(self) -> None:
         self.cloth: Cloth | None = None
+        self.gaps = False
         self.origin = (0, 0)
         self._rows: dict[int, list[Cell | None]] = {}
 
@@ -154,7 +164,7 @@ class Painter:
         """Return the output that makes the terminal show these pieces."""
         pen = Pen(self.origin)
         for x, y, strip in pieces:
-            cells = _cells(strip, system)
+            cells = _cells(strip, system, gaps=self.gaps)
             if self.cloth is not None:
                 cells = _with_cloth(cells, self.cloth(-1), self.cloth(y))
             row = self._rows.setdefault(y, [])
@@ -177,14 +187,15 @@ def _with_cloth(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
     return [(text, inks[ink]) for text, ink in cells]
 
 
-def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
+def _cells(strip: Strip, system: ColorSystem, *, gaps: bool) -> list[Cell]:
     found: list[Cell] = []
     for text, style, control in strip:
         if control:
             continue
         ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
         single = _SINGLE.fullmatch(text)
-        turned = _complement(ink) if ink.colour[2:3] == ink.ground[2:3] == ";" else None
+        both = gaps and ink.colour[2:3] == ink.ground[2:3] == ";"
+        turned = _complement(ink) if both else None
         for character in text:
             cells = 1 if single else cell_len(character)
             if turned is not None and character in _SEAMLESS:
