@@ -77,7 +77,7 @@ def bar_of(part: float, cells: int) -> str:
 
 
 LEAST_GRAPH_ROWS: Final = 4
-"""The fewest rows in which the graph is useful."""
+"""The minimum height at which the graph is useful."""
 _ROWS_WITH_TITLES: Final = 5
 _BETWEEN: Final = 2
 _MOST_STEP: Final = 4
@@ -245,7 +245,7 @@ def _titles(plot: Plot, step: int) -> Row:
 
 
 def _halves(points: int, unit: float) -> int:
-    """Return the height of a bar in half cells; at least one, so that every lead is visible."""
+    """Return the height of a bar in half cells, at least one, so that every lead is visible."""
     return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
 
 
