@@ -101,7 +101,7 @@ def _output_is_closed() -> bool:
     import select
 
     if sys.platform != "win32":
-        with suppress(OSError, ValueError, AttributeError, TypeError):  # no such pipe
+        with suppress(OSError, ValueError, AttributeError, TypeError):  # no pipe to ask
             poll = select.poll()
             poll.register(sys.stdout, 0)
             return bool(poll.poll(0))

@@ -168,7 +168,7 @@ def print_result(args: Namespace, document: Callable[[], object], lines: Iterabl
 
 
 def fields(value: object, names: str) -> Document:
-    """Return some attributes of a value; `name=path` renames an attribute, or a nested one.
+    """Return some attributes of a value; `name=path` renames an attribute, perhaps a nested one.
 
     >>> fields(3 + 4j, "real imaginary=imag")
     {'real': 3.0, 'imaginary': 4.0}

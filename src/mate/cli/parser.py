@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
-        """An option, another option, whether it needs that option (or excludes it), the error."""
+        """Two options, whether the first needs (or excludes) the second, and the error message."""
         self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
 
@@ -137,7 +137,7 @@ class Parser(argparse.ArgumentParser):
         self.excludes(option, *others, otherwise=otherwise)
 
     def needs(self, option: str, other: str, otherwise: str = "") -> None:
-        """Refuse an option unless another is also given; `otherwise` is the error message."""
+        """Refuse an option without another option; `otherwise` is the error message."""
         self._conditions.append((option, other, True, otherwise or f"{option} needs {other}."))
 
     def _check_conditions(self, parsed: Namespace) -> None:

@@ -150,7 +150,7 @@ def add_json(parser: Parser, text: str = "print one JSON document", group: Any =
 
 
 def add_choice(parser: Parser, option: Option) -> None:
-    """Add the flag for an option of a match, which has a list of values."""
+    """Add the flag for an option of a match. The option must have a list of values."""
     default = option.values[0].value
     if default is True:
         off = {"action": "store_false", "dest": option.name}
@@ -172,7 +172,7 @@ def add_seed(parser: Parser, text: str, group: Any = None) -> None:
 
 
 def chosen_seed(args: Namespace) -> int:
-    """Return the given seed, or a random one to print with the results."""
+    """Return the given seed, or a random seed to print with the results."""
     from random import SystemRandom
 
     return SystemRandom().randrange(2**31) if args.seed is None else int(args.seed)

@@ -164,7 +164,7 @@ class PlayerGrade:
 
     @property
     def best(self) -> int:
-        """The number of best actions, including forced ones."""
+        """The number of best actions, including forced actions."""
         return sum(not graded.loss for graded in self.graded)
 
     @property
@@ -174,7 +174,7 @@ class PlayerGrade:
 
     @property
     def best_choices(self) -> int:
-        """The number of actions with two or more legal choices that were best."""
+        """The number of best actions with two or more legal choices."""
         return sum(graded.choices > 1 and not graded.loss for graded in self.graded)
 
     @property
@@ -241,7 +241,7 @@ class RoundVerdict:
 
     @property
     def margin(self) -> int:
-        """The first player's points in the round minus the second's."""
+        """The first player's points in the round minus the second player's points."""
         ends = [hand.hand.end for hand in self.hands]
         return sum(end.points_of(0) - end.points_of(1) for end in ends)
 
@@ -260,10 +260,10 @@ class RoundVerdict:
         return int(self.margin > 0) if self.margin else None
 
     def given_back(self, mistake: GradedAction) -> GradedAction | None:
-        """Return the action by which the opponent had lost as much as a mistake, or None.
+        """Return the action with which the opponent gave back the points of a mistake, or None.
 
-        After that action, which may be in the round's other hand, best play again scores as much
-        for the player as before the mistake.
+        That action may be in the round's other hand. After it, best play again scores as much for
+        the player as before the mistake.
         """
         owed, actions = mistake.loss, self._actions_after_divergence
         for later in actions[actions.index(mistake) + 1 :]:
@@ -278,7 +278,7 @@ class RoundVerdict:
 
     @property
     def uncompensated(self) -> tuple[GradedAction, ...]:
-        """The round loser's mistakes that the winner did not make up for by later mistakes.
+        """The mistakes of the round's loser whose points the winner did not give back.
 
         Mistakes that the winner also made, at the same place of the other hand, are left out. The
         remaining mistakes cost at least the margin, unless the deal favoured the winner.
@@ -293,7 +293,7 @@ class RoundVerdict:
 
     @property
     def decisive(self) -> tuple[GradedAction, ...]:
-        """The uncompensated mistakes that each cost at least the margin, enough to lose alone."""
+        """The uncompensated mistakes that each cost at least the margin, and so lost the round."""
         return tuple(mistake for mistake in self.uncompensated if mistake.loss >= abs(self.margin))
 
     @property
@@ -318,7 +318,7 @@ class RoundVerdict:
 
     @property
     def costliest_given_back(self) -> GradedAction | None:
-        """The loser's costliest compensated mistake, if as costly as the highlighted mistake."""
+        """The loser's costliest mistake given back by the winner, if no cheaper than `highlighted`."""
         if self.loser is None or not self.highlighted:
             return None
         least = self.highlighted[0].loss
@@ -396,7 +396,7 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
 def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ...]:
     """Return the margins by which a player wins the match with best play by both from a moment on.
 
-    The moments are the beginning of a hand and the end of each action. Under best play the second
+    The moments are the beginning of a hand and the end of each action. Under best play, the second
     dealer of a round wins back the first hand's points with the same cards (R18). So only mistakes
     and agreements change the margin, from the head start to the result. Two cases differ: in a
     match of a single hand, the margin begins at the value of the hand, and if the loser deals, a

@@ -327,7 +327,7 @@ class _CauseSearch:
         return same and all(self._next_leaders(action) != leaders for action in bad)
 
     def _share(self, cause: Cause) -> float:
-        """Return the part of the loss that disappears if the game is changed for a cause."""
+        """Return the part of the loss that disappears if the game is changed as a cause says."""
         dealer, power = self.position.dealer, cause.kind.power
         # Weaken a card of the player after the best action, and a card of the other player after
         # the mistake.
@@ -383,7 +383,7 @@ class _CauseSearch:
             for pair in combinations(best.values(), 2)
             if pair[0].better == pair[1].better
             and sum(cause.share or 0 for cause in pair) > 1 - 1e-9
-            # Do not pair these kinds, because an answer to several cards is also one to each card.
+            # Do not pair these kinds: an answer to several cards includes an answer to one card.
             and {cause.kind for cause in pair} != {CauseKind.GUARD, CauseKind.LAST_ANSWER}
         ]
         return max(pairs, key=lambda pair: sum(cause.share or 0 for cause in pair), default=[])

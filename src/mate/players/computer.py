@@ -76,7 +76,7 @@ class Computer(NamedTuple):
         return Random(f"{self.seed} {match.current_number} {dealt} {actions}")
 
     def accepts_draw(self, match: Match) -> bool:
-        """Return whether the computer accepts a draw: if it expects no better result for itself.
+        """Return whether the computer accepts a draw. It does if it expects no better result.
 
         It compares the draw with the estimate of its level, including an error. Only the level
         `perfect` knows the exact value.

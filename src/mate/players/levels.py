@@ -23,7 +23,7 @@ class Level(NamedTuple):
 
     Args:
         name: the name of the level.
-        depth: the number of tricks to search, including the present one, from 1.
+        depth: the number of tricks to search, including the present trick, from 1.
         intuition: the share of the exact value in estimates beyond the search, 0 to 1; the rest is
             a rule of thumb.
         noise: the standard deviation, in points, of the error in each action's value.

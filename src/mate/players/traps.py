@@ -20,7 +20,7 @@ from mate.solver import Solution, hardest_to_answer
 AIM: Final = LEVELS["club"]
 """The level whose mistakes `perfect` tries to provoke."""
 _TRICKS: Final = 2
-"""The number of tricks to search after the present one."""
+"""The number of tricks to search after the present trick."""
 _LIKELY: Final = 0.25
 """The minimum probability of an action that the search follows."""
 

@@ -157,7 +157,7 @@ class PuzzleProgress:
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     def tries(self, theme: Theme) -> tuple[int, int]:
-        """Return the number of first-try solutions of puzzles of a theme, and of all tries at them.
+        """Return two counts for a theme: puzzles solved on the first try, and all tries.
 
         Include tries at replaced puzzles and at puzzles from the players' own matches. A puzzle of
         the pack counts under its current theme, even if the try was saved with another theme.
@@ -371,6 +371,6 @@ class PuzzleQueue(NamedTuple):
         return None if own is None else own.played
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
-        """Return the next puzzle that was not passed; if all were passed, the next of them all."""
+        """Return the next puzzle that was not passed, or of all puzzles if all were passed."""
         rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
         return self.progress.next_puzzle(rest or self.puzzles)

@@ -71,8 +71,7 @@ THEMES_BY_WORD: Final[Mapping[str, Theme]] = {
     "only-foreplacement": Theme.FOREPLACE,
     "no-foreplacement": Theme.FOREPLACE,
 }
-"""All themes by word. The word of a former theme gives the theme that most of its puzzles have now.
-"""
+"""All themes by word. A former theme's word gives the current theme of most of its puzzles."""
 
 
 class Puzzle(NamedTuple):
@@ -404,10 +403,10 @@ def depth_of(proof: Proof) -> int:
 
 
 def foresight(proof: Proof) -> int:
-    """Return how many tricks, including the present trick, the hardest question looks ahead.
+    """Return how many tricks to look ahead, including the present trick, at the hardest question.
 
-    For each question, this is the smallest number of tricks that is deep enough: a search to this
-    depth or any greater depth finds the right action. It counts an unfinished hand as drawn.
+    For each question, this is the smallest depth from which on every search finds the right action.
+    A search counts a hand that is unfinished at its depth as drawn.
     """
     solve_to = cache(lambda horizon: solve(proof.position, horizon=horizon))
 

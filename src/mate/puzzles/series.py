@@ -45,7 +45,7 @@ class Mistake(NamedTuple):
 
     @classmethod
     def of(cls, whole: GradedHand, graded: GradedAction) -> Mistake:
-        """Return the mistake that an action in a graded hand is."""
+        """Return a graded action of a hand as a mistake."""
         count = whole.hand.positions.index(graded.evaluation.position)
         return cls(whole.hand.at(count), graded, whole)
 
@@ -163,7 +163,7 @@ class Review(NamedTuple):
         return self._replace(first=first, done=done)
 
     def step(self, steps: int) -> Review:
-        """Go on by a number of mistakes, or back if negative; the first follows the last."""
+        """Go on by a number of mistakes, or back if negative; after the last comes the first."""
         return self._replace(at=(self.at + steps) % len(self.mistakes))
 
     def go_on(self) -> Review:
@@ -173,7 +173,7 @@ class Review(NamedTuple):
         return self._replace(at=next((at for at in order if at not in self.done), self.at))
 
     def found_counts(self, seat: int) -> tuple[int, int]:
-        """Return the numbers of a player's mistakes solved on the first try, and of all tried."""
+        """Return two counts of a player's mistakes: solved on the first try, and tried at all."""
         both = zip(self.mistakes, self.first, strict=True)
         tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)

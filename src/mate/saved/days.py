@@ -1,4 +1,4 @@
-"""The matches of the day among the saved ones, the days in a row, and the deals of a day."""
+"""The saved matches of the day, the days in a row, and the deals of a day."""
 
 from __future__ import annotations
 

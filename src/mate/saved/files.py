@@ -114,7 +114,7 @@ class JsonLinesFile(Generic[_LineT]):
     JSON. If the disk refuses, callers work without the file.
 
     Attributes:
-        problem: the first problem with the file, in one line for people; empty without one.
+        problem: the first problem with the file, in one line for people; empty if there was none.
     """
 
     def __init__(self, name: str, kind: type[_LineT]) -> None:

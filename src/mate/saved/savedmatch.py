@@ -83,8 +83,8 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
         foreplaced: the cards foreplaced in each of these hands; empty if the rules have no
             foreplacement.
         given_up: the seat that resigned or ran out of time, and the reason, as in `Match`.
-        times: by seat, the number of the player's actions with a clock, undone ones included, and
-            the milliseconds that they took; None without a clock.
+        times: by seat, the number of the player's actions with a clock, undone actions
+            included, and the milliseconds that these actions took; None without a clock.
         players: the names by seat; empty strings for a log that cannot be read.
         rules: the rules; without a name for a log that cannot be read.
     """
@@ -136,7 +136,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def next_in_series(self) -> Series | None:
-        """The next match of the series; None if unfinished, the last match, or in no series."""
+        """The next match of the series; None if this match is unfinished, last, or in no series."""
         return self.series.next(self.result) if self.series and self.finished else None
 
     @property

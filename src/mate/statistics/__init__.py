@@ -101,7 +101,10 @@ def score_between(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
 
 
 LEAST_ROUNDS: Final = 10
-"""The minimum number of rounds for a head start: with fewer, its error is off by a quarter."""
+"""The minimum number of rounds for a head start.
+
+With fewer rounds, the standard error would be off by a quarter.
+"""
 
 
 class HeadStart(NamedTuple):

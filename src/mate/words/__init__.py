@@ -121,7 +121,7 @@ def capital(text: str) -> str:
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
-    """Join at most `most` alternatives with `or`; beyond that, `rest` counts the last ones.
+    """Join alternatives with `or`; if there are more than `most`, `rest` counts the last ones.
 
     >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
     ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')

@@ -1,4 +1,4 @@
-"""Hints in words: each of the three steps gives away more than the one before."""
+"""Hints in words: each of the three steps gives away more than the step before."""
 
 from __future__ import annotations
 

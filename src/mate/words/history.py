@@ -36,7 +36,7 @@ class History:
         self._swapped_for = 0
 
     def add_events(self, record: MatchRecord) -> None:
-        """Add the events since the last call; the record must continue the one followed so far."""
+        """Add the events since the last call; the record must continue the record seen before."""
         for event in record.events[self._count :]:
             if isinstance(event, events.Declared | events.Played):
                 self.hand_begins()
@@ -75,7 +75,7 @@ class History:
             case events.TakenBack():
                 return narrator.undone(before.match, self._followed.match)
             case events.Dealt() | events.TimeUsed() | events.Played():
-                # The cards, the tricks and the clocks are on the table, and the log has them.
+                # Skip deals, tricks and clocks, because the table shows them and the log has them.
                 return ""
             case events.HelpGiven():
                 return _HELPED[event.kind].format(narrator.names[event.player])
@@ -155,7 +155,7 @@ def _tricks_as_marks(match: Match, narrator: Narrator) -> Iterator[str]:
 
 
 def read_shared(text: str) -> MatchRecord:
-    """Return the match from a code, or from lines by `match_lines` with the names in those lines.
+    """Return the match in a code, or in the lines of `match_lines`, which also have the names.
 
     Raises:
         NotationError: if the text has no code of a match.

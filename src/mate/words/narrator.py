@@ -335,7 +335,7 @@ class Narrator(NamedTuple):
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
     def head_start(self, match: Match) -> str:
-        """Name the head start of a player: `Ben's head start of 40 points`; empty without one."""
+        """Name the head start of a player: `Ben's head start of 40 points`; otherwise empty."""
         ahead = max(match.head_start)
         name = self.names[match.head_start.index(ahead)]
         return f"{name}'s head start of {points(ahead)}" if ahead else ""
@@ -353,7 +353,7 @@ class Narrator(NamedTuple):
         if result.winner is None:
             return f"The match is drawn, {result.score[0]} to {result.score[0]}{counted}."
         if given_up := self.loser_by_other_means(match):
-            # The score says nothing about the winner.
+            # Leave out the score, because it did not decide the match.
             return f"{self.names[result.winner]} wins the match: {given_up}."
         won, lost = result.score[result.winner], result.score[1 - result.winner]
         return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}."

@@ -222,7 +222,7 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
     won, mates = cause.won_at, cause.instead.end.winner == cause.player
     mates_with_it = cause.instead.end.card is cause.card
     lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
-    # A player who wins a trick with a reply leads next.
+    # A player who wins a trick with a reply takes the lead.
     win = "take the lead on" if won and won.led else "win"
     return templates.get(cause.kind, "").format(
         player=player,

@@ -130,7 +130,7 @@ def declaration(position: Position, names: tuple[str, str]) -> str:
 
 
 def _exceptions(position: Position) -> str:
-    # Under restricted foreplacement, the dealer's suit and rank are barred.
+    # Restricted foreplacement bars the suit and the rank of the dealer's foreplaced card (R11).
     foreplaced = position.foreplaced[position.dealer]
     restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
     if foreplaced is None or not restricted:
@@ -139,7 +139,9 @@ def _exceptions(position: Position) -> str:
 
 
 def called_replies(position: Position) -> tuple[str, ...]:
-    """Name the replies that a lead calls for, in short lines; after the hand, why none came (R6).
+    """Name the replies that a lead calls for, in short lines.
+
+    If the hand is over, say why there is no reply (R6).
 
     >>> from mate.rules import Deal, Ruleset
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))

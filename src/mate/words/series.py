@@ -47,7 +47,7 @@ def score(stood: Standing, names: tuple[str, str]) -> str:
 
 
 def pair_score(stood: Standing, names: tuple[str, str]) -> str:
-    """Write the score of all matches of a pair: `Mia 14 – 11 Tom, 3 drawn`; empty before any."""
+    """Write the score of a pair's matches: `Mia 14 – 11 Tom, 3 drawn`; empty without matches."""
     drawn = f", {stood.draws} drawn" if stood.draws else ""
     return f"{score(stood, names)}{drawn}" if stood.played else ""
 

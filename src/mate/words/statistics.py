@@ -37,7 +37,7 @@ def best_hand_of(tally: Tally) -> str | None:
 
 
 def found(tally: Tally) -> str | None:
-    """Write how often a player corrected their own mistakes on the first try; None before a try."""
+    """Write how often a player solved their own mistakes on the first try; None without tries."""
     score = tally.first_try_score
     return f"{score.right} of {score.asked} on the first try" if score and score.asked else None
 

@@ -297,7 +297,7 @@ def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> tuple
     cause = hand.cause_of(graded)
     if cause is None:
         return ()
-    # Say why the loss is not the difference between the ends of the hand in the two lines.
+    # Explain that the loss counts the next hand, too, and not only the points of this hand.
     also = graded.evaluation.whole_round and cause.changes_dealer
     return (
         *explain_mistake_in_sentences(cause, narrator),

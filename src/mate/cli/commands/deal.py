@@ -61,7 +61,7 @@ def _add_deal(parser: Parser) -> None:
 
 
 def _deal(args: Namespace) -> None:
-    """Show a deal: a random one, the first of a seed, a chosen one, or the deals of the day."""
+    """Show a random deal, the first deal of a seed, a chosen deal, or the deals of the day."""
     source = random.SystemRandom() if args.seed is None else random.Random(args.seed)
     kind = args.character or next((kind for kind in _KINDS if getattr(args, kind)), "")
     if kind or args.value:

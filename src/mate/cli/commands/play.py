@@ -49,7 +49,7 @@ _GOES_WITH: Final = {
     "--today": (NOT_BOTH, *_PLAYERS, "--watch", "--first", "--best-of", "--log"),
     "--code": (NOT_BOTH, *_PLAYERS, "--help-with", "--no-foresight", "--best-of", "--log"),
 }
-"""For each option, the error for a wrong companion, then the options that may accompany it.
+"""For each option, the error if a wrong option accompanies it, then the options that may.
 
 The options of line mode may accompany every option.
 """

@@ -135,7 +135,7 @@ class PlayedMatch(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """The points of the first player minus those of the second."""
+        """The first player's points minus the second player's points."""
         return self.result.score[0] - self.result.score[1]
 
 
