@@ -318,7 +318,10 @@ class RoundVerdict:
 
     @property
     def costliest_given_back(self) -> GradedAction | None:
-        """The loser's costliest mistake given back by the winner, if no cheaper than `highlighted`."""
+        """The loser's costliest mistake that the winner gave back.
+
+        None if that mistake was cheaper than the highlighted mistake.
+        """
         if self.loser is None or not self.highlighted:
             return None
         least = self.highlighted[0].loss
