@@ -230,10 +230,12 @@ class PromptLine(Input, can_focus=False):
         self.cursor_position = len(text)
 
     def drop(self) -> None:
-        """Close the question, whatever was typed."""
-        self._answer, self.follows = None, False
-        # Cancel the delayed answer: Enter passes on the whole text, and Esc drops it.
+        """Close the question; only an answer that is passed on while it is typed counts."""
         self._pause.stop()
+        if self.follows:
+            # The last letters may still wait for a pause in the typing.
+            self._follow()
+        self._answer, self.follows = None, False
         self.remove_class("-asked")
         self._over()
         self.can_focus = False
@@ -241,7 +243,7 @@ class PromptLine(Input, can_focus=False):
     @on(Input.Submitted)
     def give(self) -> None:
         """Close the question, and pass on the typed answer."""
-        answer = self._answer
+        answer, self.follows = self._answer, False
         self.drop()
         if answer is not None:
             answer(self.value)
