@@ -145,7 +145,7 @@ class Prompt(NamedTuple):
         return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
-        """Return the value of the position and the effect of the chosen action, if players see them."""
+        """Return the value of the position and the effect of the chosen action, as far as shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn

@@ -20,7 +20,7 @@ from mate import clock
 _LIKELY: Final = ("sheets", "reading", "commandpalette", "settings")
 """The modules of the screens opened most often, in the order in which they are usually opened."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
-"""The stylesheets to read ahead: each one read later makes Textual parse all of them again."""
+"""The stylesheets to read ahead: a later stylesheet makes Textual parse all of them again."""
 
 
 def loading(module: str, name: str, *args: object) -> Callable[..., Screen[Any]]:

@@ -151,7 +151,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         small = _is_small(size)
         self.set_class(Layout.of(*size) is Layout.LARGE, "-large")
         if small and not was_small:
-            # Take the focus from the hidden widget, which must not get keys, and restore it later.
+            # Take the focus from the hidden widget, which must not get keys, until it is visible.
             self._focused_before = self.focused
             self.set_focus(None)
         self.set_class(small, "-too-small")
@@ -246,15 +246,15 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def current_effects(self) -> Mapping[str, str]:
-        """The current effects of actions, if not as in the help; subclasses may override this."""
+        """Current effects of actions that differ from the help; subclasses may override this."""
         return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
-        """Return more titles and steps for the list of commands; subclasses may override this."""
+        """Return further entries for the list (titles and steps); subclasses may override this."""
         return ()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
-        """Show a message in the screen's message area, or in a notice above everything.
+        """Show a message in the screen's message area, or in a notice above everything else.
 
         If the message area is in use and `replaces` is false, the new message is shown in a notice.
         """

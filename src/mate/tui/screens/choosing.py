@@ -120,7 +120,7 @@ class Board(Drawing, can_focus=True):
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
         places = view.sides[view.position.turn]
-        # Check the length, because composed holdings have fewer cards.
+        # Check the length, because the holdings of composed positions have fewer cards.
         if (place := keymap.PLACE_KEYS.index(key)) < len(places):
             self._pick(places[place].card, event)
 
@@ -299,7 +299,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         """Show that another action is chosen, and drop the remark on the last action."""
 
     def show_naming(self, text: str) -> None:
-        """Ask for the missing half of a card's name; empty if naming was given up."""
+        """Ask for the missing half of a card's name; an empty text ends the naming."""
         self._naming = text
         self.redraw()
 
@@ -337,7 +337,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def clause(self) -> str:
-        """The clause by which an action was just refused; empty if none was."""
+        """The clause of the rules by which an action was just refused; empty if no action was."""
         refused = self.cursor.refused
         return "" if refused is None else refusal(self.position, refused).clause
 
@@ -348,7 +348,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.show_naming(naming_in_words(begun, chooses=chooses, leaves=leaves))
 
     def action_move(self, step: int) -> None:
-        """Choose the next or previous legal action; from a refused card, the nearest one."""
+        """Choose the next or previous legal action, or the nearest one to a refused card."""
         if self.chosen is None:
             return
         if not self.cursor.armed and self.cursor.refused is None:
@@ -371,7 +371,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         return Cursor.for_turn(self.position)
 
     def drop_choice(self) -> bool:
-        """Drop a choice or a refusal; return whether there was one."""
+        """Drop a choice or a refusal; return whether anything was dropped."""
         cursor = self.cursor
         made = cursor.armed or cursor.refused is not None
         if cursor.chosen is None or not made or cursor == self.resting_cursor:

@@ -116,7 +116,7 @@ class MatePalette(StableLayoutMixin, CommandPalette):
     def run_worker(  # type: ignore[override]
         self, work: Callable[[], Awaitable[None]], *args: Any, **options: Any
     ) -> Worker[None]:
-        """Search; ignore missing widgets while the palette closes, which would end the program."""
+        """Search; once the palette closes, ignore missing widgets, which would end the program."""
 
         async def search() -> None:
             try:

@@ -67,7 +67,7 @@ def _width_of(size: tuple[int, int]) -> int:
 class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, Scope.EVERYWHERE)):
     """The main menu.
 
-    The cursor starts on an unfinished match or series if it was not offered before.
+    The cursor starts on an unfinished match or series that was not offered before.
     """
 
     SHOWS_MESSAGES = True

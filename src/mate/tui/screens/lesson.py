@@ -61,7 +61,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
         return self.view_of(self.shown_hand, self.step.number)
 
     def frame(self) -> Frame:
-        """Return the title of the step, the steps done, the text, and the task until it is done."""
+        """Return the title of the step, the steps done, the text and, for an open step, a task."""
         attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
         step, text = self.step, self.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")

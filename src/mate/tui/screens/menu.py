@@ -68,7 +68,7 @@ class MenuScreen(MateScreen[ResultT]):
         """Yield the current entries."""
 
     def fill(self, at: str | None = None) -> None:
-        """Show the current entries, with the cursor on the entry `at`, or else in the same row."""
+        """Show the current entries; the cursor goes to the entry `at`, or stays in its row."""
         menu = self.query_one(OptionList)
         row = menu.highlighted or 0
         menu.clear_options()
@@ -110,7 +110,7 @@ class MenuScreen(MateScreen[ResultT]):
         self.show_keys("↑↓ Enter choose", renamed(commands_at(Scope.EVERYWHERE), names))
 
     def attempt(self, step: Callable[[], object], log: Path | None = None) -> None:
-        """Run a step, or say why it is not possible; a problem with the log names the log."""
+        """Run a step, or say why it is not possible; the message names the log, if any."""
         self.show_message("")
         try:
             step()

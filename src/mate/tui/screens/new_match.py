@@ -58,7 +58,7 @@ _HINTS: Final[dict[type[Widget], str]] = {
     CheckBox: "Enter switch",
     Input: "Enter next",
 }
-"""The hint, for each kind of field, at the keys that change or leave the field."""
+"""The hints at the keys for each kind of field."""
 _BESIDE: Final = 3
 """The cells that margins and the scroll bar take from a row in a column or a narrow form."""
 _FACES: Final = tuple(map(Card.parse, ("QH", "KS")))
@@ -89,7 +89,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     ]
 
     def action_turn(self, pages: int) -> None:
-        """Scroll by pages, of which neighbours share a row."""
+        """Scroll by pages that overlap by a row."""
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 
@@ -105,7 +105,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     _wrong = "", ""
     """A field and its error; both are empty if there is no error."""
     _unusual_before: str | None = None
-    """The unusual settings, kept from the previous match, with which the form opened."""
+    """The unusual settings with which the form opened, kept from the previous match."""
 
     def __init__(self, *, together: bool = False, day: date | None = None) -> None:
         super().__init__()
@@ -203,7 +203,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             return new
         deals, seed = read_cards(typed)
         new = replace(new, deals=tuple(map(str, deals)), seed=seed)
-        # Check the number of deals against the length, which is a later question.
+        # Check the number of deals against the length, which the form asks further down.
         replace(new, length=self._value("length")).checked()
         return new
 
@@ -312,7 +312,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     @property
     def _field_cells(self) -> int:
-        # The stylesheet has the same widths.
+        # The stylesheet repeats these widths.
         if self.compact:
             return self.cells - _LABEL_CELLS - _BESIDE
         block = _BLOCK_CELLS

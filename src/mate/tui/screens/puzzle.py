@@ -227,7 +227,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
             self.leave()
 
     def hint(self) -> str:
-        """Return the theme, or two actions; a hint uses up the first try."""
+        """Return the theme, or a right and a wrong action; a hint uses up the first try."""
         theme = None if self.queue.theme else self.puzzle.theme
         return words.hint(self.attempt, theme, self.narrator)
 

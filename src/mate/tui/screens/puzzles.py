@@ -67,7 +67,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             self.message = self._problem
 
     def _read(self, day: date) -> None:
-        # Read the pack and the puzzle of the day, or keep the reason why there is none.
+        # Read the pack and the puzzle of the day, or keep the error that prevents this.
         self._day, self._problem = day, ""
         self._puzzles: tuple[Puzzle, ...] = ()
         self._daily: Puzzle | None = None

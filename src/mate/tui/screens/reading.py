@@ -141,7 +141,7 @@ class RulesScreen(ReadingScreen):
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the rules, and the row of the place shown before, or at first of the clause."""
+        """Return the rules, and the row to scroll to: at first the clause, later the last place."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top

@@ -232,7 +232,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Resume the match, or replay a finished one."""
+        """Resume the match, or replay it if it is finished."""
         match = self._table.chosen
         if match is not None and not match.finished and match.problem is None:
             self._try(lambda match: self.program.open_table(Session.resume(match.path)))
@@ -270,7 +270,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         return self._series.get(key) if match and (key := folder.series_key(match)) else None
 
     def offers(self, action: str) -> bool:
-        """Return whether an action is possible: series can be continued or ended if unfinished."""
+        """Return whether an action is possible; only an unfinished series can go on or be ended."""
         of_series = action in {"next_match", "end_series"}
         return super().offers(action) and (not of_series or self._last_of_series() is not None)
 

@@ -242,7 +242,7 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         """Restore the default keys of the command."""
         if (command := self.command) is not None:
             self._ask(None)
-            # Skip default keys: a held key repeats, and each repeat would redraw all screens.
+            # Skip default keys, because each repeat of a held key would redraw all screens.
             if command.id in self.program.settings.keys:
                 self._give(command, None)
 

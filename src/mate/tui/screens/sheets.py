@@ -132,7 +132,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         return [each for each in self.rounds if each.round >= least and each.highlighted]
 
     def offers(self, action: str) -> bool:
-        """Return whether an action is possible: undo, or the question about a turning point."""
+        """Return whether an action is possible; undo and turning points may be unavailable."""
         if action == "take_back" and self.no_undo:
             return False
         if action.startswith("decided"):
@@ -275,7 +275,7 @@ class MatchEndScreen(
         yield from (("replay", "replay"), ("copy_result", "share"))
 
     def action_rematch(self) -> None:
-        """Play a rematch; if this match had a fair deal, find a new one first."""
+        """Play a rematch; if this match had a fair deal, find a new fair deal first."""
         self.message = ""
         self.make_next(self.record, self._take_rematch)
 

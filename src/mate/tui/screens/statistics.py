@@ -134,7 +134,7 @@ class FiguresScreen(MateScreen[bool]):
             self.show_below(f"{tally.name} has no mates yet.")
 
     def replay_hand(self, hand: PlayedHand | LossInMatch, actions: int = 0) -> None:
-        """Replay a hand from after some actions, or report why that is not possible."""
+        """Replay a hand, starting after some actions, or report why that is not possible."""
         try:
             self.program.replay(hand.match.path, hand.number, actions)
         except MateError as error:

@@ -75,7 +75,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     speed: float = 1
     """The speed of computers, relative to the setting."""
     _since = float("-inf")
-    """When a forced reply was played or a hand ended; a key soon after was meant for before."""
+    """The time of a forced reply or the end of a hand, soon after which keys are ignored."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
