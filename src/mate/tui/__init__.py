@@ -1,4 +1,4 @@
-"""The full screen. `run` returns the program's exit status."""
+"""The full-screen interface; `run` opens it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mate.puzzles import PuzzleQueue
 
 _TICKS: Final = 240
-"""The most pictures per second that the screen paints."""
+"""The maximum number of frames per second that the screen paints."""
 
 
 def run(
@@ -34,31 +34,30 @@ def run(
     queue: PuzzleQueue | None = None,
     ascii_only: bool = False,
 ) -> int:
-    """Run the screen, opened with a session, a replay, a lesson or puzzles, or else with the menu.
+    """Run the full screen, opened with a session, a replay, a lesson, puzzles, or else the menu.
 
     Returns:
-        0; 3 if a match was left unfinished.
+        The exit status: 0, or 3 if a match was left unfinished.
 
     Raises:
         StorageError: if the log to replay cannot be read.
-        LogError: if anything is wrong in it but an incomplete last line.
+        LogError: if the log has an error other than an incomplete last line.
     """
     if isinstance(replay, Path):
-        # Errors are reported before the screen opens.
+        # Read the log now, so that errors are reported before the screen opens.
         load_whole_lines(replay)
-    # Collecting garbage during start-up finds none and delays the first picture; the app turns it
-    # on again after that.
+    # Disable garbage collection during start-up: it would find nothing and delay the first frame.
+    # The app enables it again after that frame.
     gc.disable()
-    # Textual shows some changes only at the next of these ticks; without changes there are no
-    # ticks.
+    # Textual shows some changes only at its next tick, and has no ticks while nothing changes.
     os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
     _load_asyncio()
     from mate.tui.driver import COLOUR_SYSTEMS, Terminal
 
     terminal = Terminal.of(os.environ, getattr(sys.__stdout__, "encoding", "utf-8"))
     terminal = terminal._replace(ascii_asked=ascii_only)
-    # Textual knows fewer terminals, and must write exactly the colours that Mate mixes for this
-    # one.
+    # Textual recognizes fewer terminals, and must write exactly the colours that Mate mixes for
+    # this terminal.
     os.environ["TEXTUAL_COLOR_SYSTEM"] = COLOUR_SYSTEMS[terminal.colours]
     from mate.settings.file import SettingsFile, load
     from mate.tui.app import MateApp
@@ -76,7 +75,7 @@ def run(
         raise unexpected(app.failure, app.problem or sentence) from app.failure
     if app.problem:
         raise StorageError(app.problem)
-    # A server shows the screen on standard output.
+    # With a web server, standard output carries the screen.
     where = sys.stderr if app.is_web else sys.stdout
     if app.session is not None and app.session.moved is not None:
         change, place = app.session.moved
@@ -90,7 +89,8 @@ def run(
 def own_size() -> Iterator[None]:
     """Hide COLUMNS and LINES, which are meant for help pages and tables.
 
-    Rich would take them for the size of the screen. A server says the size of its browser by them.
+    Rich would take them for the size of the screen. With a web server they stay visible, because
+    the server sets them to the size of the browser.
     """
     names = () if os.environ.get("TEXTUAL_DRIVER") else ("COLUMNS", "LINES")
     hidden = {name: os.environ.pop(name) for name in names if name in os.environ}
@@ -102,9 +102,9 @@ def own_size() -> Iterator[None]:
 
 def _load_asyncio() -> None:
     """Import asyncio as if Python had no OpenSSL, because nothing here uses a network."""
-    # OpenSSL would take a fifth of the time in which all modules load.
+    # OpenSSL would account for a fifth of the time that loading all modules takes.
     if not {"asyncio", "ssl"} & sys.modules.keys():
-        sys.modules["ssl"] = None  # type: ignore[assignment]  # how Python marks what is not there
+        sys.modules["ssl"] = None  # type: ignore[assignment]  # None marks a missing module
         try:
             importlib.import_module("asyncio")
         finally:
@@ -112,7 +112,7 @@ def _load_asyncio() -> None:
 
 
 def _resuming(log: Path) -> str:
-    """Return the command that resumes a match; it names the log unless that log is the newest."""
+    """Return the command that resumes a match; it names the log only if a newer log exists."""
     from mate.record.text import name_to_type
     from mate.saved.folder import saved_logs
 
@@ -123,7 +123,7 @@ def _resuming(log: Path) -> str:
 
 
 class OnScreen(NamedTuple):
-    """The themes and commands after settings are applied, and the problems of applying them."""
+    """The themes and commands under certain settings, and the problems with those settings."""
 
     themes: tuple[str, ...]
     commands: tuple[CommandKeys, ...]
@@ -131,7 +131,7 @@ class OnScreen(NamedTuple):
 
 
 def on_screen(settings: Settings) -> OnScreen:
-    """Apply settings as the screen does, without showing a screen."""
+    """Apply settings as the full screen would, without showing it."""
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
     from mate.tui.keys.keymap import spelled

@@ -1,4 +1,4 @@
-"""The full-screen program: which screen comes when, and how it ends."""
+"""The full-screen program, which opens the screens and saves the match when it ends."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _OPENED: Final = "-opened-as-"
 """The prefix of the class that marks a screen opened by name."""
 
 _PASTED_CELLS: Final = 4000
-"""The most cells of a text that is pasted: more than those of a match that was shared."""
+"""The maximum length of a pasted text, in cells; a shared match is shorter."""
 
 NO_SHELL: Final = "Mate cannot be suspended: no shell is waiting to resume it."
 """The answer to Ctrl+Z if no shell could resume the program."""
@@ -63,16 +63,16 @@ class MateApp(Program):
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # These keys also work where text is typed. Textual adds a palette binding without an id
-        # unless one is listed here.
+        # unless a palette binding is listed here.
         *(b for b in bindings(Scope.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
     ]
 
-    def __init__(  # noqa: PLR0913  # all the ways in which the program can start
+    def __init__(  # noqa: PLR0913  # all the ways to start the program
         self,
         session: Session | None = None,
         replay: Path | MatchRecord | None = None,
         settings: Settings = Settings(),  # noqa: B008  # a frozen value
-        kept: SettingsFile = SettingsFile(),  # noqa: B008  # likewise
+        kept: SettingsFile = SettingsFile(),  # noqa: B008  # a frozen value
         terminal: Terminal = Terminal(),  # noqa: B008  # a frozen value
         *,
         lesson: Lesson | None = None,
@@ -101,7 +101,7 @@ class MateApp(Program):
     async def on_event(self, event: Event) -> None:
         """Queue input from players until its turn comes."""
         if isinstance(event, Paste):
-            # Fields show what is pasted into them as it is.
+            # Clean the text, because fields show a pasted text unchanged.
             event.text = clean(event.text, _PASTED_CELLS)
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
             await self._gate.take(event)
@@ -119,8 +119,8 @@ class MateApp(Program):
         """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
-            left: called with the screen's result; by default, a match in it is played.
-            options: those of the screen.
+            left: called with the screen's result; by default, a match in the result is played.
+            options: the options of the screen.
         """
         try:
             screen = self.SCREENS[name](**options)
@@ -128,7 +128,7 @@ class MateApp(Program):
             self.show_problem(str(error))
             return
         screen.add_class(f"{_OPENED}{name}")
-        # Push a new screen, because a push by name would show the old one again.
+        # Push a new screen, because a push by name would show the old screen again.
         self.push_screen(screen, left or self._left_with)
 
     def _left_with(self, result: object) -> None:
@@ -142,12 +142,12 @@ class MateApp(Program):
             self.open_table(result)
 
     def action_open(self, name: str) -> None:
-        """Open a screen of `SCREENS`, unless it is on top already."""
+        """Open a screen of `SCREENS`, unless that screen is already on top."""
         if not self.screen.has_class(f"{_OPENED}{name}"):
             self.open(name)
 
     def apply(self, settings: Settings) -> None:
-        """Apply other settings, and redraw all screens in the new appearance, with the new keys."""
+        """Apply new settings, and redraw all screens with the new appearance and keys."""
         super().apply(settings)
         for screen in self.screen_stack:
             if isinstance(screen, MateScreen) and screen.is_mounted:
@@ -161,7 +161,7 @@ class MateApp(Program):
             self.notify(text, markup=False, severity="warning")
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the first screen, because drawing an empty one before it would take time."""
+        """Return the first screen, because drawing an empty screen before it would take time."""
         self.first_screen = self._opening()
         return self.first_screen
 
@@ -171,7 +171,7 @@ class MateApp(Program):
         self._suspension.listen()
 
     def on_mount(self) -> None:
-        """Schedule the work that follows the first picture."""
+        """Schedule the work that follows the first frame."""
         self.call_after_refresh(self._first_picture_shown)
         if self.kept.problems and isinstance(self.first_screen, MateScreen):
             show = partial(self.first_screen.show_message, self.kept.message, replaces=False)
@@ -179,14 +179,14 @@ class MateApp(Program):
 
     def _first_picture_shown(self) -> None:
         if not gc.isenabled():
-            # Freeze what is loaded, because it lives as long as the program: collecting garbage in
-            # it would delay keys by as long as a picture takes.
+            # Exempt loaded objects from garbage collection, because they live as long as the
+            # program: scanning them would delay keys by as long as drawing a frame.
             gc.freeze()
             gc.enable()
             load_ahead(self)
 
     def first_screen_left(self, result: object) -> None:
-        """Leave the program with its first screen, or play the match that the screen returned."""
+        """End the program when its first screen is left, unless that screen returns a match."""
         self._left_with(result)
         if not isinstance(result, Session):
             self._end()
@@ -194,7 +194,7 @@ class MateApp(Program):
     # Matches.
 
     def open_table(self, session: Session) -> None:
-        """Show the table of a match being played, or of practice above another screen."""
+        """Show the table of a match being played, or of practice on top of another screen."""
         left = self._table_left if session.match.practice is None else None
         self.push_screen(self._table(session), left)
 
@@ -214,7 +214,7 @@ class MateApp(Program):
         return TableScreen(session, narrator)
 
     def practise(self, hand: Hand, match: Terms) -> None:
-        """Ask who plays the rest of a hand for practice, and open a table."""
+        """Ask who plays the rest of a hand for practice, then open a table."""
         from mate.tui.screens.practice import PracticeFormScreen
 
         self.push_screen(PracticeFormScreen(hand, match), self._left_with)
@@ -235,10 +235,10 @@ class MateApp(Program):
                 self.call_after_refresh(self.show_problem, f"{'. '.join(moved)}.")
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match or a record, from a hand and a number of its actions on.
+        """Replay a saved match or a record, starting after some actions of a hand.
 
         Raises:
-            MateError: if its log cannot be read.
+            MateError: if the log cannot be read.
         """
         self.push_screen(self._replay(match, hand, actions))
 
@@ -252,7 +252,7 @@ class MateApp(Program):
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if, with values, at the hand shown, which continues the hand `asked`."""
+        """Open a what-if with values at the hand `shown`, which continues the hand `asked`."""
         from mate.tui.screens.replay import ReplayScreen
 
         narrator, place = self.narrator_of(record.players), (number, len(asked.actions))
@@ -260,10 +260,10 @@ class MateApp(Program):
         screen.below = below
         self.push_screen(screen)
 
-    def watch_app_focus(self, focus: bool) -> None:  # the library's
-        """Set the focus on a screen that opened while the terminal did not have it.
+    def watch_app_focus(self, focus: bool) -> None:  # called by Textual
+        """Focus a widget if the screen opened while the terminal did not have the focus.
 
-        A browser starts with the focus elsewhere, and a terminal may do so too.
+        A browser starts with the focus elsewhere, and so may a terminal.
         """
         screen = self.screen
         if focus and screen.focused is None and screen.AUTO_FOCUS:
@@ -271,7 +271,7 @@ class MateApp(Program):
             screen.set_focus(next(widgets, None))
 
     def action_help(self) -> None:
-        """Show the keys of this screen, then all keys, then close the page."""
+        """Show the keys of this screen; on the help page, show all keys, then close the page."""
         from mate.tui.screens.reading import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
@@ -280,7 +280,7 @@ class MateApp(Program):
             self.push_screen(HelpScreen(self.screen))
 
     def action_help_quit(self) -> None:
-        """Answer Ctrl+C with the key that quits."""
+        """Answer Ctrl+C with a message that names the key that quits."""
         self.show_problem(f"Press {self.keymap.label(COMMAND_OF['everywhere.quit'])} to quit.")
 
     def action_command_palette(self) -> None:
@@ -294,7 +294,7 @@ class MateApp(Program):
 
     @property
     def can_suspend(self) -> bool:
-        """Return whether a shell is waiting that could resume the program."""
+        """Whether a shell is waiting that could resume the program."""
         return self._suspension.possible
 
     def action_suspend_process(self) -> None:
@@ -326,7 +326,7 @@ class MateApp(Program):
         self.unfinished = self.unfinished or self._left_unfinished()
 
     def _left_unfinished(self) -> Path | None:
-        # The log of the match being played, if it is unfinished.
+        # The log of the match being played, if that match is unfinished.
         session = self.session if self._at_table else None
         kept = session is not None and session.match.practice is None
         return session.path if session and kept and not session.record.finished else None
@@ -338,7 +338,7 @@ class MateApp(Program):
         super().panic(*renderables)
 
     def on_unmount(self) -> None:
-        """Let other programs have the match."""
+        """Close the match, so that other programs can open it, and stop listening for signals."""
         if self.session is not None:
             self.session.close()
         self._suspension.listen_no_more()
@@ -347,11 +347,11 @@ class MateApp(Program):
     def _leave_at_once(self) -> None:
         unfinished = self.unfinished or self._left_unfinished()
         try:
-            # Ignore errors: every action is on disk already, unless another program took the match
-            # away.
+            # Ignore errors: every action is on disk already, unless another program has taken over
+            # the match.
             if self.session is not None:
                 self.session.close()
             self._terminal_found.restore(self.own_driver.resets if self.own_driver else "")
         finally:
-            # Suppress errors, because the program must end even if one of these fails.
+            # Suppress errors, because the program must end even if one of these steps fails.
             os._exit(UNFINISHED if unfinished else 0)

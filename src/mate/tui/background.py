@@ -1,7 +1,7 @@
 """Background work: threads, delayed and repeated steps, and animations.
 
-Work that may take longer than a picture runs in a thread, and nothing waits for the thread: a
-screen that was left gets no result, and the program ends at once.
+Work that may take longer than a frame runs in a thread, and nothing waits for the thread: if the
+screen is left, the result is dropped, and the program can always end at once.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from mate.tui.program import program_of
 _ResultT = TypeVar("_ResultT")
 _ReportP = ParamSpec("_ReportP")
 
-NAME: Final = "background work"  # the name of its threads
-_WORK: Final = 0.002  # the seconds of work before a rest
-_REST: Final = 0.002  # the seconds of a rest
-_REPORTS: Final = 0.03  # the seconds between two reports of progress
+NAME: Final = "background work"  # the name of the threads
+_WORK: Final = 0.002  # the seconds that a thread works before a rest
+_REST: Final = 0.002  # the length of a rest, in seconds
+_REPORTS: Final = 0.03  # the least time between two reports of progress, in seconds
 
 
 class Throttle:
-    """Pauses a thread now and then when called often, so that it does not hold up the screen.
+    """Pauses a thread that calls it often, so that the thread does not hold up the screen.
 
     Python runs one thread at a time. A busy thread keeps the others waiting whenever they need a
-    turn, which happens several times for each key.
+    turn, and the screen needs several turns for each key.
     """
 
     def __init__(self) -> None:
@@ -48,12 +48,12 @@ class Throttle:
 
 
 class _CancelledError(Exception):
-    # Raised in the thread to end it: the result is no longer wanted.
+    # Raised in the thread to end it, because its result is no longer wanted.
     pass
 
 
 class BackgroundWork(Generic[_ResultT]):
-    """Work for a screen, whose result reaches the screen as a message between other messages."""
+    """Work in a thread for a screen, which receives the result as one of its messages."""
 
     def __init__(
         self, screen: Screen[Any], on_result: Callable[[_ResultT | Exception], None]
@@ -64,11 +64,11 @@ class BackgroundWork(Generic[_ResultT]):
         self._over = False
         self._throttle = Throttle()
         self._next_report = time.monotonic() + _REPORTS
-        # This cancels the work when the screen is removed.
+        # Use a worker, because Textual cancels a worker when its screen is removed.
         screen.run_worker(self._result)
 
     async def over_within(self, seconds: float) -> bool:
-        """Wait briefly, so that a quick result comes first; return whether it came."""
+        """Wait up to this many seconds for the result, and return whether the work is over."""
         await asyncio.wait({self._result}, timeout=seconds)
         if self._result.done():
             self._deliver()
@@ -82,7 +82,7 @@ class BackgroundWork(Generic[_ResultT]):
     def report(self, step: Callable[[], None]) -> None:
         """Report progress to the screen; the thread may call this as often as it likes.
 
-        Most reports are dropped, so that the screen keeps up, and the thread rests here.
+        Most reports are dropped, so that the screen keeps up. The thread rests in this call.
         """
         if self._over or self._result.cancelled():
             raise _CancelledError
@@ -99,7 +99,7 @@ class BackgroundWork(Generic[_ResultT]):
             result = work()
         except _CancelledError:
             return
-        except Exception as error:  # noqa: BLE001  # a thread would lose it; the screen gets it
+        except Exception as error:  # noqa: BLE001  # a thread would lose the error
             result = error
         self._in_loop(lambda: self._take(result))
 
@@ -148,9 +148,9 @@ def run_with_progress(
     """Do work in a thread that reports progress or partial results.
 
     Args:
-        work: the work, given a function to call with reports as often as possible: each call gives
-            the screen its turn, and ends the thread if it was cancelled. It must not touch the
-            screen.
+        work: the work, which must not touch the screen. Its argument is a function to call with
+            reports as often as possible: each call gives the screen a turn, and ends the thread if
+            the work was cancelled.
         on_progress: called by the screen with the latest report, at most thirty times per second.
         on_result: called by the screen at the end, as with `run_in_thread`.
     """
@@ -159,17 +159,17 @@ def run_with_progress(
     def progress(*args: _ReportP.args, **named: _ReportP.kwargs) -> None:
         thread.report(partial(on_progress, *args, **named))
 
-    # Use a daemon thread, because the program's end would wait for any other.
+    # Use a daemon thread, because the program would wait for any other thread before it ends.
     Thread(target=thread.do, args=(partial(work, progress),), name=NAME, daemon=True).start()
     return thread
 
 
 _PICTURES: Final = 20
-"""The most pictures in a second."""
+"""The maximum number of frames per second in an animation."""
 
 
 class _Timed:
-    # Base of what a timer of a screen or a widget drives.
+    # The base of classes that are driven by a timer of a screen or a widget.
 
     def __init__(self, owner: DOMNode) -> None:
         self._owner = owner
@@ -188,28 +188,28 @@ class _Timed:
 
 
 class Delay(_Timed):
-    """Takes one step after a time, unless stopped or restarted before."""
+    """Takes a step once after a delay, unless stopped or restarted before then."""
 
     def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
         super().__init__(owner)
         self._step = step
 
     def start(self, seconds: float) -> None:
-        """Start, or start again."""
+        """Start the delay, or restart it."""
         self.stop()
         self._timer = self._owner.set_timer(seconds, self._on_time)
 
     def _on_time(self) -> None:
-        # Check again: a stopped timer's message may have been on its way.
+        # Check again, because the message of a stopped timer may have been on its way.
         if self.running:
             self._timer = None
             self._step()
 
 
 class Animation(_Timed):
-    """Plays an animation; when it ends, early or not, the last picture stays.
+    """Plays an animation, whose last frame stays on the screen even if the animation ends early.
 
-    With motion off, only the last picture shows.
+    If motion is off, only the last frame is shown.
 
     Attributes:
         share: the share of the animation that has played, 0 to 1; 1 before the first animation.
@@ -222,7 +222,7 @@ class Animation(_Timed):
         self.share = 1.0
 
     def begin(self, seconds: float) -> None:
-        """Start an animation; the caller draws its first picture."""
+        """Start an animation; the caller draws its first frame."""
         self.stop()
         if seconds <= 0 or not program_of(self._owner).appearance.moves:
             return
@@ -231,13 +231,13 @@ class Animation(_Timed):
         self._timer = self._owner.set_interval(1 / _PICTURES, self._go_on)
 
     def end(self) -> None:
-        """Skip to the last picture, unless it shows already."""
+        """Skip to the last frame, unless it is already shown."""
         if self.running:
             self.stop()
             self._show()
 
     def stop(self) -> None:
-        """Skip to the last picture without drawing it."""
+        """Skip to the last frame without drawing it."""
         super().stop()
         self.share = 1.0
 
@@ -251,7 +251,7 @@ class Animation(_Timed):
 
 
 _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-"""Seconds between steps, slowest first."""
+"""The seconds between steps at each speed, slowest first."""
 
 
 class Playback(_Timed):
@@ -264,11 +264,11 @@ class Playback(_Timed):
 
     @property
     def steps_a_second(self) -> float:
-        """The steps per second."""
+        """The number of steps per second."""
         return 1 / _PAUSES[self._pause]
 
     def start(self) -> None:
-        """Start with a pause."""
+        """Start, with a pause before the first step."""
         self.stop()
         self._timer = self._owner.set_interval(_PAUSES[self._pause], self._step)
 

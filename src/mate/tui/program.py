@@ -1,8 +1,8 @@
-"""The program as its screens and widgets see it, on a screen that the painter writes.
+"""The program as its screens and widgets see it; the painter writes its output.
 
-Only this module uses private parts of Textual and Rich. If one is missing or has another shape, the
-library does the work in its own way, which takes more bytes or a few milliseconds, or shows errors
-or joined letters in a less friendly form. The tests of private parts list them all.
+Only this module uses private parts of Textual and Rich. If such a part is missing or has changed,
+the library does the work in its own way: output takes more bytes or a few more milliseconds, or
+errors and joined letters look less friendly. The tests of private parts list all of them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from mate.tui.driver.terminal import TerminalDriver
 
 NAME_CELLS: Final = 16
-"""The most cells of a name on the screen, so that every sentence fits."""
+"""The maximum width of a name on the screen, so that every sentence fits."""
 _DRIVER_CELLS: Final = 60
 
 _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
@@ -81,7 +81,7 @@ _measure_as_painted("split_graphemes")
 
 
 class PaintedApp(App[None]):
-    """A program that writes to the terminal only what has changed.
+    """A program that writes only changes to the terminal.
 
     Attributes:
         own_driver: Mate's driver for terminals, if the program uses it.
@@ -95,7 +95,7 @@ class PaintedApp(App[None]):
         self.failure: BaseException | None = None
 
     def panic(self, *renderables: Any) -> None:
-        """End the program after an error; its caller reports it on the restored terminal."""
+        """End the program after an error, which the caller reports on the restored terminal."""
         errors = (error for error in renderables if isinstance(error, Exception))
         self.failure = self.failure or next(errors, sys.exception()) or RuntimeError("unknown")
         super().panic()
@@ -116,7 +116,7 @@ class PaintedApp(App[None]):
             return BrowserDriver
         from mate.tui.driver.terminal import TerminalDriver
 
-        # Keep drivers named by the environment, as in tests.
+        # Keep a driver that the environment names, as in tests.
         return TerminalDriver if TerminalDriver.__base__ is chosen else chosen
 
     def _display(self, *shown: Any, **more: Any) -> None:
@@ -131,7 +131,7 @@ class PaintedApp(App[None]):
         self._painter.forget()
 
     def on_mount(self) -> None:
-        """Repaint everything when the program resumes, because other programs had the terminal."""
+        """Repaint whenever the program resumes, because other programs have used the terminal."""
         self.app_resume_signal.subscribe(self, lambda _: self.repaint())
 
     def action_paint(self) -> None:
@@ -141,14 +141,14 @@ class PaintedApp(App[None]):
         self.repaint()
 
     def repaint(self) -> None:
-        """Repaint the whole screen, after others wrote to the terminal."""
+        """Repaint the whole screen, whatever the terminal shows."""
         self._painter.forget()
-        # Refresh the screen, because a layout in which nothing changes would paint nothing.
+        # Refresh the screen, because a layout without changes would paint nothing.
         self.screen.refresh(self.screen.size.region)
 
 
 def paint_with(painter: Painter, update: Any) -> None:
-    """Let a painter write an update of the screen, if it has the expected shape."""
+    """Let a painter write an update of the screen, if the update has the expected shape."""
     own: Any = getattr(update, "render_segments", None)
     if getattr(own, "__annotations__", {}).get("return") not in {"str", str}:
         return
@@ -182,17 +182,17 @@ def _theme_of(app: DOMNode) -> str:
 
 
 class Program(PaintedApp):
-    """The program as its screens and widgets see it, with the appearance that its players set.
+    """The program as its screens and widgets see it, with the appearance that players chose.
 
     Attributes:
-        first_screen: the screen that it opened with.
+        first_screen: the screen with which the program opened.
     """
 
     presses: KeyRepeatFilter
     first_screen: Screen[Any] | None = None
     leaving = False
 
-    # Set the theme first, because setting it later would style everything twice.
+    # Initialize the theme here, because setting it later would style everything twice.
     theme: Reactive[str] = Reactive(Initialize(_theme_of))
 
     def __init__(
@@ -211,7 +211,7 @@ class Program(PaintedApp):
             wrong = f'theme is "{clean(settings.theme, 40)}", which is not a theme.'
             problems.append(f'{wrong} The default, "{FELT.name}", is used.')
         self.kept = kept._replace(problems=tuple(problems))
-        # Set the keymap before any binding, so that no work is done twice.
+        # Set the keymap before any bindings exist, so that no work is done twice.
         self._apply_appearance()
         if self.keymap.changed:
             self.set_keymap(self.keymap.changed)
@@ -228,7 +228,7 @@ class Program(PaintedApp):
         return self._themes
 
     def get_theme(self, theme_name: str) -> Theme | None:
-        """Return a theme completed with the colours of the table."""
+        """Return a theme with the colours of the table added; None if it is not available."""
         return table_theme(theme_name, self._shown) if theme_name in self._themes else None
 
     @property
@@ -242,7 +242,7 @@ class Program(PaintedApp):
 
     @property
     def stock(self) -> Stock:
-        """The material of cards in this theme."""
+        """The material of cards in the current theme."""
         if self.theme == COLOURLESS.name or self.appearance.ascii_only:
             return Stock.LINES
         return Stock.PLAIN if self.current_theme.ansi else Stock.PAPER
@@ -253,7 +253,7 @@ class Program(PaintedApp):
         self._lay_cloth()
 
     def _lay_cloth(self) -> None:
-        # Use cloth of one colour on a slow line, because it takes fewer bytes.
+        # Use a cloth of one colour on a slow connection, because a shaded cloth takes more bytes.
         shaded = self._terminal.colours == "all" and self.appearance.theme in CLOTHS
         self._painter.cloth = self._cloth if shaded and not self._terminal.far else None
         self._painter.gaps = self._terminal.gaps
@@ -262,8 +262,8 @@ class Program(PaintedApp):
         return cloth_code(self.theme_variables["background"], row, self.size.height)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the filters for each line before it is written; Mate's come last."""
-        # Leave out Textual's filter for monochrome, which would turn colours into grey.
+        """Return the filters through which each line passes; Mate's filters come last."""
+        # Leave out Textual's filters for NO_COLOR, which would turn colours into grey.
         grey = Monochrome | NoColor
         filters = [line for line in super().get_line_filters() if not isinstance(line, grey)]
         if self.theme == COLOURLESS.name:
@@ -276,7 +276,7 @@ class Program(PaintedApp):
 
     @property
     def asks_for_widths(self) -> bool:
-        """Whether the width of signs matters: signs are not ASCII, and the setting is auto."""
+        """Whether the width of signs matters: the setting `ascii` is auto, and signs are in use."""
         return self.settings.ascii == "auto" and not self.appearance.ascii_only
 
     def on_wide_signs(self) -> None:
@@ -292,7 +292,7 @@ class Program(PaintedApp):
             event.widget.cursor_blink = False
 
     def apply(self, settings: Settings) -> None:
-        """Apply other settings to all screens."""
+        """Apply new settings to all screens."""
         before, self.settings = self.settings, settings
         self._apply_appearance()
         if settings.keys != before.keys:
@@ -303,10 +303,10 @@ class Program(PaintedApp):
     @property
     @abstractmethod
     def can_suspend(self) -> bool:
-        """Whether a shell could resume the program."""
+        """Whether a shell is waiting that could resume the program."""
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """Return a narrator with names that fit the screen and suits as set."""
+        """Return a narrator with names that fit the screen, and suits as the settings say."""
         return Narrator(short_names(players, NAME_CELLS), self.appearance.signs)
 
     def change(self, name: str, value: Value) -> None:
@@ -320,7 +320,7 @@ class Program(PaintedApp):
         """Change the keys of a command and save them; return the problem, or an empty text.
 
         Args:
-            keys: its keys, separated by commas, as in `Keymap`; None for the default keys.
+            keys: the new keys, separated by commas, as in `Keymap`; None for the default keys.
         """
         wanted, problem = with_keys(self.settings.keys, command.id, keys)
         if not problem:
@@ -341,7 +341,7 @@ class Program(PaintedApp):
         """Show an error on the top screen."""
 
     def first_screen_left(self, result: object) -> None:
-        """End the program, or play on, when the first screen is left."""
+        """End the program when the first screen is left, unless that screen returns a match."""
 
     def open_table(self, session: Session) -> None:
         """Show the table of a match being played."""
@@ -350,15 +350,15 @@ class Program(PaintedApp):
         """Ask who plays the rest of a hand for practice, and open a table."""
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match or a record, from a hand and a number of its actions on."""
+        """Replay a saved match or a record, starting after some actions of a hand."""
 
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if, with values, at the hand shown, which continues the hand `asked`.
+        """Open a what-if with values at the hand `shown`, which continues the hand `asked`.
 
         Args:
-            below: the seat of the player below.
+            below: the seat of the player shown at the bottom.
         """
 
 

@@ -1,4 +1,4 @@
-"""The contexts and the table of commands, from which screens get keys, footers and help."""
+"""The commands by context, from which screens take their keys, footers and help."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -52,10 +52,10 @@ SUSPEND: Final = "app.suspend_process"
 
 
 class Command(NamedTuple):
-    """An action with a key; without a name it is not in the footer.
+    """An action with keys. A command without a name is not in the footer.
 
-    `called` is the second half of its `id`, if the action does not make a clear one. One that is
-    not `listed` is left out of the help and the list of commands.
+    `called` is the second half of the `id`, if the action does not make a clear one. The help and
+    the list of commands leave out commands that are not `listed`.
     """
 
     place: Scope
@@ -81,7 +81,7 @@ class Command(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name for people: the context and the action there.
+        """The name shown to people: the context, and the action there.
 
         >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
         ('Table: undo', 'Lesson: choose the first card')
@@ -90,7 +90,7 @@ class Command(NamedTuple):
 
     @property
     def default_keys(self) -> tuple[str, ...]:
-        """The keys unless the players change them."""
+        """The keys of the command, unless players change them."""
         return tuple(self.keys.split(","))
 
 
@@ -115,7 +115,7 @@ def _choosing_a_card(place: Scope) -> tuple[Command, ...]:
 
 
 def _said_in_one_line(place: Scope) -> tuple[Command, ...]:
-    # For players who hear the screen; others see both.
+    # For players who use a screen reader; others see the match and the cards at a glance.
     match, cards = "show the state of the match in one line", "show both players' cards in one line"
     return (
         Command(place, "g", "say('game')", match, listed=False),
@@ -133,7 +133,7 @@ def _exercise(place: Scope, going_on: str = "play the chosen card, or continue")
 
 
 _PRACTISE: Final = "f5"
-"""The key to play on from a position, also where letters name cards."""
+"""The key to play on from a position, which also works where letters name cards."""
 _PLAY_ON: Final = "play on from here, for practice"
 _WHAT_IF: Final = "what if: try any action here and see its value, once you have answered"
 _VALUES: Final = "show or hide the value of each action, if values are on"
@@ -361,8 +361,8 @@ COMMANDS: tuple[Command, ...] = (
 )
 """Every command.
 
-Cards have keys of their own: `1` to `9` and `0` by place, or their names. One key is both: where
-cards are chosen, `q` begins a queen, and leaves when pressed twice.
+Other keys choose cards: `1` to `9` and `0` by place, or letters by name. One key does both: where
+cards are chosen, `q` begins the name of a queen, and leaves when pressed twice.
 """
 
 RETIRED: Final = frozenset(
@@ -370,7 +370,7 @@ RETIRED: Final = frozenset(
     | {"new-log.go-on", "home.better", "home.resume", "home.replay", "home.rules"}
     | {"player.turn-on", "player.turn-back", "player.profile", "profile.show-all"}
 )
-"""The ids of former commands; players' files may still give them keys, which do nothing."""
+"""The ids of former commands; settings files may still give them keys, which do nothing."""
 
 COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in COMMANDS}
 """Every command by its id."""
@@ -383,12 +383,12 @@ def commands_at(*places: Scope) -> tuple[Command, ...]:
 
 
 def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
-    """Return the commands by action, some of them with other labels for the footer."""
+    """Return the commands, with the labels that `names` gives some actions for the footer."""
     return tuple([c._replace(name=names.get(c.action, c.name)) for c in commands])
 
 
 def bindings(*places: Scope) -> list[Binding]:
     """Return the key bindings of a screen with the commands of these contexts."""
-    # Set ids, because Textual's keymap finds bindings by them and gives them the players' keys.
+    # Set ids, by which Textual's keymap finds the bindings and gives them the players' keys.
     commands = commands_at(*places)
     return [Binding(c.keys, c.action, c.help, show=False, id=c.id) for c in commands]

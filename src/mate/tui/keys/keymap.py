@@ -36,7 +36,7 @@ _ALIASES: Final = {
     "ins": "insert",
 } | {"pgup": "pageup", "pgdn": "pagedown"}
 _SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
-"""The keys with the same bytes as Tab, Enter and Backspace."""
+"""The keys for which a terminal sends the same bytes as for Tab, Enter or Backspace."""
 
 _MODIFIERS: Final = ("alt", "ctrl", "shift")
 """The modifiers, in the order in which Textual names them."""
@@ -58,7 +58,7 @@ _CHARACTERS: Final = {key_of(character): character for character in string.punct
 
 
 def read_key(text: str) -> str | None:
-    """Return Textual's name for a key as a player writes it; None if there is no such key.
+    """Return Textual's name for a key that a player wrote; None if there is no such key.
 
     >>> read_key("?"), read_key("PgUp"), read_key("Ctrl+R"), read_key("U"), read_key("ctrl+m")
     ('question_mark', 'pageup', 'ctrl+r', 'U', None)
@@ -73,7 +73,7 @@ def read_key(text: str) -> str | None:
     if len(set(modifiers)) < len(modifiers) or not set(modifiers) <= set(_MODIFIERS):
         return None
     letter = len(last) == 1 and last.isascii() and last.isalpha()
-    # Shift and a letter make the capital letter.
+    # Refuse Shift with a letter, which makes the capital letter.
     if not (last in _LABELS or (letter and modifiers != ["shift"])):
         return None
     key = "+".join([*(name for name in sorted(modifiers, key=_MODIFIERS.index)), last])
@@ -81,7 +81,7 @@ def read_key(text: str) -> str | None:
 
 
 def spelled(key: str) -> str:
-    """Return a key as written in a list separated by commas; `read_key` reads it.
+    """Return a key as written in a comma-separated list, in a form that `read_key` reads.
 
     >>> spelled("question_mark"), spelled("comma"), spelled("pageup")
     ('?', 'comma', 'pageup')
@@ -98,7 +98,7 @@ def label(key: str) -> str:
     """
     *modifiers, last = key.split("+")
     character = format_key(last)
-    # Show letters with a modifier as on the keyboard.
+    # Show a letter with a modifier as a capital, as on the keyboard.
     last = _LABELS.get(last) or (character.upper() if modifiers else character)
     return "+".join([*map(str.capitalize, modifiers), last])
 
@@ -132,7 +132,7 @@ SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Su
 RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
 QUEEN_KEY: Final = "q"
 """The key that starts the name of a queen where cards are chosen; pressed twice, it leaves."""
-# `7` is first of all the key of a place.
+# `7` cannot begin a name, because it is the key of a place.
 _FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
     **SUIT_KEYS,
     **{key: rank for key, rank in RANK_KEYS.items() if key not in PLACE_KEYS},
@@ -144,7 +144,7 @@ CARD_CHARACTERS: Final = (
 
 
 def first_half(character: str) -> Rank | Suit | None:
-    """Return the rank or suit of a character at the start of a card's name, or None."""
+    """Return the rank or suit with which a character begins a card's name, or None."""
     return _FIRST_KEYS.get(character.lower())
 
 
@@ -152,7 +152,7 @@ CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
 """The keys at the table that choose cards by place or name."""
 
 FORMS: Final = {Scope.NEW_MATCH, Scope.DUEL_FORM}
-"""The contexts in which text is typed, so that commands for everywhere do not work."""
+"""The contexts in which text is typed, so that most commands of `EVERYWHERE` do not work."""
 WITH_CARDS: Final = {
     *(Scope.TABLE, Scope.LESSON, Scope.PUZZLE, Scope.DUEL, Scope.WHAT_IF, Scope.FIND_IT)
 }
@@ -181,7 +181,13 @@ Keys = tuple[str, ...]
 
 
 class KeyProblem(NamedTuple):
-    """A choice of keys that is not possible, with the keys used `instead`: a sentence or empty."""
+    """The reason why a choice of keys is not possible.
+
+    Args:
+        message: the reason, as a sentence.
+        instead: a sentence about the keys used instead; may be empty.
+        names: the ids of the commands concerned.
+    """
 
     message: str
     instead: str = ""
@@ -197,7 +203,7 @@ class KeyProblem(NamedTuple):
 class Keymap:
     """The keys in use.
 
-    Impossible choices are reported, and their commands keep the default keys.
+    Impossible choices are listed in `problems`, and their commands keep the default keys.
 
     >>> keymap = Keymap({"table.take-back": "z, backspace"})
     >>> keymap.changed, keymap.problems
@@ -211,7 +217,7 @@ class Keymap:
         self._given: dict[str, Keys] = {}
         for name, text in wanted.items():
             self._give(name, text)
-        # A command that gets its default keys back may now clash with another command.
+        # Check again after each clash: a command with its default keys back may cause another.
         while clash := next(self._clashes(), None):
             key, names = clash
             text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
@@ -220,10 +226,11 @@ class Keymap:
 
     @property
     def changed(self) -> dict[str, str]:
-        """The keys of the commands that do not have their defaults, as Textual expects them.
+        """The keys of commands that do not have their default keys, in Textual's format.
 
-        Textual takes a key that it gives or takes away from every command on the screen. So if two
-        contexts are on one screen, the keys of all their commands are given anew.
+        If Textual gives a command new keys, it removes the command's old and new keys from all
+        other commands on the screen. So if two contexts share a screen, all commands of both are
+        included, to get their keys back.
         """
         given = dict(self._given)
         if any(COMMAND_OF[name].place in ON_ONE_SCREEN for name in given):
@@ -232,13 +239,13 @@ class Keymap:
         return {name: ",".join(keys) for name, keys in given.items()}
 
     def keys_of(self, command: Command) -> Keys:
-        """Return the keys of a command; the first is the one to show."""
+        """Return the keys of a command, beginning with the key to show."""
         return self._given.get(command.id, command.default_keys)
 
     def label(self, command: Command, *, among_cards: bool = False) -> str:
         """Return the key of a command as a footer shows it.
 
-        Among cards, a key that begins a card's name must be pressed twice.
+        Where cards are chosen, a key that begins a card's name must be pressed twice.
 
         >>> leave = COMMAND_OF["everywhere.leave"]
         >>> Keymap().label(leave), Keymap().label(leave, among_cards=True)
@@ -290,7 +297,7 @@ class Keymap:
 def with_keys(
     given: Mapping[str, str], name: str, keys: str | None
 ) -> tuple[Mapping[str, str], str]:
-    """Return the players' keys after a change for one command, and why the change is not possible.
+    """Return the players' keys after a change for one command, and the problem with it, if any.
 
     The new keys are separated by commas; None stands for the default keys.
     """
@@ -303,7 +310,7 @@ def with_keys(
 
 
 def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
-    # Return the keys, and the problem with them.
+    # Return the keys, or else the problem with them.
     keys: list[str] = []
     if not text.strip():
         return (), "needs at least one key"
@@ -350,16 +357,16 @@ def _cleaned(text: str) -> str:
 class KeyRepeatFilter:
     """Recognises a key that is held down, and decides whether it may still act.
 
-    A terminal does not report released keys. The sign of a held key is that it repeats faster
-    than anybody presses; such repeats form one chain. Keyboards wait longer before the first
-    repeat, so the repeats form a chain of their own.
+    A terminal does not report when a key is released. A held key repeats faster than anybody can
+    press it; such repeats form one chain. Keyboards wait longer before the first repeat, so the
+    first press does not belong to the chain.
 
-    A held key was meant for what was on the screen when it was pressed, not for a turn, page or
-    warning that has come since. Each of those has the rest of the chain ignored.
+    A held key was meant for what the screen showed when it was pressed, not for a turn, page or
+    warning that has appeared since. When one of these appears, the rest of the chain is ignored.
 
     Attributes:
         key: the last key; empty before the first.
-        ignored: whether it is part of a chain that does nothing any more.
+        ignored: whether the last key is part of a chain that no longer acts.
 
     >>> presses = KeyRepeatFilter()
     >>> presses.press("enter", 8.0)
@@ -384,5 +391,5 @@ class KeyRepeatFilter:
         self.key, self.time = key, time
 
     def ignore_repeats(self) -> None:
-        """Ignore the rest of the chain, because the key was not meant for what has come since."""
+        """Ignore the rest of the chain, because the key was meant for an earlier turn or page."""
         self.ignored = True

@@ -1,1 +1,1 @@
-"""The parts of a game besides its cards: the prompt of a table, and the analysis of a match."""
+"""Parts of game screens: the prompt and timers of a table, and the analysis of a match."""

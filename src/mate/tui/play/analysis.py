@@ -1,4 +1,4 @@
-"""The analysis of a match on a screen: values of actions, and from a thread their causes."""
+"""The analysis of a match for a screen: a thread finds values of actions and causes of losses."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from mate.tui.background import run_in_thread
 
 
 class MatchAnalysis:
-    """The analysis of a match: its hands, except closed ones, and variations of them.
+    """The analysis of the hands of a match, except closed hands, and of their variations.
 
     A thread loads the solver and grades the hands, then looks for the cause of each loss, which
-    takes longer. Once a hand is graded, a variation of it is as soon as it is asked for.
+    takes longer. Once a hand is graded, its variations are graded as soon as they are requested.
 
     Args:
         changed: called when the thread has found a result.
@@ -29,15 +29,15 @@ class MatchAnalysis:
         closed: the numbers of the hands whose values stay hidden.
         failed: the numbers of the hands whose analysis failed, and is not tried again.
         busy: whether the thread is working.
-        traps: what each of several best actions leads the opponent into, by position, as far as
-            that is known.
+        traps: the traps that the best actions set for the opponent, by position and action, as far
+            as known.
         problem: the last failure and its reason, to be shown once.
     """
 
     def __init__(self, screen: Screen[Any], match: Match, changed: Callable[[], None]) -> None:
         self._screen, self._match, self._changed = screen, match, changed
         self.closed, self.failed = set[int](), set[int]()
-        # Keyed by number, so that hands keep their places while a thread adds others.
+        # One place per hand, so that hands keep their places while a thread adds others.
         self._graded: list[GradedHand | None] = [None] * len(match.hands_dealt)
         self._variations: dict[tuple[int, Hand], GradedHand] = {}
         self.traps: dict[Position, dict[Action, Trap]] = {}
@@ -53,11 +53,11 @@ class MatchAnalysis:
 
     @property
     def complete(self) -> bool:
-        """Whether every hand of the match is graded, except closed ones."""
+        """Whether every hand of the match is graded, except closed hands."""
         return self._graded.count(None) == len(self.closed)
 
     def graded(self, number: int, hand: Hand) -> GradedHand | None:
-        """Return the graded hand or variation that begins with this hand; None while unknown."""
+        """Return the graded hand or variation that continues this hand; None if not graded yet."""
         whole = self._graded[number - 1]
         if whole is None or whole.hand.actions[: len(hand.actions)] == hand.actions:
             return whole
@@ -68,7 +68,13 @@ class MatchAnalysis:
     # Pending work.
 
     def find_out(self, number: int, hand: Hand, *, choosing: bool = False) -> None:
-        """Analyse in a thread, first what is shown; also the traps there if a player chooses."""
+        """Start the next step of the analysis in a thread, unless a step is under way.
+
+        Args:
+            number: the number of the hand shown, which is explained before the others.
+            hand: the hand shown, or a variation of it.
+            choosing: whether a player chooses an action there, so that traps are wanted as well.
+        """
         if not self.busy and (work := self._next(number, hand, choosing=choosing)):
             self.busy = True
             run_in_thread(self._screen, work, self._learn)
@@ -96,7 +102,7 @@ class MatchAnalysis:
         return not known and number not in self.closed | self.failed
 
     def grade(self) -> None:
-        """Grade the hands not graded yet, except closed ones: some milliseconds for each."""
+        """Grade remaining hands, except closed or failed ones; each takes some milliseconds."""
         for number, hand in enumerate(self._match.hands_dealt, start=1):
             if self._is_due(number):
                 self._try(number, partial(self._grade, number, hand))

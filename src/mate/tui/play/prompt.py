@@ -1,4 +1,4 @@
-"""The prompt below a table: its last remark, or what the player must do."""
+"""The prompt below a table: the last remark, or what the player must do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STYLES: Final = {
     remarks.UndoReport: "turn",
     remarks.Note: "plain",
 }
-"""The styles of remarks that do not have the accent."""
+"""The styles of remarks whose style is not `accent`."""
 _ENTER: Final = {
     "hurry": "hurry the computer",
     "continue": "continue",
@@ -33,7 +33,7 @@ _ENTER: Final = {
     "keep all": "keep all ten cards",
     "foreplace": "foreplace the chosen card: set it aside",
 }
-"""The effect of Enter in the list of commands, by its name in the footer."""
+"""The effects of Enter, as the list of commands says, by Enter's label in the footer."""
 
 
 def values_shown(table: Table) -> Evaluation | None:
@@ -56,7 +56,7 @@ class Prompt(NamedTuple):
     """The text below a table.
 
     Args:
-        key: names the key of an action of the screen.
+        key: returns the key of an action of the screen, as shown to players.
         brief: whether the reason for a warning is brief.
         chosen: the action under the cursor; None if nobody chooses.
         picked: the action that was just picked.
@@ -79,7 +79,7 @@ class Prompt(NamedTuple):
 
     @property
     def enter(self) -> tuple[str, str]:
-        """What Enter does: its name in the footer, and its words in the list of commands."""
+        """The effect of Enter: its label in the footer, and its text in the list of commands."""
         name = "keep all" if self.chosen is NO_FOREPLACEMENT else "foreplace"
         if self.table.computer_acts:
             name = "hurry"
@@ -103,7 +103,7 @@ class Prompt(NamedTuple):
         return self._usual() if remark is None else self._said(remark)
 
     def _said(self, remark: remarks.Remark) -> Span:
-        """A remark in words, with the key that confirms it."""
+        """Return a remark in words, with the key that confirms it."""
         words = in_words(remark, self.narrator, brief=self.brief, cites=False)
         key = self.key
         match remark:
@@ -127,7 +127,7 @@ class Prompt(NamedTuple):
         if agreeing := self._to_agree_on():
             return agreeing, "accent"
         if self.refused is not None:
-            # The footer names the clause, at which the rules open.
+            # Leave out the clause, because the footer names it, and the rules open there.
             return self.narrator.refusal(self.table.position, self.refused, cites=False), "bad"
         if self.picked is NO_FOREPLACEMENT:
             return f"Press {NONE_KEY} again or {self.key('play')} to keep all ten.", "plain"
@@ -145,15 +145,15 @@ class Prompt(NamedTuple):
         return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
-        """Return the value of the position and the effect of the chosen action, if shown."""
+        """Return the value of the position and the effect of the chosen action, as far as shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn
         if begins and not said and not Match.is_dealt(table.number):
             return "The holdings are swapped.", "faint"
         terms, leads = table.record.header, position.phase is Phase.LEAD
-        # Hide the cards that a lead leaves, because they would give every mate away: only players
-        # who agreed on this aid see them.
+        # Preview leads only for players who agreed on hints or values, because the preview gives
+        # every mate away.
         if (
             self.armed
             and terms.foresight

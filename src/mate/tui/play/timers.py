@@ -12,10 +12,10 @@ from mate.words import TENTHS
 
 
 class TableTimers:
-    """The delay after which a table goes on by itself, and the next look at its clock.
+    """The delay after which a table goes on by itself, and the delay until the next clock check.
 
     Attributes:
-        moment: the moment before a forced reply, or before the computer acts or answers.
+        moment: the delay before a forced reply, or before the computer acts or answers.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class TableTimers:
 
         Args:
             moment: the seconds until the table goes on by itself; None if it does not.
-            anew: whether a moment that has begun starts again.
+            anew: whether a delay that has begun starts again.
         """
         if anew or moment is None:
             self.moment.stop()
@@ -38,14 +38,14 @@ class TableTimers:
         self.await_look(held)
 
     def await_look(self, held: HeldTable) -> None:
-        """Look at the clock when its digits change."""
+        """Plan the next look at the clock, at the time when its digits change."""
         self._look.stop()
         session, table = held.session, held.table
         session.switch_clock(on=table.clock_runs)
         left, seat = session.left, table.record.clocked_seat
         if left is None or seat is None or not table.clock_runs:
             return
-        # Draw every fourth tenth, because nobody sees the others.
+        # Draw only every fourth tenth of a second, because nobody sees the others.
         step = 400 if left[seat] <= TENTHS else 1000
         seconds = ((left[seat] - 1) % step + 2) / 1000
         session.note_clock_reading(seconds)

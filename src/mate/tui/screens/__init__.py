@@ -1,7 +1,7 @@
-"""The screens, one module each, with a stylesheet if the screen needs one.
+"""The screens and their stylesheets.
 
-`SCREENS` has those that can be opened by name, loaded on demand; `load_ahead` loads those opened
-most while there is nothing else to do.
+`SCREENS` has the screens that can be opened by name, and loads them on demand; `load_ahead` loads
+the screens that are opened most often while the program is idle.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from textual.screen import Screen
 from mate import clock
 
 _LIKELY: Final = ("sheets", "reading", "commandpalette", "settings")
-"""The modules of the screens opened most often, in the order in which they are opened."""
+"""The modules of the screens opened most often, in the order in which they are usually opened."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
-"""The stylesheets of these screens, because reading another one later parses all of them again."""
+"""The stylesheets to read ahead: a later stylesheet makes Textual parse all of them again."""
 
 
 def loading(module: str, name: str, *args: object) -> Callable[..., Screen[Any]]:
-    """Makes a screen, whose module is loaded only then."""
+    """Return a function that loads a screen's module and makes the screen."""
 
     def load(**options: object) -> Screen[Any]:
         make: Callable[..., Screen[Any]] = getattr(import_module(f"{__name__}.{module}"), name)
@@ -45,13 +45,13 @@ SCREENS: Final[dict[str, Callable[..., Screen[Any]]]] = {
     "settings": loading("settings", "SettingsScreen"),
     "keys": loading("settings", "KeysScreen"),
 }
-"""The screens that can be opened by name; `match-of-today` has the day as an option."""
+"""The screens that can be opened by name; `match-of-today` takes the day as an option."""
 
 
 def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     """Load the screens that are likely to be opened, in small steps, so that no key waits.
 
-    After the modules still to load come their stylesheets, and the solver, which takes longest.
+    After the modules come their stylesheets, and then the solver, which takes longest.
     """
     if modules:
         import_module(f"{__name__}.{modules[0]}")
@@ -60,8 +60,8 @@ def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     paths = (Path(__file__).parent / name for name in _SHEETS)
     missing = [path for path in paths if not app.stylesheet.has_source(str(path))]
     if missing:
-        # Disable batching, because stylesheets do not affect what is on the screen.
+        # Do not update the screen, because these stylesheets do not affect it.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()
-    # Python waits for this thread at its end, because ending while numpy loads would not be safe.
+    # Let Python wait for this thread before it ends: ending while numpy loads is not safe.
     Thread(target=import_module, args=("mate.grading",)).start()

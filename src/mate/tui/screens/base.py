@@ -1,4 +1,4 @@
-"""The bases of all screens: a minimum size, a way out, and help; and of two special kinds."""
+"""The base classes of all screens, and of screens that search for a deal."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
 
 MESSAGE_CELLS: Final = 1000
-"""The most cells of a message before its paths are shortened."""
+"""The maximum length of a message, in cells, before its paths are shortened."""
 
 _TOAST_CELLS: Final = 34
-"""The least width of the text in a notice above everything."""
+"""The minimum width of the text in a notice above everything else."""
 _TOAST_SECONDS: Final = 12
 
 DRAWING: Final = "Finding fair deals …"
@@ -67,21 +67,21 @@ def _is_small(size: Size) -> bool:
 class StableLayoutMixin(MessagePump):
     """A mixin for screens that works around three problems of Textual.
 
-    A screen that is removed while it is being built, or while messages are on their way to it,
-    misses its widgets; the mixin ignores such messages once the program ends. Textual lays a screen
-    out for every size that it reports, and each layout reports its size again: two sizes at once,
-    as when a window manager resizes a new window, would be laid out in turns for ever. And Textual
-    styles all widgets when a screen is shown, even those styled just before.
+    - A screen may be removed while it is being built, or while messages are on their way to it.
+      Once the program ends, the mixin ignores such messages and the missing widgets.
+    - Each size that Textual reports causes a layout, and each layout reports its size again. Two
+      sizes at once, as when a window manager resizes a new window, would alternate for ever.
+    - Textual styles all widgets when a screen is shown, even widgets styled just before.
     """
 
     _is_styled = False
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event, unless the program ends or the event is an outdated size."""
+        """Handle an event, unless the program is ending or the event reports an outdated size."""
         program = cast("Program", self.app)
         if isinstance(event, ScreenResume) and not self._is_styled:
-            # Skip the styling: new widgets have their styles, and the screen has the classes of its
-            # size.
+            # Skip the styling: new widgets already have their styles, and the screen has the
+            # classes for its size.
             event.refresh_styles, self._is_styled = False, True
         if program.leaving and isinstance(event, Compose | Mount | Resize):
             return
@@ -97,20 +97,20 @@ class StableLayoutMixin(MessagePump):
 class MateScreen(StableLayoutMixin, Screen[ResultT]):
     """A screen with a header and a line of keys.
 
-    In a terminal that is too small, the screen shows a notice and loses nothing. A subclass names
-    the scopes whose commands it has: `class KeysScreen(MateScreen[None], scopes=(Scope.KEYS,))`.
+    If the terminal is too small, the screen shows only a notice, but keeps its state. A subclass
+    names the scopes of its commands: `class KeysScreen(MateScreen[None], scopes=(Scope.KEYS,))`.
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "Board, OptionList, RowTable, Input"
     SCOPES: ClassVar[tuple[Scope, ...]] = ()
     WIDEST: ClassVar[int] = NORMAL_CELLS
-    """The most cells of a row in wide terminals; the stylesheet says the same."""
+    """The maximum width of a row in wide terminals; the stylesheet repeats this value."""
     SHOWS_MESSAGES: ClassVar[bool] = False
     """Whether `refresh_rows` shows messages in an area of the screen."""
     message = ""
-    """The message in that area, on screens with messages."""
+    """The message in the message area, on screens that have this area."""
     shown_below = "", "bad", 3
-    """The text below, its style, and the most rows for it."""
+    """The text below the contents, its style, and the maximum number of rows for it."""
     _noticed = ""
     _noticed_until = 0.0
     _focused_before: Widget | None = None
@@ -125,7 +125,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Yield the header, the contents and the keys."""
-        # Set the classes now: Textual would find them only after a first layout, and lay out again.
+        # Set the classes now: Textual would set them only after a layout, and lay out again.
         self.add_class(*self.size_classes)
         yield Drawing(id="head")
         yield from self.compose_contents()
@@ -136,7 +136,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         yield Drawing(id="sheet")
 
     def on_mount(self) -> None:
-        """Draw before the first layout, so that the first picture is complete."""
+        """Draw before the first layout, so that the first frame is complete."""
         if not _is_small(self.room):
             self._drawn_for = self.room
             self.refresh_rows()
@@ -146,12 +146,12 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         self.catch_up()
 
     def on_resize(self, event: Resize) -> None:
-        """Hide everything behind a notice while the terminal is too small."""
+        """Redraw for a new size, or show only a notice while the terminal is too small."""
         size, was_small = event.size, self.too_small
         small = _is_small(size)
         self.set_class(Layout.of(*size) is Layout.LARGE, "-large")
         if small and not was_small:
-            # Take the focus away: hidden widgets must not get keys, and need it back afterwards.
+            # Take the focus from the hidden widget, which must not get keys, until it is visible.
             self._focused_before = self.focused
             self.set_focus(None)
         self.set_class(small, "-too-small")
@@ -163,7 +163,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
             lines = wrapped(notice, max(size.width, 2), max(size.height, 1))
             self._notice_of_size.draw([((line, "strong"),) for line in lines])
             self._drawn_for = None
-        # Draw only for a new size, because Textual reports each layout as one.
+        # Draw only for a new size, because Textual reports the size after every layout.
         elif size != self._drawn_for:
             self._drawn_for = size
             self.refresh_rows()
@@ -181,12 +181,12 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return notice
 
     def catch_up(self) -> None:
-        """Do what had to wait while the screen was hidden; for subclasses."""
+        """Do what had to wait while the screen was hidden; subclasses may override this."""
 
     def _focus_again(self, widget: Widget) -> None:
         selection = getattr(widget, "selection", None)
         self.set_focus(widget)
-        # On a list of choices, `selection` is the value itself, which stays.
+        # In a list of choices, `selection` is the chosen value, which stays anyway.
         if isinstance(selection, tuple):
             # Restore the selection, because a text field selects everything when it gets the focus,
             # and the next key would replace the text.
@@ -199,11 +199,11 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All commands of the screen, possible now or not, in the order of the table."""
+        """All commands of the screen, whether possible now or not, in the order of `COMMANDS`."""
         return commands_at(*self.SCOPES)
 
     def key_for(self, action: str) -> str:
-        """Return the key of an action that the screen has a command for."""
+        """Return the key of an action for which the screen has a command."""
         return self.label_of(next(each for each in self.commands if each.action == action))
 
     @property
@@ -220,10 +220,10 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return self.program.keymap.label(COMMAND_OF[command_id])
 
     def offers(self, action: str) -> bool:
-        """Return whether an action is possible now; for subclasses.
+        """Return whether an action is possible now; subclasses may override this.
 
-        The list of commands leaves out impossible ones. Their keys still work, and the screen says
-        why the action is not possible.
+        The list of commands leaves out impossible actions. Their keys still work, but then the
+        screen says why the action is not possible.
         """
         return self.check_action(action, ()) is True
 
@@ -231,7 +231,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
     def offered_commands(self) -> tuple[Command, ...]:
         """The commands that are possible now, each once, for the list of commands.
 
-        If a screen has its own key for a command of everywhere, the screen's counts.
+        Of commands with the same help text, only the first is included: the screen's own command.
         """
         first = {command.help: command for command in reversed(self.commands)}
         return tuple(
@@ -246,17 +246,17 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def current_effects(self) -> Mapping[str, str]:
-        """The effects of actions now, if they differ from the help; for subclasses."""
+        """Current effects of actions that differ from the help; subclasses may override this."""
         return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
-        """Return further entries for the list of commands, with their titles; for subclasses."""
+        """Return further entries for the list (titles and steps); subclasses may override this."""
         return ()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
-        """Show a message in the screen's message area, or in a notice above everything.
+        """Show a message in the screen's message area, or in a notice above everything else.
 
-        A message that does not replace the one in the area is also shown in a notice.
+        If the message area is in use and `replaces` is false, the new message is shown in a notice.
         """
         if self.SHOWS_MESSAGES and (replaces or not self.message):
             self.message = clean(text, MESSAGE_CELLS)
@@ -265,14 +265,14 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
             self.show_notice(text)
 
     def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
-        """Show a text in at most `rows` rows below; without a text, the area takes no room."""
+        """Show a text in at most `rows` rows below the contents; an empty text takes no room."""
         self.shown_below = text, style, rows
         drawn = paragraph(clean(text, MESSAGE_CELLS), style, self.cells, rows)
         self.query_one("#notice", Drawing).draw(drawn, fits=True)
 
     def show_notice(self, text: str) -> None:
-        """Show a message above everything for a while."""
-        # Show each notice once, because a held key would cover the screen with copies.
+        """Show a message above everything else for a while."""
+        # Show a repeated notice once, because a held key would cover the screen with copies.
         if text == self._noticed and clock.seconds() < self._noticed_until:
             return
         self._noticed, self._noticed_until = text, clock.seconds() + _TOAST_SECONDS
@@ -281,23 +281,23 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def room(self) -> Size:
-        """The size of the screen; before its first layout, that of the terminal."""
+        """The size of the screen; before its first layout, the size of the terminal."""
         return self.size or self.app.size
 
     @property
     def size_classes(self) -> tuple[str, ...]:
-        """The stylesheet's classes for the size."""
+        """The stylesheet's classes for the size of the screen."""
         return classes_of(*self.room)
 
     @property
     def cells(self) -> int:
         """The width of rows, which are limited and centred in wide terminals."""
-        # Keep a size behind the notice of a small terminal, because play and drawing go on.
+        # Keep a minimum width, because play and drawing go on even in a terminal that is too small.
         return max(min(self.room.width, self.WIDEST if self.wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
     def rows_between(self) -> int:
-        """The rows between the header, with the row below it, and the keys."""
+        """The number of rows between the header, including the row below it, and the keys."""
         return self.room.height - (1 if self.compact else 2) - 1
 
     @property
@@ -312,7 +312,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def wide(self) -> bool:
-        """Whether the layout has room beside a table or a list."""
+        """Whether the layout has room for a panel beside a table or a list."""
         return self.layout_kind.has_room_beside
 
     def layout_is_new(self) -> bool:
@@ -332,13 +332,13 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         right: Span = ("", "faint"),
         commands: tuple[Command, ...] | None = None,
     ) -> None:
-        """Show the header, a sheet in place of other contents, and the keys, by default all."""
+        """Show the header, a sheet as the contents, and the keys of commands, by default of all."""
         self.show_head(title, *right)
         self.query_one("#sheet", Drawing).draw([*page])
         self.show_keys(commands=commands)
 
     def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
-        """Show the keys of commands, by default all, after a hint at others."""
+        """Show the keys of commands, by default of all, after a hint at other keys."""
         those = self.commands if commands is None else commands
         shown = [(self.label_of(each), each.name, each.action) for each in those if each.name]
         self.query_one(KeyLine).show(shown, self.room.width, hint)
@@ -355,32 +355,37 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return self.app.screen is self and not self.too_small
 
     def accepts_key(self) -> bool:
-        """Return whether the last key may act here; for subclasses."""
+        """Return whether the last key may act here; subclasses may override this."""
         return True
 
     def is_meant_here(self, command: Command, since: float) -> bool:
-        """Return whether the last key is neither held nor this command's key pressed too early."""
+        """Return whether the last key was meant for this screen: neither held nor too early.
+
+        Args:
+            command: the command whose keys may come too early.
+            since: the time when the screen or its question appeared.
+        """
         presses = self.program.presses
         of_command = presses.key in self.program.keymap.keys_of(command)
         if of_command and presses.time - since < clock.SEEN_AFTER:
-            # Ignore the key even if it is still held, because it was meant for the previous screen.
+            # Ignore the repeats as well, because the key was meant for the previous screen.
             presses.ignore_repeats()
         return not presses.ignored
 
     @property
     def action_of_key(self) -> str:
-        """The action of the last key here; empty if the key has none."""
+        """The action of the last key on this screen; empty if the key has no action."""
         bound = self.active_bindings.get(self.program.presses.key)
         return "" if bound is None else bound.binding.action
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable actions on things that people cannot see."""
+        """Disable actions on contents that the terminal is too small to show."""
         if self.too_small and not action.startswith("app."):
             return action in {"leave", "quit", "command_palette", "help"}
         return super().check_action(action, parameters)
 
     def appearance_changed(self, appearance: Appearance) -> None:
-        """Redraw everything in the new appearance, with the new keys."""
+        """Redraw everything with the new appearance and keys."""
         narrator = getattr(self, "narrator", None)
         if isinstance(narrator, Narrator):
             self.narrator = narrator._replace(signs=appearance.signs)
@@ -390,18 +395,18 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
             widget.refresh()
 
     def refresh_rows(self) -> None:
-        """Redraw everything; for subclasses whose rows depend on the width."""
+        """Redraw everything; subclasses whose rows depend on the width override this."""
 
     def redraw(self) -> None:
-        """Redraw everything, unless it is hidden."""
+        """Redraw everything, unless the terminal is too small."""
         if not self.too_small:
             self.refresh_rows()
 
     def leave(self, result: ResultT | None = None) -> None:
         """Leave the screen with a result; on the first screen, leave the program."""
         if self.app.screen is not self:
-            # The key was pressed twice, and the first press has already left. `is_current` is true
-            # behind other screens, too, and this would leave those instead.
+            # The key was pressed twice, and the first press has already left. Avoid `is_current`:
+            # it is true behind other screens, too, so the second press would leave those screens.
             return
         if self is self.program.first_screen:
             self.program.first_screen_left(result)
@@ -416,22 +421,22 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 def find_lifetime_score(
     screen: Screen[Any], pair: Terms, on_result: Callable[[Standing | Exception], None]
 ) -> None:
-    """Find in the background the score of two players over all their matches."""
+    """Find the score of two players over all their matches, in the background."""
 
     def work(say: Progress) -> Standing:
         from mate.statistics import lifetime
 
         return lifetime(pair, say)
 
-    # Use a thread, because reading all saved matches takes longer than a picture may.
+    # Use a thread, because reading all saved matches may take longer than drawing a frame.
     run_with_progress(screen, work, lambda *_: None, on_result)
 
 
 class DealSearchScreen(MateScreen[ResultT]):
-    """A screen that searches for a deal in the background, when most keys are ignored."""
+    """A screen that can search for a deal in the background, and ignores most keys meanwhile."""
 
     deal_search: BackgroundWork[Terms] | None = None
-    """The search for a deal while it is under way; the screen's rows mention it."""
+    """The search that is under way, if any; the screen's rows mention the search."""
 
     def search_deal(
         self, work: Callable[[Callable[[], None]], Terms], take: Callable[[Terms | Exception], None]
@@ -452,7 +457,7 @@ class DealSearchScreen(MateScreen[ResultT]):
             self.redraw()
 
     def make_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
-        """Make the match after a finished one, in a thread if its deal is to be fair."""
+        """Make the match after a finished match, in a thread if the new deal must be fair."""
         from mate.saved.nextmatch import may_be_fair, rematch
 
         if may_be_fair(record):
@@ -461,10 +466,10 @@ class DealSearchScreen(MateScreen[ResultT]):
             take(rematch(record))
 
     def begin_next(self, last: SavedMatch) -> None:
-        """Play the next match of a series after its last one.
+        """Play the match of a series that follows its last match.
 
         Raises:
-            MateError: if that one cannot be read.
+            MateError: if the last match cannot be read.
         """
         self.make_next(load(last.path), self._begin_next)
         if self.deal_search is not None:
@@ -488,11 +493,11 @@ class DealSearchScreen(MateScreen[ResultT]):
             self.redraw()
 
     def accepts_key(self) -> bool:
-        """During a search, accept only keys that leave or open something else."""
+        """Accept only keys that leave or open something else while a search is under way."""
         works = self.deal_search is None or self.action_of_key in _WORKS_MEANWHILE
         return super().accepts_key() and works
 
     def on_screen_suspend(self) -> None:
-        """Cancel, because people who look at something else must not be taken to a table."""
+        """Cancel the search, because it must not take players from another screen to a table."""
         if self in self.app.screen_stack:
             self.cancel_deal_search()

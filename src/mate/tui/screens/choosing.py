@@ -25,11 +25,11 @@ from mate.words.narrator import Narrator
 
 
 class Cursor(NamedTuple):
-    """The action under the cursor, None if no player is choosing, and how it was chosen.
+    """The action under the cursor (None if no player is choosing), and how it was chosen.
 
     An action just picked by key, name or mouse is played when picked again. After an action was
-    `refused`, Enter says why again; the cursor is on it if it is one of the player's cards. Unless
-    it is `armed`, the cursor is not shown, and the first move only shows it.
+    `refused`, Enter repeats the reason; the cursor is on the refused action if it is one of the
+    player's cards. Unless `armed`, the cursor is hidden, and the first move only shows it.
 
     >>> from mate.rules import Deal
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"))
@@ -46,7 +46,7 @@ class Cursor(NamedTuple):
     def for_turn(cls, position: Position) -> Self:
         """Return the cursor for a new turn: hidden, except before trick 1 or on a forced card.
 
-        Enter alone must not play for anybody, but a forced card and keeping all ten change nothing.
+        Enter alone must not choose for a player, but may play a forced card or keep all ten.
         """
         legal = position.legal_actions or (None,)
         at = legal[0] if position.trick else legal[-1]
@@ -59,7 +59,7 @@ _ENDS_NAME = frozenset({"enter", "space", "backspace"})
 
 
 class Board(Drawing, can_focus=True):
-    """The picture of a table; it turns keys and clicks into choices of actions on its screen."""
+    """The drawing of a table, which turns keys and clicks into choices of actions."""
 
     _view: TableView | None = None
     _begun: Rank | Suit | None = None
@@ -92,7 +92,7 @@ class Board(Drawing, can_focus=True):
         if view is None:
             return
         if self._begun is not None and event.key == "escape":
-            # Escape leaves the name, not the screen.
+            # Escape cancels the name, and does not leave the screen.
             self._note_name(None, event)
         elif view.chosen is None:
             self._take_unchosen(character, view, event)
@@ -120,18 +120,18 @@ class Board(Drawing, can_focus=True):
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
         places = view.sides[view.position.turn]
-        # Check the length, because composed holdings have fewer cards.
+        # Check the length, because the holdings of composed positions have fewer cards.
         if (place := keymap.PLACE_KEYS.index(key)) < len(places):
             self._pick(places[place].card, event)
 
     def _finish_name(self, character: str, event: Key) -> None:
         begun = self._begun
         if event.key in _ENDS_NAME:
-            # Play and undo nothing, because the key was meant for the name.
+            # Cancel the name, but play and undo nothing, because the key was meant for the name.
             self._note_name(None, event)
             return
         if begun is Rank.QUEEN and character == keymap.QUEEN_KEY:
-            # The second press is the command.
+            # Let the second press of the key act as a command.
             self._note_name(None, None)
             return
         rank = begun if isinstance(begun, Rank) else keymap.RANK_KEYS.get(character.lower())
@@ -168,12 +168,12 @@ class Board(Drawing, can_focus=True):
 
 
 class ChoosingScreen(MateScreen[ResultT]):
-    """A board and a cursor among the legal actions, moved by arrows, keys, names and mouse."""
+    """A screen with a board, where arrows, keys, card names and the mouse choose actions."""
 
     BELOW: ClassVar[tuple[str, ...]] = ("message",)
     """The areas below the board."""
     ROWS_AROUND: ClassVar[int] = 8
-    """The rows that do not belong to the board."""
+    """The number of rows outside the board."""
     HAS_PANEL: ClassVar[bool] = True
     """Whether a panel is beside the board if there is room."""
     PICKS_UNASKED: ClassVar[bool] = False
@@ -182,7 +182,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     narrator: Narrator
     cursor = Cursor()
     below = 0
-    """The seat of the player below."""
+    """The seat of the player shown at the bottom."""
     _naming = ""
     _laid_out: tuple[Layout, Grid | None, int] | None = None
     _places: Sequence[Region] = ()
@@ -196,11 +196,11 @@ class ChoosingScreen(MateScreen[ResultT]):
             yield Drawing(id=area)
 
     def on_mount(self) -> None:
-        """Draw once more when areas have their places, because their rows depend on them."""
+        """Redraw once areas have their places, because the rows depend on these places."""
         self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
 
     def _fill_widgets(self, _: object) -> None:
-        # Skip a screen that was left, because it has no widgets.
+        # Skip a screen that was left, because it has no widgets any more.
         if self.too_small or self not in self.app.screen_stack:
             return
         places = [widget.region for widget in self.query(Drawing)]
@@ -212,23 +212,23 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def grid(self) -> Grid | None:
-        """The places of the cards; None if no card has room."""
+        """The places of the cards; None if there is no room for cards."""
         cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
         return Grid.of(cells, self.room.height - self.ROWS_AROUND - (self.room.height >= HIGH_ROWS))
 
     @property
     def has_side_panel(self) -> bool:
-        """Whether a panel stands beside the board."""
+        """Whether a panel is shown beside the board."""
         return self.HAS_PANEL and self.wide
 
     @property
     def compact(self) -> bool:
-        """Whether no card has room, and all text is short."""
+        """Whether there is no room for cards, so that all texts are short."""
         return self.grid is None
 
     @property
     def cells(self) -> int:
-        """The width of rows: that of the cards with what is beside them."""
+        """The width of rows: the width of the cards and of the panel beside them."""
         if (grid := self.grid) is None:
             return super().cells
         return grid.width + (BESIDE_CELLS if self.has_side_panel else 0)
@@ -239,7 +239,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         return COMPACT_ROWS if (grid := self.grid) is None else grid.table_rows
 
     def lay_out(self) -> None:
-        """Size the board by its cards, and everything else by the width of both."""
+        """Size the board by its cards, and everything else by the width of board and panel."""
         grid, cells = self.grid, self.cells
         before, self._laid_out = self._laid_out, (self.layout_kind, grid, cells)
         if before == self._laid_out:
@@ -266,7 +266,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.query_one(Board).show(view)
 
     def view_of(self, hand: Hand, number: int) -> TableView:
-        """Return the table with a hand, by its number in the match."""
+        """Return the table with a hand that has this number in the match."""
         view = TableView(hand, self.narrator, self.chosen, number=number, below=self.below)
         view = view._replace(armed=self.cursor.armed)
         if (grid := self.grid) is None:
@@ -296,10 +296,10 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @abstractmethod
     def cursor_moved(self) -> None:
-        """Show that another action is chosen, and drop the remark on the last one."""
+        """Show that another action is chosen, and drop the remark on the last action."""
 
     def show_naming(self, text: str) -> None:
-        """Ask for the missing half of a card's name; empty if naming was given up."""
+        """Ask for the missing half of a card's name; an empty text ends the naming."""
         self._naming = text
         self.redraw()
 
@@ -322,8 +322,7 @@ class ChoosingScreen(MateScreen[ResultT]):
             self.cursor = Cursor(action if marked else self.chosen, refused=action, armed=marked)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
-            # Keep the choice: if the tutor holds the action back, the next pick is of the same
-            # action.
+            # Keep the choice: if the tutor holds the action back, picking it again must confirm it.
             self.cursor = Cursor(action, picked=action)
             self.play_chosen()
         else:
@@ -338,7 +337,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def clause(self) -> str:
-        """The clause by which an action was just refused; empty if none was."""
+        """The clause of the rules by which an action was just refused; empty if no action was."""
         refused = self.cursor.refused
         return "" if refused is None else refusal(self.position, refused).clause
 
@@ -349,7 +348,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.show_naming(naming_in_words(begun, chooses=chooses, leaves=leaves))
 
     def action_move(self, step: int) -> None:
-        """Choose the next or previous legal action; from a refused card, the nearest one."""
+        """Choose the next or previous legal action, or the nearest one to a refused card."""
         if self.chosen is None:
             return
         if not self.cursor.armed and self.cursor.refused is None:
@@ -368,11 +367,11 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def resting_cursor(self) -> Cursor:
-        """Return the cursor as long as no player has chosen."""
+        """The cursor before the player has chosen."""
         return Cursor.for_turn(self.position)
 
     def drop_choice(self) -> bool:
-        """Drop a choice or a refusal; return whether there was one."""
+        """Drop a choice or a refusal; return whether anything was dropped."""
         cursor = self.cursor
         made = cursor.armed or cursor.refused is not None
         if cursor.chosen is None or not made or cursor == self.resting_cursor:

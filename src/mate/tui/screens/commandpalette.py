@@ -1,4 +1,4 @@
-"""The search for commands by name."""
+"""The command palette: the list of commands, with a search by name."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _KEY_CELLS: Final = 8
 _AROUND: Final = 6
 _MOST_LINES: Final = 9
 _MOVES: Final = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab"}
-"""The keys whose names say what they do: their commands are found, but not listed."""
+"""The keys that only move: a search finds their commands, but the list leaves them out."""
 
 
 class Entry(NamedTuple):
-    """An entry of the list: a key, what it does, and the function that does it."""
+    """An entry of the list: the key and the title of a command, and the function that runs it."""
 
     key: str
     title: str
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 class ScreenCommands(Provider):
-    """The commands of the screen below, in the order of its keys, and the themes."""
+    """The commands of the screen below, in the order of the screen's keys, and the themes."""
 
     def _entries(self) -> Iterator[Entry]:
         screen = self.screen
@@ -54,7 +54,7 @@ class ScreenCommands(Provider):
             yield Entry("", f"Theme: {name}", choose, listed=False)
 
     async def discover(self) -> Hits:
-        """Yield all commands except those of keys that move."""
+        """Yield the entries to list before anything is typed."""
         for entry in self._entries():
             if entry.listed:
                 yield DiscoveryHit(
@@ -62,7 +62,7 @@ class ScreenCommands(Provider):
                 )
 
     async def search(self, query: str) -> Hits:
-        """Yield the commands with words that begin like the typed ones, which are marked."""
+        """Yield the entries in which every typed word begins a word, with the matches marked."""
         typed = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
         found = False
         for entry in self._entries():
@@ -74,12 +74,12 @@ class ScreenCommands(Provider):
                 found = True
                 yield Hit(1.0, _row(entry.key, title, self.screen.size.width), entry.do)
         if not found:
-            # Replace Textual's "No matches", because matches are something else here.
+            # Replace Textual's "No matches", because a match is something else here.
             yield Hit(1.0, Content("No such command on this screen."), lambda: None)
 
 
 def _row(key: str, title: Content, cells: int) -> Content:
-    """Return a key and a title, with the title beside its key on a screen of this width."""
+    """Return a key with a title beside it, wrapped for a screen of this width."""
     lines, at = list[Content](), 0
     # Leave room for a margin on both sides and a scroll bar.
     for line in wrapped(title.plain, max(cells - _AROUND - _KEY_CELLS, 1), _MOST_LINES):
@@ -89,10 +89,10 @@ def _row(key: str, title: Content, cells: int) -> Content:
 
 
 class MatePalette(StableLayoutMixin, CommandPalette):
-    """Textual's command palette, mended where it would end the program."""
+    """Textual's command palette, with errors caught that would end the program."""
 
     CSS_PATH = "commandpalette.tcss"
-    # Bind these keys again, because the program's own bindings do not work above the palette.
+    # Bind these keys again, because the program's own bindings do not work in the palette.
     BINDINGS: ClassVar[list[BindingType]] = [
         *(binding for binding in bindings(Scope.EVERYWHERE) if binding.action == SUSPEND)
     ]
@@ -101,22 +101,22 @@ class MatePalette(StableLayoutMixin, CommandPalette):
         super().__init__([ScreenCommands], placeholder="Type to search; Enter runs, Esc closes")
 
     def compose(self) -> ComposeResult:
-        """Yield the list, with the classes that Textual would find only once it is shown."""
-        # Set the classes now: Textual would style and lay out everything again for each.
+        """Yield the list, and set classes that Textual would set only once the list is shown."""
+        # Set the classes now: Textual would style and lay out everything again for each class.
         self.add_class("-ready", *classes_of(*self.app.size))
         return super().compose()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ignore page keys until the list has a size, because Textual would fail."""
+        """Ignore page keys until the list has a size, because Textual would raise an error."""
         if action == "command_list" and not self.query_one(CommandList).size:
             return False
         return super().check_action(action, parameters)
 
-    # Catch errors of the search, which is the palette's only worker; Textual starts it by `@work`.
+    # Catch errors of the search, the palette's only worker, which Textual starts with `@work`.
     def run_worker(  # type: ignore[override]
         self, work: Callable[[], Awaitable[None]], *args: Any, **options: Any
     ) -> Worker[None]:
-        """Search, unless the palette is closing; Textual would end the program."""
+        """Search; once the palette closes, ignore missing widgets, which would end the program."""
 
         async def search() -> None:
             try:

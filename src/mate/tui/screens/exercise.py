@@ -1,4 +1,4 @@
-"""An exercise: a table with a text that asks for an action, and shows the consequences."""
+"""An exercise: a table with a text that asks for an action, and then its consequences."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _MOST_TEXT_CELLS: Final = 100
 
 
 class Frame(NamedTuple):
-    """The contents of a screen with an exercise around its table.
+    """The texts around the table of an exercise.
 
     Args:
         text: the text before the question; may be empty.
         asked: the question; may be empty.
-        onward: the name of the key that goes on once there is no question.
-        names: other names of keys for now, by action.
-        headline: the end of the question, or the question in short, for large letters.
+        onward: the label of the key that continues when there is no question.
+        names: other labels of keys for now, by action.
+        headline: the end or a short form of the question, to be shown in large letters.
     """
 
     title: str
@@ -60,22 +60,22 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     """Asks the questions of an exercise, and plays the consequences of answers on the board.
 
     The texts are beside or below the table, in pages if there is little room. A subclass chooses
-    the exercises, and words the texts around them; it has no steps of its own.
+    the exercises and words the texts around them; this class takes all steps within an exercise.
 
     Attributes:
         attempt: the exercise with the answers so far.
         names: the players' names, by seat.
-        line: the line on the board, playing or not.
-        page: the page shown, counted from the page where the answer starts, after the text.
+        line: the line of play on the board, whether it is playing or not.
+        page: the page shown, counted from the page on which the answer starts.
     """
 
     CSS_PATH = "exercise.tcss"
     NOT_YET: ClassVar[str]
-    """Why nobody can explore the position, or play on from it, before that is offered."""
+    """The reason why the position cannot be explored or practised yet."""
     attempt: Exercise
     names: tuple[str, str]
     hand: Hand
-    """The hand at the question."""
+    """The hand about which the question asks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @abstractmethod
     def reply(self, after: Exercise) -> tuple[str, Tone]:
-        """Return the text after an answer with this result, or with the solution; and its tone."""
+        """Return the text, and its tone, after the answer or the solution that led to `after`."""
 
     def hint(self) -> str:
         """Return a hint, if the screen has a key for hints."""
@@ -105,20 +105,20 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @abstractmethod
     def go_on(self) -> None:
-        """Continue, because Enter was pressed without a question or a line."""
+        """Continue after Enter was pressed when there was neither a question nor a line."""
 
     @property
     def origin(self) -> tuple[MatchRecord, int, Hand]:
-        """The record of the exercise, the number of the hand in it, and the hand so far.
+        """The record that the exercise comes from, the number of the hand, and the hand so far.
 
-        By default, the hand belongs to no match.
+        By default, the hand belongs to no match, and the record is a new record for practice.
         """
         opening = self.attempt.opening
         return Session.practise(Terms(players=self.names), opening).record, 1, opening
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Whether actions are possible now, for actions that are not always possible."""
+        """For each action that is not always possible, whether it is possible now."""
         done = self.attempt.stage in {Stage.SOLVED, Stage.GIVEN_UP}
         return {
             "hint": not self.attempt.over and self.chosen is not None,
@@ -128,22 +128,22 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         }
 
     def offers(self, action: str) -> bool:
-        """Return whether the action is possible before or after the answer."""
+        """Return whether the action is possible at this stage of the exercise."""
         return self.possible.get(action, True) and super().offers(action)
 
     # Asking.
 
     def ask(self, hand: Hand, cursor: Cursor | None = None) -> None:
-        """Ask for an action; by default, none is chosen."""
+        """Ask for an action; by default, no action is chosen."""
         self._last_answer = None
         self.comment, self.tone, self.page = "", Tone.ASK, 0
-        # Ignore repeats, because Enter, pressed to continue, must not answer.
+        # `show_hand` ignores repeats, because Enter, held to continue, must not answer.
         self.hand = hand
         self.show_hand(hand, cursor or self.resting_cursor)
 
     @property
     def resting_cursor(self) -> Cursor:
-        """Return a cursor on no action, even if only one is legal."""
+        """A cursor that is not shown, even if only one action is legal."""
         return Cursor(self.hand.position.legal_actions[0], armed=False)
 
     def ask_next(self) -> None:
@@ -152,7 +152,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.explain_ahead()
 
     def ask_again(self) -> None:
-        """Ask the same question again; the cursor will show at the last answer."""
+        """Ask the same question again; the cursor will appear at the last answer."""
         # Disarm the cursor, because Enter alone must not repeat that answer.
         last = self._last_answer
         self.ask(self.hand, last and last._replace(armed=False))
@@ -167,17 +167,17 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
-        """Comment on the answer; after an empty text, show the question again."""
+        """Show a comment on the answer; an empty text shows the question again."""
         self.comment, self.tone = text, tone
         self._turn_to_answer()
 
     def _turn_to_answer(self) -> None:
-        # Turn to the start of the answer; without one, to the question on the last page.
+        # Turn to the start of the answer; without an answer, to the question on the last page.
         self.page = 0 if self._naming or self.comment else _LAST
         self.redraw()
 
     def redraw(self) -> None:
-        """Redraw everything, unless the screen is hidden or not there yet."""
+        """Redraw everything, unless the screen is hidden or not mounted yet."""
         if self.is_mounted:
             super().redraw()
 
@@ -210,7 +210,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.say(text, tone)
 
     def show_right(self, before: Hand, text: str, tone: Tone) -> None:  # noqa: ARG002
-        """Show the table after a right answer, or at the end, with a comment."""
+        """Comment on a right answer, and ask the next question or show the end."""
         if self.attempt.over:
             self.show_hand(self.attempt.hand)
         else:
@@ -218,10 +218,10 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.say(text, tone)
 
     def work_out(self, step: Callable[[], None]) -> None:
-        """Run a step that needs the solver; after an error, show it and let Enter try again."""
+        """Run a step that needs the solver; if it fails, show the error and let Enter try again."""
         try:
             step()
-        except Exception as error:  # noqa: BLE001  # whatever the error is, people can go on
+        except Exception as error:  # noqa: BLE001  # players can go on after any error
             self.show_line(self.hand, (), 0, partial(self.work_out, step))
             again = f"Press {self.key_for('go_on')} to try again."
             self.say(f"Could not solve the position: {reason_of(error)} {again}", Tone.WRONG)
@@ -249,7 +249,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Play a line on the board, action by action; any key skips to its end.
 
         Args:
-            then: called at Enter after the line, or at its end if it leads on.
+            then: called at the end of the line if `leads_on`, or else when Enter is pressed there.
         """
         self.show_line(hand, actions, 1, then)
         self.line = self.line._replace(leads_on=leads_on)
@@ -262,7 +262,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._end_line()
 
     def show_line(self, hand: Hand, actions: tuple[Action, ...], place: int, then: _Then) -> None:
-        """Show a line to step through, from a place on; Enter after the line calls `then`."""
+        """Show a line to step through, starting at a place; Enter calls `then` after the line."""
         self._step.stop()
         self.line, self._then = Line.of(hand, actions, place), then
         self.cursor = Cursor()
@@ -289,19 +289,19 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def _is_ended(self) -> bool:
-        # Ends a line that is playing; returns whether there was one.
+        # Skip to the end of the line if it is playing; return whether it was.
         if plays := self.plays:
             self._end_line()
         return plays
 
     def _acts_on_line(self, command: Command) -> bool:
-        # Returns whether a command works while a line is playing; other keys only end the line.
+        # Return whether a command works while a line is playing; other keys only end the line.
         return command.action == "explore" or command in commands_at(Scope.EVERYWHERE)
 
     def accepts_key(self) -> bool:
-        """Ignore held keys, because people read what a key brought up, and keys pressed too early.
+        """Ignore held keys, because players need time to read, and keys pressed too early.
 
-        A key that skips a line does nothing else here, unless it opens a what-if from the line.
+        A key that skips a line does nothing else, unless it works everywhere or opens a what-if.
         """
         presses, keys_of = self.program.presses, self.program.keymap.keys_of
         (plays,) = (command for command in self.commands if command.action == "go_on")
@@ -337,7 +337,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.show_keys(self.choosing_hint, renamed(self.commands, names))
 
     def _onward(self, frame: Frame, *, more: bool) -> str:
-        # Return the name of Enter's effect.
+        # Return the label of Enter in the footer.
         if self.plays:
             return "skip"
         if more:
@@ -349,12 +349,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return "play" if self.cursor.armed and self.cursor.refused is None else ""
 
     def table_view(self) -> TableView:
-        """Return the table that is shown."""
+        """Return the table to show."""
         return self.view_of(self.shown_hand, 1)
 
     @property
     def shown_hand(self) -> Hand:
-        """The hand on the table: that of the question or of the line."""
+        """The hand on the table, from the line or else from the question."""
         return self.line.shown if self.line else self.hand
 
     @property
@@ -384,7 +384,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
         """Return pages with the question in large letters; none if they do not fit below the table.
 
-        An answer is below the letters, so that the question and all else keep their places.
+        The answer goes below the large letters, so that nothing else moves.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         letters = large(frame.headline, cells - 4, _LETTER_ROWS)
@@ -422,7 +422,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def goes_on(self) -> bool:
-        """Whether Enter continues unless it turns a page: no question and no other line is open."""
+        """Whether Enter continues (or turns a page), because no question or other line is open."""
         if self.line:
             return not self.plays and self._then == self.go_on
         return self.chosen is None
@@ -447,7 +447,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return self.shown_hand.position
 
     def pick(self, action: Action) -> None:
-        """Choose or answer an action, if there is a question."""
+        """Choose an action, or answer with it, if there is a question."""
         if self.chosen is not None:
             super().pick(action)
 
@@ -506,7 +506,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             super().action_move(step)
 
     def action_move_to(self, place: int) -> None:
-        """Choose the first or last legal action, or go to the ends of a line."""
+        """Choose the first or last legal action, or go to the start or end of a line."""
         if self.line:
             self._step_to(place % len(self.line.hands))
         else:

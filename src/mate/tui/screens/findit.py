@@ -1,4 +1,4 @@
-"""Find it yourself: a better action at each mistake, or at the turning point of each round."""
+"""Find it yourself: players look for a better action at each mistake or turning point."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
 class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope.EVERYWHERE)):
     """The mistakes of a match as questions, one after the other, with hidden values.
 
-    The questions start from the moment that was shown, and go round to earlier ones. The result is
-    a hand and how many of its actions to replay first; None to go back.
+    The questions start at the moment that was shown, and end with those about earlier moments. The
+    result is the number of a hand to replay, and how many of its actions; None to go back.
 
     Args:
         shown: the number of a hand, and how many of its actions were shown.
@@ -41,9 +41,9 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
     NOT_YET = "A what-if is possible once you have answered."
     text: str
-    """The text to read if there is no question."""
+    """The text to show if there is no question."""
     problem = ""
-    """The reason that a hand is missing from the questions."""
+    """The reason why the questions leave out a hand."""
 
     def __init__(
         self,
@@ -70,10 +70,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         shown: tuple[int, int],
         only: Collection[tuple[int, int]] = (),
     ) -> Self:
-        """Make the screen with all mistakes of a match, as far as its values may be shown.
+        """Make the screen with all mistakes of a match, except in hands with hidden values.
 
         Args:
-            only: the mistakes to ask for, by hand and number of actions before; empty for all.
+            only: the mistakes to ask about, by hand and number of actions before; empty for all.
         """
         # Try failed analyses again, because their cause may be gone.
         analysis.failed.clear()
@@ -87,7 +87,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         return screen
 
     def on_mount(self) -> None:
-        """Ask for the first mistake, or whose mistakes to look for."""
+        """Ask about the first mistake, or ask whose mistakes to look for."""
         players = [mistake.graded.player for mistake in self._mistakes]
         if len({*players}) > 1 and not self._at_turns:
             self.app.push_screen(WhoseScreen(self.record, players), self._begin)
@@ -105,7 +105,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
     def _ask(self, review: Review) -> None:
         self.review, self.text = review, ""
-        # Disarm the cursor: it will show at a wrong answer, so that Enter alone reveals nothing.
+        # Hide the cursor; it will appear at a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
         match, number = self.record.match, mistake.graded.hand
         self.attempt = mistake.exercise(lambda: solve_hand(match, number))
@@ -116,7 +116,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
     # Drawing.
 
     def frame(self) -> Frame:
-        """The mistake's number and player, how many were found, and the action that was wrong."""
+        """Return the mistake's number and player, how many were found, and the question."""
         title = "Find it yourself"
         review, text = self.review, self.text
         if not review.mistakes:
@@ -132,7 +132,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try", "faint"),)
         if text:
             return Frame(title, right, text, "", "leave", names)
-        # Layouts without a header have the number here.
+        # Put the number here in layouts without a header.
         which = f"{number}/{total} · " if self.compact else ""
         asked = words.mistake_question(mistake, self.narrator, over=review.at in review.done)
         short = "" if review.at in review.done else words.asked_in_short(mistake)
@@ -168,7 +168,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             if after.stage is Stage.REFUTED and after.last is not None:
                 cause = cause_of(solution, mistake.hand.position, after.last)
                 return mistake, explain_fault(cause, self.narrator, brief=brief) if cause else ""
-            # Add why the obvious action fails, if that is another one.
+            # Add why the obvious action fails, if that is another action.
             cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
             what = "the obvious choice"
             return mistake, explain_fault(
@@ -186,7 +186,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             self.work_out(self.show_solution)
 
     def note(self) -> None:
-        """Keep whether the first answer to a mistake was right."""
+        """Record whether the first answer to a mistake was right."""
         before, self.review = self.review, self.review.after(self.attempt)
         first, mistake = self.review.first[before.at], before.mistake
         if before.first[before.at] is not None or first is None:
@@ -198,7 +198,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
                 self.show_message(complaint)
 
     def go_on(self) -> None:
-        """Ask for the next mistake; after the last of several, show how many were found."""
+        """Ask about the next mistake; after the last of several, show how many were found."""
         review = self.review
         if self.text or (review.over and len(review.mistakes) <= 1):
             self.leave()
@@ -216,7 +216,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
     @property
     def possible(self) -> dict[str, bool]:
-        """The actions that are possible before or after an answer."""
+        """For each action that is not always possible, whether it is possible now."""
         review, asks = self.review, bool(self.review.mistakes)
         return {
             "best_line": asks and not (self.line or self.text),
@@ -226,7 +226,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
     @property
     def origin(self) -> tuple[MatchRecord, int, Hand]:
-        """The match, and the place of the mistake."""
+        """The record of the match, the number of the hand, and the hand up to the mistake."""
         mistake = self.review.mistake
         return self.record, mistake.graded.hand, mistake.hand
 
@@ -238,10 +238,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
 
 class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYWHERE)):
-    """Asks whose mistakes to look for, if both players made some; its result is their seats.
+    """Asks whose mistakes to look for, if both players made some; returns the chosen seats.
 
     Args:
-        players: the seat of the player who made it, by mistake.
+        players: for each mistake, the seat of the player who made it.
     """
 
     def __init__(self, record: MatchRecord, players: list[int]) -> None:
@@ -268,5 +268,5 @@ class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYW
         self.show_page("Find it yourself", self.text_rows("Whose mistakes?", self.cells, "strong"))
 
     def action_pick(self, whose: str) -> None:
-        """Take an entry."""
+        """Leave with the chosen seats."""
         self.leave(_WHOSE[whose])

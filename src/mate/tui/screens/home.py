@@ -28,19 +28,19 @@ from mate.words.series import LENGTHS, number, place_in_short, score, today
 
 _AROUND_ENTRY: Final = len(" c   ") + 1
 _ROWS_WITH_TITLE: Final = 24
-"""The least rows of a terminal in which the title, the menu and a notice fit."""
+"""The minimum height of a terminal in which the title, the menu and a notice fit."""
 _NAME: Final = "M A T E"
 _FANS: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
-"""The size of the cards above the menu, by the least rows of the terminal for it."""
+"""The minimum heights of a terminal, each with the size of the cards above the menu."""
 _LOW: Final = 5
-"""The height of cards that have the name in large letters beside them; lower ones have none."""
+"""The height of cards with the name in large letters beside them, not below them."""
 _GAP, _LETTERS = 4, 29
-"""The cells between such cards and the name, and its width."""
+"""The width of the gap between these cards and the name, and the width of the name."""
 _FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
 
 
 def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[Row]) -> list[Row]:
-    """Draw the title above the menu: five cards, if there is room, the game's name, and a line."""
+    """Draw the title above the menu: five cards if they fit, the game's name, and a subtitle."""
     if size is None:
         fits = cell_len(about) <= cells - len(_NAME) - 4
         return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
@@ -60,14 +60,14 @@ def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[R
 
 
 def _width_of(size: tuple[int, int]) -> int:
-    """The width of the cards above the menu; the name stands beside low ones."""
+    """Return the width of the cards above the menu, with the name if it is beside them."""
     return len(_FAN) * size[0] + (_GAP + _LETTERS) * (size[1] == _LOW)
 
 
 class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, Scope.EVERYWHERE)):
     """The main menu.
 
-    The cursor starts on an interrupted match or series if that is new.
+    The cursor starts on an unfinished match or series that was not offered before.
     """
 
     SHOWS_MESSAGES = True
@@ -76,13 +76,13 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 
     _reading: BackgroundWork[list[SavedMatch]] | None = None
     _looking = False
-    """Whether reading the folder takes noticeably long."""
+    """Whether reading the folder is taking noticeably long."""
 
     def __init__(self) -> None:
         super().__init__()
         self._saved: list[SavedMatch] = []
         self._series: Mapping[SeriesKey, SavedMatch] = {}
-        # The series or the unfinished match offered last, as it was then.
+        # The series or unfinished match that was offered last, as it was then.
         self._offered: SavedMatch | None = None
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
@@ -96,7 +96,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         self._reading = run_with_progress(
             self, saved_matches, self._on_progress, self._show_matches
         )
-        # Wait briefly: most folders are read by then, so that the first picture is complete.
+        # Wait briefly: most folders are read by then, so that the first frame is complete.
         if not await self._reading.over_within(clock.MENU_WAITS):
             self._looking = True
             self._fill()
@@ -106,7 +106,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         cancel(self._reading)
 
     def _on_progress(self, found: Sequence[SavedMatch], _: int) -> None:
-        # Keep what was read, which the list of matches shows while it reads the rest.
+        # Keep the matches read so far: the list of matches shows them while reading the rest.
         self._part = list(found)
 
     def _show_matches(self, found: list[SavedMatch] | Exception) -> None:
@@ -116,7 +116,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         self._saved, self._part, self._looking = found, [], False
         self._series = unfinished_series(found)
         self._fill()
-        # Look back after the menu is filled, because the menu need not wait for the scores.
+        # Find past results after filling the menu, which need not wait for them.
         run_in_thread(self, partial(_past_results, found), self._show_results)
 
     def _show_results(self, past: tuple[int, str] | Exception) -> None:
@@ -130,7 +130,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         unfinished = (each for each in self._saved if not each.finished and not each.problem)
         series = series_to_continue(self._saved, self._series)
         before, self._offered = self._offered, series or next(unfinished, None)
-        # If a slow folder is read at last, leave the cursor where it went meanwhile.
+        # Once a slow folder is read, leave the cursor where the player moved it meanwhile.
         if self._offered not in (None, before) and entry == self._placed:
             entry = "continue"
         elif entry not in {each.name for each in self.entries()}:
@@ -145,7 +145,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         return option.id if option else None
 
     def entries(self) -> Iterator[MenuEntry]:
-        """Yield the entries that the known saved matches allow, and leave out empty ones."""
+        """Yield the entries, without those that need saved matches if there are none."""
         roomy = self.wide
         solved = f" ({self._solved} solved)" if self._solved else ""
         some = f" ({len(self._saved)})" if self._saved else ""
@@ -163,7 +163,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         yield MenuEntry("everywhere.leave", "Quit")
 
     def _continue(self, match: SavedMatch) -> str:
-        # A match with its points, or the next one of a series with the matches won.
+        # Name a match with its points, or the next match of a series with the matches won.
         before, (one, other), after = f"hand {match.hand}, ", match.score, ""
         if self.compact:
             before = ""
@@ -179,11 +179,11 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 
     @property
     def current_effects(self) -> dict[str, str]:
-        """The effects of actions now: leaving ends the program."""
+        """The current effects of actions: leaving quits the program."""
         return {"leave": "quit Mate"}
 
     def further_commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """Yield the other unfinished series, to be continued."""
+        """Yield the titles and steps that continue the other unfinished series."""
         for last in self._series.values():
             if last is not self._offered:
                 yield self._continue(last), partial(self._try, "continue", last)
@@ -224,7 +224,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
             case "continue" if last:
                 app.open_table(Session.resume(last.path))
             case "saved" if self._saved or self._looking:
-                # Pass on what is read so far: that screen reads the rest, and shows its progress.
+                # Pass on the matches read so far: the new screen reads the rest and shows progress.
                 known, whole = self._saved or self._part, bool(self._saved) or not self._looking
                 self.app.push_screen(saved.SavedScreen(known, whole=whole))
             case "statistics" if self._saved:
@@ -245,7 +245,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 
 
 def _past_results(found: Sequence[SavedMatch]) -> tuple[int, str]:
-    """Return the number of solved puzzles, and a pair's score with today's result."""
+    """Return the number of solved puzzles, and a text with a pair's score and today's result."""
     from mate.puzzles.progress import PuzzleProgress
     from mate.statistics import score_between
 

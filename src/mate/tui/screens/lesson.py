@@ -1,4 +1,4 @@
-"""A lesson, a table at which the learner plays through its steps; and the page after it."""
+"""Lessons: their list, the table for the steps of a lesson, and the page after a lesson."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.sheets import UnsolicitedScreen
 
 _TEXT_CELLS: Final = 40
-"""The most cells of the text of the last page."""
+"""The maximum width of the text on the last page."""
 _LESSONS: Final = {"learn": BASICS, "better": BETTER}
 _NAME_CELLS: Final = 17
 _ABOUT: Final = (
@@ -33,7 +33,7 @@ _ABOUT_CELLS: Final = 48
 
 
 class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHERE)):
-    """A lesson; its result is a match if the learner starts one at its end."""
+    """A lesson; the screen's result is the match that the learner starts at the end, if any."""
 
     NOT_YET = "A what-if is possible once the step is done."
     names = lessons.NAMES
@@ -61,7 +61,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
         return self.view_of(self.shown_hand, self.step.number)
 
     def frame(self) -> Frame:
-        """Return the step, the steps done, its text and, until the step is done, its task."""
+        """Return the title of the step, the steps done, the text and, for an open step, a task."""
         attempt, here, total = self.attempt, self.number, len(self.lesson.steps)
         step, text = self.step, self.step.text
         dots = ("●" * self._steps_done).ljust(total, "○")
@@ -105,7 +105,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
         return self.number == len(self.lesson.steps) - 1
 
     def answered(self, action: Action) -> None:
-        """Play a right action, and comment on any; Enter does not repeat it."""
+        """Play a right action, and comment on any action; Enter alone does not repeat it."""
         self.cursor = Cursor(action, armed=False)
         super().answered(action)
 
@@ -127,13 +127,13 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
         )
 
     def action_step(self, steps: int) -> None:
-        """Go to another step, done or not; or restart this one."""
+        """Go to another step, done or not, or restart this step."""
         number = min(max(self.number + steps, 0), len(self.lesson.steps) - 1)
         if not steps or number != self.number:
             self._begin(number)
 
     def go_on(self) -> None:
-        """Go to the next step, or to the end of the lesson."""
+        """Retry a failed step, or go to the next step or to the end of the lesson."""
         if self.attempt.stage is Stage.FAILED:
             self._begin(self.number, self.attempt.missed)
         elif self._is_last:
@@ -172,7 +172,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
 class LessonEndScreen(
     MenuScreen[Offer], UnsolicitedScreen[Offer], scopes=(Scope.LESSON_END, Scope.EVERYWHERE)
 ):
-    """The choice of more to learn or a match; its result is the choice, or None."""
+    """The page after a lesson, which offers more lessons or a match; its result is the choice."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
@@ -201,18 +201,18 @@ class LessonEndScreen(
         self.show_page("End of the lesson", rows)
 
     def action_pick(self, name: str) -> None:
-        """Take an entry."""
+        """Leave with the chosen offer."""
         self.leave(Offer(name))
 
 
 class LessonsScreen(MenuScreen[Session], scopes=(Scope.LESSONS, Scope.EVERYWHERE)):
-    """Both lessons with their progress; its result is a match started after one.
+    """Both lessons with their progress; the screen's result is a match started after a lesson.
 
     The cursor starts on the lesson to take next.
     """
 
     def on_screen_resume(self) -> None:
-        """Show the progress, including that made since the page was left."""
+        """Show the progress, including the steps done since the page was left."""
         self.fill("better" if lessons.is_done(BASICS) else "learn")
 
     def entries(self) -> Iterator[MenuEntry]:

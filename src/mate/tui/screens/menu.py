@@ -24,8 +24,8 @@ class MenuEntry(NamedTuple):
     """An entry of a menu.
 
     Args:
-        command: the id of its command; the part behind the dot is the name of the entry. For an
-            entry without a key, there need not be such a command, and it may be empty.
+        command: the id of the entry's command; the part after the dot is the entry's name. If the
+            entry has no key, the id may be empty or belong to no command.
     """
 
     command: str
@@ -42,15 +42,15 @@ class MenuEntry(NamedTuple):
 class MenuScreen(MateScreen[ResultT]):
     """A page of choices.
 
-    A subclass has `entries` and `action_pick`, and fills the menu when it is shown.
+    A subclass defines `entries` and `action_pick`, and calls `fill` when the page is shown.
     """
 
     CSS_PATH = "menu.tcss"
     MESSAGE_ROWS: ClassVar[int] = 3
-    """The most rows of a message."""
+    """The maximum number of rows of a message."""
 
     def compose_contents(self) -> ComposeResult:
-        """Yield a text or picture, the entries and a message."""
+        """Yield a text or a drawing, the entries and a message."""
         with Vertical(id="page"):
             yield Drawing(id="title")
             yield from self.compose_above()
@@ -60,15 +60,15 @@ class MenuScreen(MateScreen[ResultT]):
                 yield Drawing(id="notice")
 
     def compose_above(self) -> ComposeResult:
-        """Yield fields above the entries; for subclasses."""
+        """Yield fields above the entries; subclasses may override this."""
         yield from ()
 
     @abstractmethod
     def entries(self) -> Iterable[MenuEntry]:
-        """Yield the entries as they are now."""
+        """Yield the current entries."""
 
     def fill(self, at: str | None = None) -> None:
-        """Show the entries as they are now, with the cursor at one; None leaves it in its row."""
+        """Show the current entries; the cursor goes to the entry `at`, or stays in its row."""
         menu = self.query_one(OptionList)
         row = menu.highlighted or 0
         menu.clear_options()
@@ -90,7 +90,7 @@ class MenuScreen(MateScreen[ResultT]):
     def text_rows(
         self, text: str, cells: int, style: str = "faint", heading: str = ""
     ) -> list[Row]:
-        """Return the rows of a text above the entries, if any, with the blank row below it."""
+        """Return the rows of a heading and a text above the entries, with blank rows below them."""
         rows: list[Row] = [((heading.center(self.cells), "turn"),), ()] if heading else []
         if text:
             lines = wrapped(text, min(self.cells - 2, cells), 4)
@@ -101,7 +101,7 @@ class MenuScreen(MateScreen[ResultT]):
         """Show the header, rows above the entries, the message, and the keys.
 
         Args:
-            names: other names of keys, by their actions.
+            names: other labels of keys, by action.
         """
         self.show_head(title)
         self.query_one("#title", Drawing).draw(rows, fits=True)
@@ -110,7 +110,7 @@ class MenuScreen(MateScreen[ResultT]):
         self.show_keys("↑↓ Enter choose", renamed(commands_at(Scope.EVERYWHERE), names))
 
     def attempt(self, step: Callable[[], object], log: Path | None = None) -> None:
-        """Run a step, or say why it is not possible, if need be with the name of a log."""
+        """Run a step, or say why it is not possible; the message names the log, if any."""
         self.show_message("")
         try:
             step()
@@ -122,7 +122,7 @@ class MenuScreen(MateScreen[ResultT]):
         return super().accepts_key() and not self.program.presses.ignored
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the chosen entry."""
+        """Act on the chosen entry."""
         event.stop()
         if event.option_id == "leave":
             self.action_leave()
@@ -131,4 +131,4 @@ class MenuScreen(MateScreen[ResultT]):
 
     @abstractmethod
     def action_pick(self, name: str) -> None:
-        """Take an entry."""
+        """Act on an entry, given by its name."""

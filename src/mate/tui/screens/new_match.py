@@ -58,19 +58,19 @@ _HINTS: Final[dict[type[Widget], str]] = {
     CheckBox: "Enter switch",
     Input: "Enter next",
 }
-"""The hint at the keys of a field: Enter or the arrows."""
+"""The hints at the keys for each kind of field."""
 _BESIDE: Final = 3
-"""The cells that margins and the scroll bar take from a row of a column, or of a narrow form."""
+"""The cells that margins and the scroll bar take from a row in a column or a narrow form."""
 _FACES: Final = tuple(map(Card.parse, ("QH", "KS")))
-"""The cards at the seats below and above."""
+"""The cards drawn at the seats below and above."""
 _SEATS: Final = ((44, (15, 11)), (34, (11, 8)))
-"""The size of the cards at the seats, by the least rows of the terminal for it."""
+"""The minimum heights of a terminal, each with the size of the cards at the seats."""
 _AGAINST: Final = "against"
 _NAME_FIELDS: Final = {"second": 1, "first": 0}
 """The seats of the fields for names, from above."""
 _NAME: Final = "Your name, for your statistics? Press Enter to play without one."
 _LABEL_CELLS: Final = 12
-"""The width of a label; the stylesheet says the same of this and the next."""
+"""The width of a label; the stylesheet repeats this value and `_BLOCK_CELLS`."""
 _BLOCK_CELLS: Final = 70
 """The width of the form in the middle of the page."""
 _ALL_PAGES: Final = 100
@@ -81,7 +81,7 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows of fields.
 
     Arrows do not scroll the form; the field with the focus scrolls into view. A text field's own
-    keys come before these.
+    keys take precedence over the form's keys.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -92,25 +92,25 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     ]
 
     def action_turn(self, pages: int) -> None:
-        """Scroll by pages, which share a row."""
+        """Scroll by pages that overlap by a row."""
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
 
 
 class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
-    """The form for a new match: who plays, how long, which deal; and the other questions.
+    """The form for a new match: the players, the series, the cards, and further questions.
 
-    The rest is folded until it is asked for, and what is unusual in it is named above the button.
-    The match of the day is the same for everyone: only who plays it is asked.
+    The further questions are folded until opened; unusual answers to them are listed above the
+    button. The match of the day is the same for everyone, so the form asks only who plays.
     """
 
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#opponent"
     _wrong = "", ""
-    """A field, and its error."""
+    """A field and its error; both are empty if there is no error."""
     _asked = ""
     """The field that the screen asks for a name, so that statistics can count the player."""
     _unusual_before: str | None = None
-    """The unusual settings as the form opened, after the previous match."""
+    """The unusual settings with which the form opened, kept from the previous match."""
 
     def __init__(self, *, together: bool = False, day: date | None = None) -> None:
         super().__init__()
@@ -125,11 +125,11 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self._names = between_people.players
         self._day = day
         self._cards = {"today": which_cards(day, today())} if day else _CARDS
-        # What is fair between two players, in words.
+        # The fair head start between two players, in words.
         self._fair: dict[Terms, str] = {}
 
     def compose_contents(self) -> ComposeResult:
-        """Yield the main questions, the button, and the others."""
+        """Yield the main questions, the button, and the further questions."""
         with Form(id="form"):
             with VerticalGroup(id="main"):
                 yield Drawing(id="seats")
@@ -160,7 +160,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         yield Question("Rules", rules, lambda new: PRESET_SENTENCES[new.rules.name], _with_rules)
         deal = TextField("deal", "", "0 to 184755")
         yield Question("Deal", deal, lambda _: _DEAL, self._with_deals)
-        # Name the players, because dealer and head start are between them.
+        # `_name_choices` adds the players' names to the choices of the dealer and the head start.
         dealer = Choice("dealer", {None: ""}, last.first_dealer)
         yield Question("Dealer", dealer, _dealer, partial(_with, "first_dealer"))
         for option in CHOICES:
@@ -195,7 +195,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             if isinstance(chosen, bool):
                 yes = next(value for value in option.values if value.value)
                 yield _question(option, CheckBox(option.name, f"{yes.name}: {yes.note}", chosen))
-        # Not a matter of the match: a setting.
+        # The verdict is a setting of the program, not of the match.
         verdict = "verdict: explain what decided each round"
         yield Question(
             "", CheckBox("verdict", verdict, self.program.settings.verdict), follows=True
@@ -214,7 +214,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             return new
         deals, seed = read_cards(typed)
         new = replace(new, deals=tuple(map(str, deals)), seed=seed)
-        # The length is below, and limits the number.
+        # Check the number of deals against the length, which the form asks further down.
         replace(new, length=self._value("length")).checked()
         return new
 
@@ -236,13 +236,13 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     @property
     def _people(self) -> tuple[str, str]:
-        """Return the names of people, also for a computer; empty fields keep the last names."""
+        """The people's names, even for a computer's seat; an empty field keeps the last name."""
         below, above = (self._value(seat).strip() for seat in ("first", "second"))
         return below or self._names[0], above or self._names[1]
 
     @property
     def _players(self) -> Terms:
-        """Return the match between these players with nothing else chosen."""
+        """The terms of a match between these players, with nothing else chosen."""
         below, above = self._people
         opponent = self._value("opponent")
         # Only a computer above can play against another computer below.
@@ -254,7 +254,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         return Terms(players=(below, above), computers=(watched, opponent))
 
     def _terms(self) -> tuple[Terms, tuple[str, str]]:
-        """Return the terms of the answers, and the first field with an error."""
+        """Return the terms that the answers give, and the first field with an error."""
         new, wrong = self._players, ("", "")
         if self._is_of_day:
             new = replace(new, seed=seed_of(self._day or today()))
@@ -268,12 +268,12 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         return new, wrong
 
     def on_input_changed(self) -> None:
-        """Drop the error, which may be corrected, and show the names wherever they occur."""
+        """Drop the error, which may be corrected now, and show the new names everywhere."""
         if self.is_mounted:
             self._answer_changed()
 
     def on_form_field_changed(self) -> None:
-        """Update the notes and hidden fields; a field that has just appeared scrolls into view."""
+        """Update the notes and hidden fields; scroll questions that have just opened into view."""
         self._find_what_is_fair()
         self._answer_changed()
         fold = self.query_one(Disclosure)
@@ -281,7 +281,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self._reveal(self.query_one("#rest"), fold)
 
     def _reveal(self, part: Widget, then: Widget) -> None:
-        # Scroll after the new layout, and a second time because that one always counts.
+        # Scroll after the new layout: first to the part, and then to `then`, which must be visible.
         last = partial(then.scroll_visible, animate=False, immediate=True)
         show = partial(part.scroll_visible, animate=False, immediate=True, on_complete=last)
         self.call_after_refresh(self.call_after_refresh, show)
@@ -316,14 +316,14 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
                 question.rename("You" if new.computers[1] else "Below")
                 question.set_class(not new.computers[1], "-follows")
             wrong = self._wrong[1] if question.field_id == self._wrong[0] else ""
-            # In the least room, show only the note of the field with the focus.
+            # In the compact layout, show only the note of the field with the focus.
             noted = not self.compact or question.field is self.focused
             question.show(cells, question.note(new) if noted else "", wrong)
         self._draw_what_is_set(new, label, cells)
 
     @property
     def _field_cells(self) -> int:
-        # The stylesheet has the same widths.
+        # The stylesheet repeats these widths.
         if self.compact:
             return self.cells - _LABEL_CELLS - _BESIDE
         block = _BLOCK_CELLS
@@ -332,7 +332,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         return block - _LABEL_CELLS
 
     def _draw_seats(self, new: Terms, cells: int, *, opened: bool) -> None:
-        """Draw who plays whom between two cards, where there is room above the fields."""
+        """Draw the opponents' names between two cards, if there is room above the fields."""
         size = next((size for least, size in _SEATS if self.room.height >= least), None)
         seats = self.query_one("#seats", Drawing)
         seats.display = size is not None and self.wide and not opened
@@ -359,18 +359,18 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         seats.draw(rows, fits=True)
 
     def _name_choices(self, new: Terms) -> None:
-        # Return the names of the players, and the possible deals.
+        # Update the players' names and the possible deals in the choices.
         for field, nobody in (("dealer", "at random"), ("ahead", "nobody")):
             names = dict(enumerate(cut(clean(name, 48), 16) for name in new.players))
             self.query_one(f"#{field}", Choice).names = {None: nobody} | names
-        # Offer fair deals for a single hand, which the swap does not balance.
+        # Offer no random deal for a single hand, because no swap balances it.
         cards = dict(self._cards)
         if new.needs_fair_cards:
             cards.pop("random", None)
         self.query_one("#cards", Choice).names = cards
 
     def _draw_what_is_set(self, new: Terms, label: int, cells: int) -> None:
-        # Name the settings kept from the last match, so that nobody misses them.
+        # Name the settings kept from the last match, so that nobody overlooks them.
         text = "" if self._is_of_day else " · ".join(self._unusual(new))
         if self._unusual_before is None:
             self._unusual_before = text
@@ -384,7 +384,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         drawing.draw(rows, fits=True)
 
     def _unusual(self, new: Terms) -> Iterator[str]:
-        """Return the settings in the questions that may be folded."""
+        """Yield the unusual answers to the questions that may be folded."""
         names = clean_names(new.players)
         if new.clock:
             yield f"clock {new.clock.short}"
@@ -412,7 +412,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     on_descendant_blur = on_descendant_focus
 
     def accepts_key(self) -> bool:
-        """Accept Enter once, however long it is held, so that it never starts a match."""
+        """Accept Enter once, however long it is held, so that a held Enter starts no match."""
         presses = self.program.presses
         accepted = super().accepts_key() and not presses.ignored
         if presses.key == "enter":
@@ -421,7 +421,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     @on(Input.Submitted)
     def action_next(self) -> None:
-        """Go to the field below, or start the match after a question for a name."""
+        """Go to the next field, or start the match after a question for a name."""
         if self._asked:
             self.action_begin()
         else:
@@ -435,7 +435,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             fold.action_switch()
 
     def _find_what_is_fair(self) -> None:
-        # In the row of the head start, while nobody is typing a name.
+        # Search only from the rows of the head start, where nobody is typing a name.
         pair = _pair(replace(self._players, length=self._value("length")))
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
         if here and self._value("ahead") is not None and pair not in self._fair:
@@ -481,7 +481,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self._wrong = field, clean(reason, 400)
         question = next(each for each in self.query(Question) if each.field_id == field)
         if question in self.query("#rest Question"):
-            # Set the focus without an event, which would drop the error.
+            # Unfold the questions without an event, which would drop the error.
             self.query_one(Disclosure).set_reactive(FormField.value, True)
         self.refresh_rows()
         question.field.focus()
@@ -492,7 +492,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self._refuse("deal" if self._value("deal") else "cards", reason_of(new))
             return
         if self._is_of_day:
-            # Offer the same settings for the next match.
+            # Keep all other settings for the next match.
             last = replace(self._last, players=new.players, computers=new.computers)
             nextmatch.save_last(replace(last, people=self._people))
         else:
@@ -503,7 +503,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self.leave(new)
 
 
-# The meanings of answers, and the terms with them.
+# Notes on answers, and the terms that follow from the answers.
 
 
 def _question(option: Option, field: FormField) -> Question:
@@ -511,7 +511,7 @@ def _question(option: Option, field: FormField) -> Question:
     return Question(
         option.label,
         field,
-        # A check box shows the name itself.
+        # A check box shows the note as its label.
         lambda new: "" if isinstance(field, CheckBox) else option.value(new).note,
         partial(_with, option.name),
         lambda new: option.between_people and _is_watched(new),
@@ -589,16 +589,16 @@ def _fair_in_words(pair: Terms, progress: Progress) -> str:
 
 
 def _number(text: str, most: int) -> int:
-    # Returns -1 for anything but a number from 0 to `most`.
+    # Return the number, or -1 if the text is not a number from 0 to `most`.
     plain = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
     return int(text) if plain and int(text) <= most else -1
 
 
 def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
-    """Read the deals asked for: one or two deals, or `seed` and a number.
+    """Read the wanted deals: one or two deals, or `seed` and a number.
 
     Raises:
-        MateError: if it is none of these.
+        MateError: if the text is none of these.
 
     >>> read_cards("seed 7"), len(read_cards("38769 0")[0])
     (((), 7), 2)

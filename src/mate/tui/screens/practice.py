@@ -1,4 +1,4 @@
-"""Practice, which is playing on from any position: who plays, the table, and the end."""
+"""Practice, which continues a hand from any position: the form, the table, and the end."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _TEXT_CELLS: Final = 72
 
 
 class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope.EVERYWHERE)):
-    """Asks who plays on from a position: two people, or a person on either side and a level.
+    """Asks who plays on from a position: two people, or a person at either seat and a level.
 
-    The cursor starts on the opponent of the match, or else on that of the last match.
+    The cursor starts on the computer's level in this match, or else in the last match.
     """
 
     def __init__(self, hand: Hand, match: Terms) -> None:
@@ -43,13 +43,13 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
         self._seat = turn if person[turn] else 1 - turn
 
     def on_mount(self) -> None:
-        """Yield the opponents."""
+        """Fill the menu, and put the cursor on the level of this match or of the last match."""
         levels = (*self._match.computers, *nextmatch.load_last().computers)
         self.fill()
         self.query_one(OptionList).highlighted = _LEVELS.index(next(filter(None, levels), None))
 
     def entries(self) -> Iterator[MenuEntry]:
-        """Return the players against this level."""
+        """Yield the opponents: a person, and the computer at each level."""
         for level in _LEVELS:
             names = self.program.narrator_of(self._players(level).players).names
             one, other = names[::-1] if level and self._seat else names
@@ -66,7 +66,7 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
         self.show_keys("↑↓ Enter choose", self.commands)
 
     def action_side(self) -> None:
-        """Play the other cards."""
+        """Change to the other player's cards."""
         self._seat = 1 - self._seat
         self.fill()
         self.redraw()
@@ -78,10 +78,10 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
 
 
 class PracticeScreen(TableScreen):
-    """A table on which a hand is played on from a position, for practice."""
+    """A table for practice, on which a hand is continued from a position."""
 
     def take(self, session: Session, narrator: Narrator) -> None:
-        """Play a session here, and say that it is practice."""
+        """Play a session at this table, and say that it is practice."""
         super().take(session, narrator)
         # A person against the computer sits below.
         self.below = int(session.record.header.computers[0] is not None)
@@ -120,7 +120,7 @@ class PracticeScreen(TableScreen):
 class PracticeEndScreen(
     HandEndScreen, scopes=(Scope.PRACTICE_END, Scope.EVERYWHERE), inherit_bindings=False
 ):
-    """The end of a practice, with the question whether to try again."""
+    """The end of practice, with the question whether to try again."""
 
     def refresh_rows(self) -> None:
         """Redraw everything."""

@@ -1,4 +1,4 @@
-"""A puzzle: find the right action at each step, against the best defence; and a duel."""
+"""The screens of puzzles and duels: find the right action at each step."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from mate.words import puzzles as words
 
 
 class SolvingScreen(ExerciseScreen[ResultT]):
-    """A puzzle; the base for single puzzles and duels.
+    """The base class of the screens for single puzzles and for duels.
 
-    The board shows the refutation of a wrong answer; after a right one the defence replies, and the
-    next question follows automatically, until the hand is over.
+    The board shows the refutation of a wrong answer. After a right answer, the best defence
+    replies, and the next question follows automatically, until the hand is over.
     """
 
     TRIES: ClassVar[int] = 0
@@ -35,7 +35,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     puzzle: Puzzle
     played: Action | None = None
-    """The mistake in the match from which the puzzle was made."""
+    """The mistake that was made in the match from which the puzzle comes."""
 
     def pose(self, puzzle: Puzzle, names: tuple[str, str]) -> None:
         """Prepare a puzzle whose players have these names.
@@ -54,7 +54,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         self.narrator = self.program.narrator_of(names)
 
     def try_next(self, pose: Callable[[], None]) -> None:
-        """Ask the puzzle that `pose` prepares, or leave and report why it cannot be asked."""
+        """Show the puzzle that `pose` prepares, or leave and report why that is not possible."""
         try:
             pose()
         except MateError as error:
@@ -64,7 +64,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             self.ask_next()
 
     def on_mount(self) -> None:
-        """Ask the first puzzle."""
+        """Ask the first question."""
         self.ask_next()
 
     # Drawing.
@@ -77,13 +77,13 @@ class SolvingScreen(ExerciseScreen[ResultT]):
         return Frame(title, (right,), text, asked, onward, headline=goal)
 
     def table_view(self) -> TableView:
-        """Return the table; the hand does not belong to a match."""
+        """Return the table, without a match, because the hand belongs to none."""
         return super().table_view()._replace(in_match=False)
 
     # Answering.
 
     def reply(self, after: Exercise) -> tuple[str, Tone]:
-        """Return why a wrong answer fails, what follows a right one, or the solution."""
+        """Return why a wrong answer fails, what follows a right answer, or the solution."""
         wrong = after.last if after.mistakes > self.attempt.mistakes else None
         why = "" if wrong is None else self._why(after, wrong)
         if after.stage is Stage.GIVEN_UP:
@@ -98,7 +98,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     def _why(self, after: Exercise, wrong: Action) -> str:
         try:
             return words.refutation(after, self.narrator, brief=self.compact)
-        except Exception:  # noqa: BLE001 - a wrong answer is wrong also without a reason
+        except Exception:  # noqa: BLE001 - a wrong answer is wrong even without a reason
             return f"{self.narrator.card(wrong)} doesn't work."
 
     def _account(self, attempt: Exercise) -> str:
@@ -125,7 +125,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             self.ask_next()
             self.say(followed, Tone.GOOD)
             return
-        # Show the whole line, so that players can step through the rest of a puzzle that asks once.
+        # Show the whole line, so that players can step on if the puzzle asks only once.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
@@ -142,12 +142,12 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
 
 class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE)):
-    """Puzzles, one after the other, with the result of each saved.
+    """Puzzles, one after the other; the result of each puzzle is saved.
 
-    A puzzle that cannot be played is reported, and ends them.
+    If a puzzle cannot be played, the screen closes and reports the reason.
 
     Raises:
-        PuzzleError: if the first of them cannot be played.
+        PuzzleError: if the first puzzle cannot be played.
     """
 
     def __init__(self, queue: PuzzleQueue) -> None:
@@ -163,7 +163,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
             self.attempt = self.attempt._replace(mistakes=1)
 
     def frame(self) -> Frame:
-        """Return the puzzle, the task, and the number solved of its queue."""
+        """Return the puzzle's name, the task, and the number of puzzles solved in the queue."""
         queue, puzzle = self.queue, self.puzzle
         own = queue.own.get(puzzle.key)
         name = words.name_of(puzzle, queue.theme) if own is None else words.origin(own)
@@ -177,7 +177,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
 
     @property
     def possible(self) -> dict[str, bool]:
-        """The possible actions: no next puzzle on that of the day, and no sharing of own ones."""
+        """The actions of an exercise, with sharing and the next puzzle where these are possible."""
         share = self.attempt.over and bool(self.puzzle.number)
         return {**super().possible, "share": share, "next_puzzle": self.queue.day is None}
 
@@ -192,7 +192,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
             self.queue.progress.note(self.puzzle, result)
 
     def note(self) -> None:
-        """Save the result of a puzzle that is over."""
+        """Save the result if the puzzle is over."""
         if self.attempt.over:
             self._count()
 
@@ -208,7 +208,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
     # Continuing.
 
     def go_on(self) -> None:
-        """Ask the next puzzle; after the puzzle of the day, leave."""
+        """Go to the next puzzle; after the puzzle of the day, leave."""
         if self.queue.day:
             self.action_leave()
         else:
@@ -227,7 +227,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
             self.leave()
 
     def hint(self) -> str:
-        """Return the theme, or two actions; a hint uses up the first try."""
+        """Return the theme, or a right and a wrong action; a hint uses up the first try."""
         theme = None if self.queue.theme else self.puzzle.theme
         return words.hint(self.attempt, theme, self.narrator)
 
@@ -241,13 +241,13 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
 
 
 class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
-    """A duel, puzzle by puzzle, until its page.
+    """A duel, puzzle by puzzle, and then its result.
 
-    The player to answer has the puzzle's seat, and the other seat has the other player's name. A
-    duel is not saved.
+    The player to answer takes the seat that is to act in the puzzle; the other player takes the
+    other seat. A duel is not saved.
 
     Raises:
-        PuzzleError: if its first puzzle cannot be played.
+        PuzzleError: if the first puzzle cannot be played.
     """
 
     TRIES = 1
@@ -258,7 +258,7 @@ class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
         self._pose()
 
     def _pose(self) -> None:
-        # Keep the puzzle shown apart, because the duel itself moves on at each answer.
+        # Keep the data of the shown puzzle, because the duel itself moves on at each answer.
         duel = self.duel
         player = duel.asked(duel.turn)
         self._round = f"level {duel.puzzle.level} · {duel.turn // 2 + 1} of {ROUNDS}"
@@ -281,7 +281,7 @@ class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
     # Continuing.
 
     def note(self) -> None:
-        """Count a puzzle that is over for the player who answered."""
+        """If the puzzle is over, count the result for the player who answered."""
         if self.attempt.over:
             self.duel = self.duel.answer(found=self.attempt.at_first_try)
 
@@ -314,7 +314,7 @@ class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
 
 
 class DuelEndScreen(UnsolicitedScreen[bool], scopes=(Scope.DUEL_END, Scope.EVERYWHERE)):
-    """The result of a duel; the screen's result is whether to start another duel."""
+    """The page after a duel; the screen returns whether to start another duel."""
 
     def __init__(self, duel: Duel) -> None:
         super().__init__()

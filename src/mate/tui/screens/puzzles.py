@@ -1,4 +1,4 @@
-"""The choice of puzzles, to solve alone or in a duel."""
+"""The page for choosing puzzles, to solve alone or in a duel."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, result_of_
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
 _TEXT_CELLS: Final = 54
-"""The width of the text above the entries; the stylesheet has the same for names and levels."""
+"""The width of the text above the entries; the stylesheet repeats it for names and levels."""
 _SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 26
 _NARROW_NAME_CELLS: Final = 15
@@ -42,9 +42,9 @@ _LOOKING: Final = "Still searching the saved matches."
 
 
 class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
-    """The puzzle of the day, four levels, the themes, the players' own mistakes, and a duel.
+    """The menu of puzzles: of the day, by level, from own mistakes, by theme, and in a duel.
 
-    While the page is shown, Mate searches saved matches for mistakes, unless searched before.
+    While the page is shown, Mate searches saved matches for mistakes, if not searched before.
     """
 
     SHOWS_MESSAGES = True
@@ -52,7 +52,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
     FINDS_OWN = True
     """Whether Mate searches for puzzles from the players' own matches."""
     ENTRY_CELLS = 58
-    """The most cells of an entry."""
+    """The maximum width of an entry."""
 
     about = ABOUT
     """The text above the entries."""
@@ -67,7 +67,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             self.message = self._problem
 
     def _read(self, day: date) -> None:
-        # Say why there is no pack, or no puzzle of the day.
+        # Read the pack and the puzzle of the day, or keep the error that prevents this.
         self._day, self._problem = day, ""
         self._puzzles: tuple[Puzzle, ...] = ()
         self._daily: Puzzle | None = None
@@ -83,7 +83,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         self._report_problem()
 
     def on_screen_resume(self) -> None:
-        """Show the present results."""
+        """Show the current results, and search for puzzles from the players' own matches."""
         self._read(clock.today())
         self.fill()
         if self.FINDS_OWN:
@@ -95,7 +95,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             self.fill()
 
     def on_screen_suspend(self) -> None:
-        """Stop the search, to leave all time to a puzzle; the search saves its findings."""
+        """Stop the search, so that a puzzle gets all computing time; its findings are saved."""
         cancel(self._search)
 
     def _on_progress(self, puzzles: list[OwnPuzzle]) -> None:
@@ -118,7 +118,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
     # Drawing.
 
     def entries(self) -> Iterator[MenuEntry]:
-        """Yield the puzzles, with the number solved of each kind."""
+        """Yield the kinds of puzzles, with the number solved of each kind."""
         names = {f"level-{level}": f"Level {level}" for level in LEVELS}
         today = f"Today, {day_of(self._day, tight=self.compact)}"
         for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
@@ -190,7 +190,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
 
 
 class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=False):
-    """The themes of the pack, with the number solved of each, and the share of first tries."""
+    """The themes of the pack, with the number solved, and the share solved on the first try."""
 
     TITLE = "Themes"
     FINDS_OWN = False
@@ -257,12 +257,12 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
             self.show_message("")
 
     def action_pick(self, name: str) -> None:  # noqa: ARG002
-        """Start a duel of the level under the cursor."""
+        """Start a duel at the level under the cursor."""
         self.action_begin()
 
     @on(Input.Submitted)
     def _next(self) -> None:
-        # Ignore Enter held in a name, as in the form of a match.
+        # Ignore repeats: Enter held in a name field must not start the duel.
         self.focus_next()
         self.program.presses.ignore_repeats()
 
@@ -275,7 +275,7 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
         puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
         typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)
         first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
-        # Check names by the same rules as those of a match.
+        # Check the names by the rules for names in a match.
         names = Terms(players=(first, second)).checked().players
         duel = Duel.begin(self.program.narrator_of(names).names, puzzles)
         self.app.push_screen(DuelScreen(duel, puzzles))

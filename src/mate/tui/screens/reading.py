@@ -1,4 +1,4 @@
-"""Texts to read: the keys, the rules, a text to share."""
+"""Pages of text: the keys, the rules, and a text to share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
 
     @abstractmethod
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the rows of the text and its new top row, from the top row before."""
+        """Return the rows of the text, and the row to scroll to, given the top row so far."""
 
     def refresh_rows(self) -> None:
         """Lay out the text for the width, and keep the top row at the top."""
@@ -88,8 +88,8 @@ class HelpScreen(ReadingScreen):
         here = dict.fromkeys(command.place for command in screen.commands)
         self._places = sorted(here, key=lambda place: place is Scope.EVERYWHERE)
         self._hidden = set[Command]()
-        # Ask before the page opens, because in too small a terminal a screen offers next to
-        # nothing.
+        # Hide the keys of impossible actions, unless the terminal is too small: then nearly all
+        # actions are impossible.
         if not screen.too_small:
             done = {each for each in screen.commands if screen.offers(each.action)}
             self._hidden = {*commands_at(*self._places)} - done
@@ -100,23 +100,23 @@ class HelpScreen(ReadingScreen):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The commands; the key that opened the page shows more of it, then closes it."""
+        """The commands; the help key shows all keys, and then closes the page."""
         return renamed(super().commands, {"app.help": "all keys" if self._alone else "close"})
 
     def show_more(self) -> None:
-        """Show all keys, or leave if they are shown."""
+        """Show all keys, or leave if all keys are shown already."""
         if self._alone:
             before = [*self._drawn_rows]
             self._places, self._hidden = [*dict.fromkeys((*self._places, *Scope))], set()
             self.refresh_rows()
-            # In one column, the new part is below the old one and a blank row.
+            # In one column, the new part is below the old part and a blank row.
             below = len(before) + 1 if [*self._drawn_rows[: len(before)]] == before else 0
             self.call_after_refresh(self.query_one("#text").scroll_to, y=below, animate=False)
         else:
             self.leave()
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the keys, first those of the screen below."""
+        """Return the keys, beginning with those of the screen below, and the row to scroll to."""
         app, hidden = self.program, self._hidden
         if not app.can_suspend:
             hidden = {*hidden, COMMAND_OF["everywhere.suspend"]}
@@ -141,7 +141,7 @@ class RulesScreen(ReadingScreen):
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the rules, from the place shown before, or at first from the clause."""
+        """Return the rules, and the row to scroll to: at first the clause, later the last place."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
@@ -166,7 +166,7 @@ class ShareScreen(ReadingScreen):
         self.app.copy_to_clipboard(in_ascii(text) if self.program.appearance.ascii_only else text)
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:  # noqa: ARG002
-        """Return the lines, and how to copy them."""
+        """Return the lines, followed by instructions for copying them."""
         how: list[Row] = [((line, "faint"),) for line in wrapped(_COPIED, cells, _MOST_ROWS)]
         parts = (part for line in self._lines for part in wrapped(line, cells, _MOST_ROWS))
         return [*(((part, "plain"),) for part in parts), (), *how], 0

@@ -19,7 +19,7 @@ from mate.words.narrator import Narrator
 
 _STEPS: Final = "←→ ↑↓ step"
 _ROWS_AROUND: Final = 3
-"""The least rows for the header, the graph and the keys."""
+"""The minimum number of rows for the header, the graph and the keys."""
 _MESSAGE_ROWS: Final = 3
 _NO_CARDS: Final = "No cards have been dealt in this match yet."
 _OVER: Final = "The hand is over. Step back to try different play."
@@ -31,12 +31,12 @@ _NEXT_PLAYER: Final = {None: 1, 1: 0, 0: None}
 
 
 class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYWHERE)):
-    """A match, one moment at a time, and what-ifs that leave it.
+    """A match, one moment at a time, and what-ifs that depart from the match.
 
     Args:
         place: the number of the hand to show first, and how many of its actions.
-        explored: a what-if from there that returns to an exercise; it shows all values, because the
-            player has already answered; None for a replay of the match.
+        explored: the hand of a what-if that continues that place and returns to an exercise; None
+            for a replay. The what-if shows all values, because the player has already answered.
     """
 
     CSS_PATH = "replay.tcss"
@@ -64,12 +64,12 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
             self.analysis.closed.update(record.closed_hands)
         self.pace = Playback(self, self._run_on)
         self._values_wanted = True
-        # The seat whose mistakes to go to; None for both.
+        # The seat of the player whose mistakes to go to; None for both players.
         self._whose: int | None = None
         self._notice, self._log_notice = "", notice
 
     def on_mount(self) -> None:
-        """Start the analysis after the first picture."""
+        """Start the analysis after the first frame."""
         self.call_after_refresh(self._find_out)
 
     @property
@@ -103,12 +103,12 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         return commands_at(_PLACES[self.what_if], Scope.EVERYWHERE)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the actions of the match in a what-if, and those of a what-if in the match."""
+        """Disable the actions of the match in a what-if, and what-if actions in the match."""
         here, elsewhere = (
             {command.action.partition("(")[0] for command in commands_at(_PLACES[place])}
             for place in (self.what_if, not self.what_if)
         )
-        # Without cards, leaving is the only action.
+        # Without cards, only commands that work everywhere are possible.
         barred = elsewhere - here if self.stepper.moments else here | elsewhere
         bare = action.partition("(")[0]
         return bare not in barred and super().check_action(action, parameters)
@@ -143,7 +143,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
                 names["run"] = "stop"
             hint = _STEPS
             if self.compact:
-                # Keep the keys that step, and of the others the likeliest one.
+                # Keep the keys that step, and only the likeliest of the other keys.
                 hint = "←→ step"
                 names |= {"what_if": "", "analysis" if view.analysed else "mistake(1)": ""}
             self.show_keys(hint, renamed(self.commands, names))
@@ -194,11 +194,11 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         self.go_to(self.stepper.to(self.stepper.at + step))
 
     def action_trick(self, step: int) -> None:
-        """Go to the start of the next trick, or back to that of this or the previous one."""
+        """Go to the start of the next trick, or back to the start of this or the previous trick."""
         self.go_to(self.stepper.to_trick(step))
 
     def action_hand(self, step: int) -> None:
-        """Go to the start of the next hand, or back to that of this or the previous one."""
+        """Go to the start of the next hand, or back to the start of this or the previous hand."""
         self.go_to(self.stepper.to_hand(step))
 
     def action_first(self) -> None:
@@ -212,7 +212,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
     # Automatic play.
 
     def action_run(self) -> None:
-        """Start or stop automatic play; at the end it restarts."""
+        """Start or stop automatic play; at the end of the match, start from the beginning."""
         stepper = self.stepper
         if self.pace.running:
             self.pace.stop()
@@ -236,7 +236,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         self.say(f"Automatic play: {self.pace.steps_a_second:g} actions per second.")
 
     def on_screen_suspend(self) -> None:
-        """Stop automatic play behind another screen."""
+        """Stop automatic play when another screen opens."""
         if self.pace.running:
             self.pace.stop()
             self.refresh_rows()
@@ -245,13 +245,12 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     @property
     def graded(self) -> GradedHand | None:
-        """The graded hand or what-if of the moment; None if unknown or not wanted."""
+        """The graded hand or what-if at this moment; None if not known or not wanted."""
         return self._graded_at(self.moment) if self._values_wanted else None
 
     def _graded_at(self, moment: Moment) -> GradedHand | None:
         graded = self.analysis.graded(moment.number, moment.hand)
-        # A what-if may follow the match for a while; later actions of the match do not belong to
-        # it.
+        # A what-if may follow the match for a while; leave out the later actions of the match.
         return graded and (graded.until(moment.count) if self.what_if else graded)
 
     def _learned(self) -> None:
@@ -298,7 +297,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         return f"mistakes by {by}"
 
     def action_whose(self) -> None:
-        """Look for the mistakes of both players, next of the upper one, next of the lower one."""
+        """Change whose mistakes to look for: both players', the upper player's, or the lower's."""
         self._whose = _NEXT_PLAYER[self._whose]
         on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
         self.say(f"Press {on} or {back} to go to {self._sought}.")
@@ -334,7 +333,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         self.app.push_screen(screen, self._replay_from)
 
     def _replay_from(self, place: tuple[int, int] | None) -> None:
-        # Replay from a mistake, if the player chose one there.
+        # Replay from the mistake that the player chose on the other screen, if any.
         if place is not None:
             self.go_to(self.stepper.to_hand_number(*place))
 
@@ -366,7 +365,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         self.app.push_screen(ShareScreen(match_lines(self.record)))
 
     def action_practise(self) -> None:
-        """Practise from here; a round in play stays hidden as its values do."""
+        """Practise from here, unless the values of this hand are still hidden."""
         self.pace.stop()
         if self.position.outcome is not None:
             self.say(_OVER)
@@ -401,7 +400,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         return self.what_if and super().plays_at_once
 
     def pick(self, action: Action) -> None:
-        """Choose an action, starting a what-if; picked twice, play it."""
+        """Choose an action, and start a what-if if needed; play an action that is picked twice."""
         self.pace.stop()
         if self.what_if or not self.position.is_legal(action):
             super().pick(action)
@@ -443,7 +442,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
             self.say(f"The what-if starts here. Press {key} to return {self._back}.")
 
     def action_best_line(self) -> None:
-        """Play the best line to the end of the hand, or stop it."""
+        """Play the best line to the end of the hand, or stop playing it."""
         if self.pace.running and self.what_if:
             self.pace.stop()
             self.refresh_rows()
@@ -470,5 +469,5 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
 
 def _first(position: Position) -> Cursor:
-    # Show the cursor, because a what-if plays for nobody.
+    # Show the cursor at once, because a stray Enter does no harm in a what-if.
     return Cursor.for_turn(position)._replace(armed=True)

@@ -1,4 +1,4 @@
-"""The saved matches."""
+"""The screen of saved matches."""
 
 from __future__ import annotations
 
@@ -40,32 +40,32 @@ from mate.words.series import number, score
 _LEAST_PREVIEW_CELLS: Final = 41
 """The width of a score sheet, with the gap before it."""
 _LIST_CELLS: Final = 96
-"""The width of the list before the preview gets more."""
+"""The width that the list needs before the preview gets more than its minimum."""
 _PREVIEW_ROWS: Final = 29
 """The usual height of the preview of a match."""
 _WITH_RULES: Final = 80
-"""The width from which a list beside a preview has a column for the rules."""
+"""The minimum width at which a list beside a preview has a column for the rules."""
 _NO_SERIES: Final = "This match is not part of an unfinished series."
 _FIRST: Final = 50
-"""The fewest matches worth showing before all are read."""
+"""The minimum number of matches worth showing before all are read."""
 
 
 class MatchTable(RowTable[SavedMatch]):
-    """A table of matches; a log that cannot be read has the reason in place of its columns."""
+    """A table of matches; for a log that cannot be read, the row gives the reason instead."""
 
     def texts(self, row: SavedMatch) -> Sequence[str] | str:
-        """Return the texts of the columns for a match, or the reason."""
+        """Return the texts of the columns for a match, or the reason why its log cannot be read."""
         if row.problem is None:
             return super().texts(row)
         return f"{clean(row.name, 200)} cannot be read: {clean(row.problem, 300)}"
 
 
 class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)):
-    """All saved matches in a table, by default those played last first.
+    """All saved matches in a table, by default the last played first.
 
     Args:
         saved: the matches, the latest first.
-        whole: whether the matches are complete.
+        whole: whether `saved` contains all saved matches.
     """
 
     CSS_PATH = "tables.tcss"
@@ -84,7 +84,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._progress = ""
         self._fitted_to = 0
         self._series = folder.unfinished_series(saved)
-        # The match whose series the next press ends.
+        # The match whose series ends if the key is pressed again.
         self._ending: SavedMatch | None = None
 
     def compose_contents(self) -> ComposeResult:
@@ -115,8 +115,8 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         )
 
     def _on_progress(self, found: Sequence[SavedMatch], whole: int) -> None:
-        # Show the first matches at once, then whenever their number has doubled, because listing
-        # takes longer the more there are.
+        # Show the first matches at once, then whenever their number has doubled, because a
+        # longer list takes longer to show.
         if len(found) >= max(2 * len(self._saved), _FIRST):
             self._list(list(found))
         self._progress = f"reading {len(found):,} of {whole:,}"
@@ -132,7 +132,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._draw_head()
 
     def _read_again(self) -> None:
-        # Start again, because a search under way may have seen the folder before a match was moved.
+        # Start again, because the current reading may have seen the folder before the change.
         if self._reading is not None:
             self.on_screen_resume()
 
@@ -142,7 +142,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._fill(at)
 
     def _fill(self, at: Path | None = None) -> None:
-        # Put the cursor on the log `at`; by default it stays on its match or in its row.
+        # Put the cursor on the log `at`; by default, it stays on its match, or else in its row.
         table, before = self._table, self._table.chosen
         wanted = before.log if before else ""
         wanted = str(at) if at else wanted
@@ -178,7 +178,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._draw_keys()
 
     def _centre(self) -> None:
-        """Put the list with its preview in the middle, as far as all matches leave room."""
+        """Centre the list and its preview, as far as the length of the list leaves room."""
         block = max(len(self._saved) + 1, _PREVIEW_ROWS if self.wide else 0)
         above, beside = max((self.rows_between - block) // 2, 1), MARGIN - 1
         margin = (0, 0, 0, 0) if self.compact else (above, beside, 0, beside)
@@ -232,7 +232,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Resume the match, or replay a finished one."""
+        """Resume the match, or replay it if it is finished."""
         match = self._table.chosen
         if match is not None and not match.finished and match.problem is None:
             self._try(lambda match: self.program.open_table(Session.resume(match.path)))
@@ -244,7 +244,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._try(lambda match: self.program.replay(match.path))
 
     def _try(self, step: Callable[[SavedMatch], None]) -> None:
-        # Keep the chosen match, if there is one.
+        # Take a step with the chosen match, if there is one, and report an error.
         if (match := self._table.chosen) is None:
             return
         self.show_below("")
@@ -265,12 +265,12 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
     # Series.
 
     def _last_of_series(self) -> SavedMatch | None:
-        # The last match of the series of the chosen match, if that is unfinished.
+        # The last match in the series of the chosen match, if that series is unfinished.
         match = self._table.chosen
         return self._series.get(key) if match and (key := folder.series_key(match)) else None
 
     def offers(self, action: str) -> bool:
-        """Return whether an action is possible: the next match only if there is one."""
+        """Return whether an action is possible; only an unfinished series can go on or be ended."""
         of_series = action in {"next_match", "end_series"}
         return super().offers(action) and (not of_series or self._last_of_series() is not None)
 
@@ -282,7 +282,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
             self.show_below(_NO_SERIES)
 
     def action_end_series(self) -> None:
-        """Ask, and if the key is pressed again, end the series for good."""
+        """Ask the player to press the key again, and then end the series for good."""
         last = self._last_of_series()
         if last is None or last.series is None:
             self.show_below(_NO_SERIES)
@@ -365,7 +365,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._fill()
 
     def action_export(self) -> None:
-        """Ask for the file of the transcript."""
+        """Ask where to save the transcript."""
         match = self._table.chosen
         if match is not None and match.problem is not None:
             self.action_replay()
@@ -398,7 +398,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self.show_below(message, "bad" if text else "accent")
 
     def on_paste(self, event: Paste) -> None:
-        """Open a code that is pasted into the list."""
+        """Open the match whose code is pasted into the list."""
         self._open_code(event.text)
 
     def _open_code(self, typed: str) -> None:
@@ -415,7 +415,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._draw_keys()
 
     def action_leave(self) -> None:
-        """Leave the input line, then the filter, then the screen."""
+        """Leave the input line, or else drop the filter, or else leave the screen."""
         if self._question.asked:
             self._question.drop()
         elif self._words:
@@ -468,9 +468,9 @@ _HELP: Final = Column("Help", 6, _help, order=Order.HELP)
 
 
 def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
-    """Return the columns that fit; the names share the width that the others leave."""
+    """Return the columns that fit; the names share the width that the other columns leave."""
     before: list[Column[SavedMatch]] = [] if layout.compact else [_BEGAN]
-    # Beside a narrow list, the preview has the rules.
+    # Leave the rules out of a narrow list, because the preview beside it has them.
     bare = layout.compact or (layout.has_room_beside and cells < _WITH_RULES)
     after: list[Column[SavedMatch]] = [] if bare else [_RULES]
     state = 6 if layout.compact else min(cells - 63, 11)
@@ -480,7 +480,7 @@ def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
         before, state = [_PLAYED, _BEGAN], len("resigned, one round")
     after.append(Column("State", state, _state, order=Order.STATE))
     score = Column("Score", 9, _score, order=Order.SCORE)
-    # The scroll bar takes a cell, and the blanks around the text of a column two.
+    # The scroll bar takes one cell, and the blanks around the text of each column take two.
     room = cells - 1 - sum(column.cells + 2 for column in (*before, score, *after)) - 4
     name = max(min(room // 2, 24), 1)
     below = Column("Player 1", name, partial(_player, 0), right=True, order=Order.PLAYERS)

@@ -28,15 +28,15 @@ _VALUE_CELLS: Final = 24
 _HELP_AT: Final = _TITLE_CELLS + 19
 """The cell at which the explanation of a setting begins, unless it has its own row."""
 _LEAST_ABOUT_ROWS: Final = 2
-"""The rows about a setting in the smallest layout, where a long message takes more."""
+"""The minimum number of rows about a setting in the smallest layout."""
 _LIST_CELLS: Final = 58
-"""The width of the list in a wide terminal, with its gap to the sample."""
+"""The width of the list in a wide terminal, including the gap before the sample."""
 _SAMPLE: Final = tuple(
     map(Card.parse, ("AC", "TS", "KH", "QD", "7C", "QS", "7H", "AD", "KC", "TH"))
 )
 """Cards of all suits: the first four may be played, and the second of them is chosen."""
 _CARD, _LARGE_CARD = (7, 5), (11, 8)
-"""The size of a card in the sample, below the list and beside it."""
+"""The sizes of a card in a sample below the list, and in a sample beside it."""
 _COLUMNS: Final = 4
 _PREVIEW: Final = "▶ Preview"
 _FIRST: Final = ON_SCREEN[0]
@@ -50,7 +50,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
     SHOWS_MESSAGES = True
 
     def compose_contents(self) -> ComposeResult:
-        """The list and the sample, a description and a message."""
+        """Yield the list and the sample, a description and a message."""
         with Vertical(id="body"):
             with Horizontal(id="setting"):
                 yield OptionList(id="settings")
@@ -95,7 +95,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         self.show_keys("" if self.compact else "↑↓ choose")
 
     def _fill(self) -> None:
-        """List the settings, apart from each other where there is room."""
+        """List the settings, with blank rows between them if there is room."""
         chosen = self.field.name
         with self.prevent(OptionList.OptionHighlighted):
             self._list.clear_options()
@@ -111,10 +111,10 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         line = f" {field.title:<{_TITLE_CELLS}}{f'◂ {value} ▸' if here else f'  {value}'}"
         if self.compact:
             return Content(line)
-        # Put the explanation beside the setting, or below the list if there is room.
+        # Put the explanation beside the setting, or below the setting if there is room.
         before = f"{line}\n   " if self.wide else f"{fitted(line, _HELP_AT)} "
-        # Style it apart, because it must also be legible on the cursor. The whole of it is below
-        # the list.
+        # Style the explanation separately, because it must also be legible under the cursor. The
+        # full text is below the list.
         return Content.assemble(before, (field.short, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> None:
@@ -129,7 +129,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         if self.compact and self.message:
             return paragraph(self.message, "bad", self.cells, 4)
         rows = paragraph(self.field.help, "plain", self.cells, 2)
-        # A message has the room instead; one that nothing could be saved names the path as well.
+        # A message takes this room instead; if saving failed, the message also names the path.
         if self.compact or self.message:
             return rows
         path = self.program.kept.path
@@ -176,7 +176,7 @@ _QUITS: Final = "ctrl+q"
 
 
 class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
-    """All commands by context; a command gets the key that is pressed for it."""
+    """All commands by context; players choose a command, and press its new key."""
 
     CSS_PATH = "settings.tcss"
     WIDEST = 104
@@ -235,14 +235,14 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         self._ask(self.command)
 
     def action_add(self) -> None:
-        """Ask for another key."""
+        """Ask for an additional key for the command."""
         self._ask(self.command, adds=True)
 
     def action_reset(self) -> None:
         """Restore the default keys of the command."""
         if (command := self.command) is not None:
             self._ask(None)
-            # Stop here, because a held key repeats, and each repeat would redraw all screens.
+            # Skip default keys, because each repeat of a held key would redraw all screens.
             if command.id in self.program.settings.keys:
                 self._give(command, None)
 
@@ -251,7 +251,7 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         self.refresh_rows()
 
     def accepts_key(self) -> bool:
-        """Take the key that was asked for, before anything else gets it."""
+        """Take the key that was asked for, before it can do anything else."""
         key = self.program.presses.key
         if self._asked is None or not self.is_seen or key == _QUITS:
             return super().accepts_key()
@@ -290,7 +290,7 @@ def _state(place: int) -> CardState:
 
 
 def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
-    """The cards in their states, in two rows or one, and text in several styles."""
+    """Draw cards in each state, in one or two rows, and text in several styles."""
     together, size = (len(_SAMPLE), _CARD) if in_one_row else (_COLUMNS, _LARGE_CARD)
     shown = _SAMPLE if in_one_row else _SAMPLE[: 2 * _COLUMNS]
     cards = [(card, _state(place)) for place, card in enumerate(shown)]

@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from mate.tui.play.analysis import MatchAnalysis
 
 Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
-"""The players' choice after the page of a hand or a match."""
+"""The players' choice on the page after a hand or a match."""
 
 _MOST_ROWS: Final = 4
-"""The most rows of a sentence with a path."""
+"""The maximum number of rows of a text on the page of a pause."""
 _FIND_IT: Final = "find it yourself"
 
 
 class UnsolicitedScreen(MateScreen[ResultT]):
-    """A screen that appears unasked, and ignores held keys and early keys that play a card."""
+    """A screen that opens by itself, and ignores held keys and keys that play a card too early."""
 
     _since = 0.0
 
@@ -62,12 +62,12 @@ class ResultScreen(UnsolicitedScreen[Onward]):
     """A page about the last hand or the match, which leads back to the table or away from it.
 
     Args:
-        go_on: does at the table what the players choose on the page.
+        go_on: carries out at the table what the players choose on the page.
     """
 
     WIDEST = 400
     problem = ""
-    """The reason that a verdict is missing."""
+    """The reason why a verdict is missing."""
 
     def __init__(self, session: Session, go_on: Callable[[Onward], None]) -> None:
         super().__init__()
@@ -78,19 +78,19 @@ class ResultScreen(UnsolicitedScreen[Onward]):
     def ending(self) -> HandEnding:
         """The end of the last hand."""
         hand, look = self.match.hands[-1], (self.layout_kind, self.cells)
-        # Stay sober if the computer mated a person.
+        # Do not celebrate if the computer mated a person.
         sober = self.record.header.beats_person(hand.end.winner)
         return HandEnding(hand, self.narrator, *look, sober, self.program.stock)
 
     def leave(self, result: Onward | None = None) -> None:
-        """Leave; the table below is updated before it is shown again."""
+        """Leave, but first update the table below if it will be shown again."""
         if self.is_current and result in ("go on", "take back", "again", "other side"):
             self._go_on(result)
             result = None
         super().leave(result)
 
     def action_replay(self, hand: int = 1, actions: int = 0) -> None:
-        """Replay the match above this page, from a number of actions of a hand on."""
+        """Replay the match on top of this page, starting after some actions of a hand."""
         self.program.replay(self.record, hand, actions)
 
     @property
@@ -121,18 +121,18 @@ class ResultScreen(UnsolicitedScreen[Onward]):
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
-        """The verdicts, all at once: the second would move when the first appears."""
+        """The verdicts, all at once, so that no verdict moves when another one appears."""
         if not self.has_verdicts:
             return ()
         known = self.analysis.complete or self.analysis.failed
         return self.analysis.hands.rounds if known else ()
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
-        """Return the verdicts on rounds with mistakes to name, from this round on."""
+        """Return the verdicts from round `least` on that have mistakes to name."""
         return [each for each in self.rounds if each.round >= least and each.highlighted]
 
     def offers(self, action: str) -> bool:
-        """Offer to find what was better at the turn of a round, and undo if it is possible."""
+        """Return whether an action is possible; undo and turning points may be unavailable."""
         if action == "take_back" and self.no_undo:
             return False
         if action.startswith("decided"):
@@ -140,7 +140,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         return super().offers(action)
 
     def action_decided(self, least: int = 1) -> None:
-        """Ask what players would have done at the turning point of a round, and of later rounds."""
+        """Ask what was better at the turning points of the rounds, from round `least` on."""
         from mate.puzzles import turning_points
         from mate.tui.screens.findit import FindItScreen
 
@@ -235,7 +235,7 @@ class MatchEndScreen(
         self.call_after_refresh(find_lifetime_score, self, self.record.header, self._show_lifetime)
 
     def _show_lifetime(self, stood: Standing | Exception) -> None:
-        # Leave the score of the pair out if it equals the page's, as after a first match or series.
+        # Leave out the pair's score if the page shows it already, as after a first match or series.
         said = max(1, self.record.standing.played)
         if isinstance(stood, Standing) and stood.played > said:
             every = f"All {LENGTHS[self.record.header.length]}"
@@ -275,7 +275,7 @@ class MatchEndScreen(
         yield from (("replay", "replay"), ("copy_result", "share"))
 
     def action_rematch(self) -> None:
-        """Play a rematch; if this match had a fair deal, find a new one first."""
+        """Play a rematch; if this match had a fair deal, find a new fair deal first."""
         self.message = ""
         self.make_next(self.record, self._take_rematch)
 
@@ -287,7 +287,7 @@ class MatchEndScreen(
 
     def action_copy_result(self) -> None:
         """Copy and show a short text about the match."""
-        # Use names in full, whatever fits on the screen.
+        # Use full names, even if they do not fit on the screen.
         narrator, perfect = Narrator(self.record.players), self.record.header.against_perfect
         verdicts = (to_share(each, narrator, against_perfect=perfect) for each in self.rounds)
         self.app.push_screen(ShareScreen(match_lines(self.record, verdicts)))
@@ -336,7 +336,7 @@ class ScoreScreen(MateScreen[None], scopes=(Scope.SCORE, Scope.EVERYWHERE)):
 
 
 class PauseScreen(UnsolicitedScreen[bool], scopes=(Scope.PAUSE, Scope.EVERYWHERE)):
-    """A pause, with no cards and both clocks stopped; leaving it leaves the saved match."""
+    """A pause, with no cards and both clocks stopped; leaving the page leaves the match."""
 
     def __init__(self, stands: str, then: str) -> None:
         super().__init__()

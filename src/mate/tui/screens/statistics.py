@@ -1,4 +1,4 @@
-"""The statistics from the saved matches: of all players, of one, and of two."""
+"""Statistics from the saved matches: of all players, of one player, and of two players."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _NONE: Final = Statistics()
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
 _MARGIN: Final = 4
-"""The cells beside a page; its rows begin and end with another blank."""
+"""The cells on each side of a page; rows begin and end with another blank."""
 
 
 class FiguresScreen(MateScreen[bool]):
-    """A page of figures with a table, updated as the figures are found.
+    """A page of figures with a table, updated as more figures become known.
 
     The screen's result is whether to go on to all players.
 
@@ -97,36 +97,44 @@ class FiguresScreen(MateScreen[bool]):
         """Draw the figures."""
 
     def show_page(self, page: Sequence[Row], centred: int = 0) -> None:
-        """Show the page above the list; with `centred` rows of it, in the middle if they fit."""
+        """Show the page above the list.
+
+        Args:
+            centred: the number of rows in the list, to centre the page and the list if they fit;
+                0 to begin at the top.
+        """
         spare = self.rows_between - len(page) - centred - 3 if centred else 0
-        # A list never begins directly under the header, unless every row counts.
+        # Leave a row between the header and a list, except in the compact layout.
         above = max(spare // 3, int(bool(centred) and not self.compact))
         self.query_one("#page", Drawing).draw([*[()] * above, *page], fits=True)
 
     def show_list(self, *, any_rows: bool) -> None:
-        """Show the list with its headings only if it has rows; then it gets the focus."""
+        """Show the list and its headings only if it has rows, and focus a list that appears."""
         appears, self.table.visible = any_rows and not self.table.visible, any_rows
         if appears:
             self.set_focus(self.table)
 
     @on(RowTable.Highlighted)
     def show_note(self) -> None:
-        """Show the note on the chosen row, in place of a message about another."""
+        """Show the note on the chosen row, in place of a message about another row."""
         self.show_below(*self.note())
 
     def note(self) -> tuple[str, str, int]:
-        """Return the note on the chosen row, its style and its most rows; for subclasses."""
+        """Return the note on the chosen row, its style, and its maximum number of rows.
+
+        Subclasses override this.
+        """
         return "", "faint", 1
 
     def replay_best(self, tally: Tally | None) -> None:
-        """Replay a player's best hand, if there is a player, or report why that is not possible."""
+        """Replay a player's best hand, or report that there is none; ignore a missing player."""
         if tally and tally.best:
             self.replay_hand(tally.best)
         elif tally:
             self.show_below(f"{tally.name} has no mates yet.")
 
     def replay_hand(self, hand: PlayedHand | LossInMatch, actions: int = 0) -> None:
-        """Replay a hand from a number of its actions on, or report why that is not possible."""
+        """Replay a hand, starting after some actions, or report why that is not possible."""
         try:
             self.program.replay(hand.match.path, hand.number, actions)
         except MateError as error:
@@ -161,16 +169,16 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         self.redraw()
         pair = counting.statistics.latest
         if pair is not None and self.is_current:
-            # Open the page of the last two people, who come for that; all players are a key away.
+            # Open the page of the last two people, who probably want it; a key shows all players.
             self.app.push_screen(PairScreen(counting, pair, comes_first=True), self._pair_left)
 
     def _pair_left(self, stays: bool | None) -> None:
-        # Return to the screen that opened the statistics.
+        # Return to the screen that opened the statistics, unless all players are wanted.
         if not stays:
             self.leave()
 
     def _find_losses(self, counting: LiveStatistics) -> None:
-        # Do everything that takes time in this thread: recounting, and saving the findings.
+        # Do all slow work in this thread, including recounting and saving the findings.
         pace = Throttle()
 
         def note(match: SavedMatch, lost: HandLosses | None) -> None:
@@ -222,12 +230,12 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
             self.app.push_screen(PlayerScreen(self.counting, self.table.chosen.player))
 
     def action_replay(self) -> None:
-        """Replay the match of the player's best hand."""
+        """Replay the player's best hand."""
         self.replay_best(self.table.chosen)
 
 
 class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope.EVERYWHERE)):
-    """A player: the points lost match by match, where and why, against whom, and all figures."""
+    """The page of a player: points lost by match and by kind, the opponents, and all figures."""
 
     def __init__(self, counting: LiveStatistics, player: Player) -> None:
         super().__init__(counting)
@@ -248,7 +256,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         return self._about if isinstance(self._about, Group) else None
 
     def draw_figures(self) -> None:
-        """Draw the chart, and below it the lines."""
+        """Draw the chart, and the lines with figures below it."""
         tally, signs = self._tally, self.program.appearance.signs
         results = tally.matches
         won = f"{results.won} won, {results.lost} lost, {results.drawn} drawn"
@@ -259,13 +267,13 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         first = "Points lost" if tally.groups else "Against"
         self.table.set_columns(drawn.line_columns(self.cells, first))
         self.table.set_rows(lines)
-        # The chart takes what the lines leave, and more than a third if they do not all fit.
+        # The chart takes the rows that the lines leave, but always more than a third of all rows.
         rows = max(self.rows_between - len(lines) - 3, self.rows_between // 3 + 2)
         chart = [] if self.compact else drawn.trend(tally, self.cells, rows)
         self.show_page([*chart, ()] if chart else [])
 
     def show_note(self) -> None:
-        """Show the note on the chosen line, and the keys for it."""
+        """Show the note on the chosen line, and the keys that work on this line."""
         super().show_note()
         about = self._about
         does = "practise" if isinstance(about, Group) else "open" if about else ""
@@ -291,7 +299,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Practise the chosen kind of mistake, or show the player against the opponent."""
+        """Practise the chosen kind of mistake, or open the page on the player and the opponent."""
         about = self._about
         if isinstance(about, Group):
             self.action_puzzles()
@@ -325,7 +333,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
             if isinstance(puzzles, Exception):
                 self.show_below(reason_of(puzzles))
             elif screen is not None:
-                # After the puzzles of the pack.
+                # Ask these puzzles after the puzzles of the pack.
                 screen.queue = queue.followed_by(puzzles)
             elif self.is_current:
                 self.show_below("")
@@ -346,7 +354,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
             self.replay_hand(group.costliest, group.costliest.loss.actions_before + 1)
 
     def action_find_it(self) -> None:
-        """Open Find it yourself with this kind of loss in the match of the costliest one."""
+        """Open Find it yourself with the losses of this kind in the match of the costliest loss."""
         if (group := self._group) is None:
             return
         match, number, loss = group.costliest
@@ -401,11 +409,11 @@ class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
         self.show_keys(commands=renamed(self.commands, names))
 
     def note(self) -> tuple[str, str, int]:
-        """Return why there is no mate to choose."""
+        """Return the note that there are no mates, if the list is empty."""
         return "" if self.table.rows else "No mates yet.", "faint", 1
 
     def offers(self, action: str) -> bool:
-        """Return whether an action is possible: all players, unless they opened this page."""
+        """Return whether an action is possible: show all players only if this page came first."""
         return super().offers(action) and (action != "show_players" or self._comes_first)
 
     def action_show_players(self) -> None:
@@ -415,7 +423,7 @@ class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
 
     @on(RowTable.Selected)
     def action_open(self) -> None:
-        """Replay the chosen mate, from its start."""
+        """Open the replay at the chosen mate."""
         if self.table.chosen is not None:
             _, hand = self.table.chosen
             declarations = 0 if hand.rank is None else 2

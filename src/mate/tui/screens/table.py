@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from mate.tui.screens.sheets import Onward
 
 _PLAYING: Final = {"", "play"}
-"""The actions of keys that play a card; the board has those that choose one."""
+"""The actions of keys that play a card, empty for keys that choose a card on the board."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The aids that players must agree on, by the action that asks for them."""
 _NARROW: Final = 60
-"""On a screen with fewer cells, reasons are brief."""
+"""The minimum width of a screen on which reasons are not brief."""
 _AT_ONCE: Final = 0.001
-"""The seconds that the fastest computer waits, so that keys have their turn."""
+"""The seconds that the fastest computer waits, so that keys are handled in between."""
 _EVENT_ROWS: Final = 3
 _BARS: Final = 2
 """The rows for the header and the keys."""
@@ -54,7 +54,7 @@ _ROWS_BEFORE_EVENTS: Final = 5
 
 
 def _does(event: events.Event) -> Callable[[TableScreen], None]:
-    """Return an action of the screen that is one event at the table."""
+    """Return an action of the screen that passes one event to the table."""
 
     def action(screen: TableScreen) -> None:
         screen.do(event)
@@ -63,9 +63,9 @@ def _does(event: events.Event) -> Callable[[TableScreen], None]:
 
 
 class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE)):
-    """A match in play, with players at this keyboard or computers.
+    """A match in play between people at this keyboard, or with computers.
 
-    Keys and moments become events, and the screen shows the table that follows. The screen keeps
+    Keys and timers become events, and the screen shows the table that results. The screen stores
     nothing of the match itself.
     """
 
@@ -75,7 +75,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     speed: float = 1
     """The speed of computers, relative to the setting."""
     _since = float("-inf")
-    """When a forced reply was played or a hand ended: an early key was meant for before."""
+    """The time of a forced reply or the end of a hand, soon after which keys are ignored."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -83,16 +83,16 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         # Only the board changes while points are counted.
         self.counting = Animation(self, lambda: self.query_one(Board).show(self._view()))
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
-        # The sentences before the events of the match.
+        # The sentences shown before the events of the match.
         day = session.record.header.day
         self._opening = [f"Match of the day, {clock.day_in_words(day)}."] if day else []
         self.take(session, narrator)
 
     def take(self, session: Session, narrator: Narrator) -> None:
-        """Play a session here."""
+        """Play a session at this table."""
         self.narrator, record = narrator, session.record
         self._history = History(record, narrator)
-        # Stay paused, because players who resume a match must not lose time by surprise.
+        # Start paused if a match is resumed, because players must not lose time by surprise.
         self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
         in_pause = self._begun and record.left is not None and not record.match.finished
         self.held = HeldTable(session, Conduct(ComputerSeats.of(record.header)), in_pause=in_pause)
@@ -127,7 +127,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def hand(self) -> Hand:
-        """The hand on the table; a finished one stays until the players continue."""
+        """The hand on the table; a finished hand stays until the players continue."""
         return self.table.hand
 
     @property
@@ -142,7 +142,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return self.attempt(partial(self.held.do, event))
 
     def attempt(self, step: Callable[[], object]) -> bool:
-        """Take a step, show the result, and return whether it was possible; else say why not."""
+        """Take a step and show the result, or say why not; return whether the step was possible."""
         before = self.table
         try:
             step()
@@ -157,7 +157,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         """Show the result of a step."""
         table = self.table
         if table.match.lost_on_time and not before.match.lost_on_time:
-            # Act at once, whatever page is open, because the hand is over.
+            # Close any open page at once, because the hand is over.
             self._close_pages_above()
         if table.match is not before.match or table.hands_behind > before.hands_behind:
             self.begin()
@@ -197,7 +197,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     def _after_turn(self) -> None:
         table = self.table
         if isinstance(table.remark, remarks.ForcedReply) or table.hand.outcome is not None:
-            # Leave the last card on the table until the players go on.
+            # Note the time: the last card stays, and early keys are ignored, until players go on.
             self._since = clock.seconds()
             if table.position.is_mate:
                 self.counting.begin(clock.MATE_LASTS)
@@ -212,7 +212,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return self.session.record.header.help
 
     def _report_events(self) -> None:
-        # Report the new events, among them uses of aids.
+        # Report the new events, including uses of aids.
         self._history.add_events(self.session.record)
         if self.hand.outcome is None:
             self._history.hand_begins()
@@ -220,7 +220,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     # Waiting.
 
     def wait(self, *, anew: bool) -> None:
-        """Start the timers that the table needs while it is seen, and stop all others."""
+        """Start the timers that the table needs while it is visible, and stop all others."""
         forced = self.program.settings.forced == "play"
         if forced != self.table.conduct.plays_forced:
             self.held.change(conduct=replace(self.table.conduct, plays_forced=forced))
@@ -247,7 +247,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.do(events.MomentOver())
 
     def catch_up(self) -> None:
-        """Report and do what had to wait behind another screen."""
+        """Report and do what had to wait while another screen was on top."""
         self._report_new_log()
         self.wait(anew=False)
 
@@ -268,14 +268,14 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return not plays or self.program.presses.time - self._since >= clock.SEEN_AFTER
 
     def _end_motion(self) -> bool:
-        # Returns whether anything moved.
+        # End all animations; return whether any was running.
         moves = self.swap.running or self.counting.running
         self.swap.end()
         self.counting.end()
         return moves
 
     def _hurry_forced(self) -> bool:
-        # Returns whether a forced reply was about to be played.
+        # Play a forced reply at once; return whether a forced reply was about to be played.
         goes = self.table.awaited is Awaited.FORCED and self.timers.moment.running
         if goes:
             self.timers.moment.stop()
@@ -340,7 +340,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def _is_asked(self) -> bool:
-        # Whether a command must be pressed again.
+        # Whether the table waits for a second press of a command.
         return isinstance(self.table.question, events.Resign | events.Undo)
 
     def leave(self, result: Session | None = None) -> None:
@@ -351,15 +351,15 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     # The clock.
 
     def look_at_clock(self) -> None:
-        """Show and keep the time, or show that none is left; and plan the next look."""
+        """Record and show the time, or show that none is left, and plan the next look."""
         if not self._pause_unseen():
             self.do(events.ReadClock())
         self.query_one(Board).show_time(self.held.left)
         self.timers.await_look(self.held)
 
     def _pause_unseen(self) -> bool:
-        # Pause, because nobody may lose time while the program is stopped or the computer asleep. A
-        # key just afterwards was meant for cards that nobody has seen since.
+        # Pause if the program was stopped or the computer asleep, because nobody may lose time
+        # meanwhile. Return whether this was so, to ignore a key that was pressed blindly.
         unseen = self.session.was_suspended and self.action_of_key != "app.quit"
         if unseen:
             self._pause()
@@ -390,7 +390,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         self._close_pages_above()
         self.leave()
         if self in self.app.screen_stack:
-            # Stay paused, because the match could not be saved.
+            # The match could not be saved, so the table stays open: end the pause.
             self.held.change(in_pause=False)
 
     def _close_pages_above(self) -> None:
@@ -400,14 +400,14 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     # After a hand.
 
     def show_hand_end(self) -> None:
-        """Show the page of the hand that is over, or of the match."""
+        """Show the page about the hand or the match that is over."""
         from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
         page = MatchEndScreen if self.table.match.finished else HandEndScreen
         self.app.push_screen(page(self.session, self.go_on), self.go_on)
 
     def go_on(self, choice: Onward | None) -> None:
-        """Follow the players' choice on the page of a hand or a match."""
+        """Carry out the players' choice on the page after a hand or a match."""
         match choice:
             case "go on":
                 self.attempt(self._begin_next_hand)
@@ -426,7 +426,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.swap.begin(clock.SWAP_LASTS)
 
     def _begin(self, new: Terms) -> None:
-        # Leave before the new match exists, because nobody would close it if this one stays.
+        # Save this match first: if that fails, this table stays, and no new match must be open.
         self.held.keep()
         self.leave(Session.begin(new))
 
@@ -462,7 +462,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         record, view = self.session.record, self._view()
         self.show_table(draw_head(record, view), view)
         story = self.query_one("#events", Drawing)
-        # Leave out the events, because the smallest terminals are full without them.
+        # Hide the events in the smallest terminals, which are full without them.
         story.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         room = story.size.height or _EVENT_ROWS + 1
@@ -477,7 +477,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def current_effects(self) -> dict[str, str]:
-        """The effect of Enter now, and the fact that leaving loses nothing."""
+        """The current effects of Enter, and of leaving, which loses nothing."""
         return {"play": self.prompt.enter[1], "leave": "leave the table; the match stays saved"}
 
     def _commands(self) -> tuple[Command, ...]:
@@ -489,7 +489,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         if self.hand.outcome is not None:
             names["resign"] = ""
         if refuses:
-            # For the moment, the refusal is what matters.
+            # Show fewer keys for now, because the refusal matters most.
             names |= {RULES: f"rules {self.clause}".strip(), "offer_draw": "", "resign": ""}
         if self._may_accept:
             names |= {"accept_draw": "accept", "take_back": ""}
@@ -535,7 +535,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return draw_message(view, said, self._aim(), room)
 
     def _aim(self) -> str:
-        # After a hand, return the task of the next one.
+        # After a hand, return the task of the next hand.
         number = self.table.number + (self.hand.outcome is not None)
         return target(self.table.match, number, self.narrator.names)
 
@@ -549,11 +549,11 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return f"The computer is thinking. Press {self.key('table.play')} to hurry it."
 
     def _after_hand(self) -> str:
-        # Leave out how to go on, which the footer says.
+        # Leave out how to go on, because the footer says that.
         return ""
 
     def offers(self, action: str) -> bool:
-        """Return whether an action is possible: undo needs actions, and choosing needs cards."""
+        """Return whether an action is possible; for example, undo must be allowed."""
         if action == "take_back":
             return self.session.record.header.undo and bool(self.session.match.hands)
         if action.startswith("move"):

@@ -1,4 +1,4 @@
-"""The page of the day: its match, who played it here, the days before, and the puzzle."""
+"""The page of a day: its match and results, the days before, and the puzzle of today."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         super().__init__()
         self._today = self._day = clock.today()
         self._by_day: Mapping[date, Sequence[SavedMatch]] | None = None
-        """The saved matches of each day, the one played last first; None until they are read."""
+        """The saved matches of each day, the last played first; None until they are read."""
         self._codes: dict[date, list[tuple[SavedMatch, MatchRecord]]] = {}
-        """The matches of codes, by the day whose deals they have."""
+        """The matches added by code, by the day whose deals they have."""
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
         self._puzzle = ""
 
     def compose_contents(self) -> ComposeResult:
-        """The page, a message, and the line for a code."""
+        """Yield the page, a message, and the line for a code."""
         yield Drawing(id="sheet")
         yield Drawing(id="notice")
         yield PromptLine(self._question_over)
@@ -97,7 +97,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
 
     @property
     def _of_day(self) -> list[SavedMatch]:
-        # The saved matches of the chosen day; one that is not over comes first.
+        # The saved matches of the chosen day; an unfinished match comes first.
         return [*(self._by_day or {}).get(self._day, ())]
 
     def refresh_rows(self) -> None:
@@ -127,7 +127,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         self._draw_keys(bool(saved or codes))
 
     def _hint(self, by_day: Mapping[date, Sequence[SavedMatch]], *, compares: bool) -> str:
-        # Before the first match, there are no days in a row to lose.
+        # Before the first match, there is no run of days to keep up.
         yesterday = self._today - timedelta(days=1)
         if by_day and self._day == self._today and yesterday not in by_day:
             return words.YESTERDAY.format(self.key("today.day-before"))
@@ -191,7 +191,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
             self.show_message(message_of(error, match.path) if match else str(error))
 
     def offers(self, action: str) -> bool:
-        """Offer what needs a match where there is one."""
+        """Return whether an action is possible: share and replay only on a day with a match."""
         needs = action in {"share", "replay"}
         played = bool(self._of_day) or self._day in self._codes
         return super().offers(action) and (played or not needs)
@@ -222,7 +222,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         self.show_message(message)
 
     def on_paste(self, event: Paste) -> None:
-        """Add a code that is pasted, with all that was shared around it."""
+        """Add the match whose code is in the pasted text, which may contain other text."""
         self._add_code(event.text)
 
     def _add_code(self, typed: str) -> None:
@@ -248,7 +248,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         self.show_message("")
 
     def action_leave(self) -> None:
-        """Leave the line for a code, then the screen."""
+        """Leave the line for a code, or else the screen."""
         if self.query_one(PromptLine).asked:
             self.query_one(PromptLine).drop()
         else:

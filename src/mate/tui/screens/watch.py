@@ -1,4 +1,4 @@
-"""The table at which two computers play by themselves."""
+"""The table at which two computers play each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mate.tui.screens.table import TableScreen
 _SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
 """The speeds of play between computers, relative to play against a person."""
 _MOMENTS: Final = 4
-"""The duration of the end of a hand on a watched table, in actions."""
+"""How long a watched table shows the end of a hand, as a multiple of the pause per action."""
 
 
 class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_bindings=False):
@@ -56,7 +56,7 @@ class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_b
         self.refresh_rows()
 
     def action_play(self) -> None:
-        """Take one step now; a pause stays on."""
+        """Take one step now; a paused match stays paused."""
         if self.table.computer_acts:
             self.do(events.MomentOver())
         else:
