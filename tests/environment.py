@@ -1,7 +1,7 @@
 """The environment of tests and the programs that they start: variables, umask and signals.
 
-All people get the same environment, because a shell, a server or `nohup` may leave signals ignored,
-variables set, or new files closed to others.
+Everyone gets the same environment, because a shell, a server or `nohup` may leave signals ignored,
+variables set, or new files unreadable for others.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def use_known_environment() -> None:
         "MATE_HOME": str(home / "mate"),
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
-        # Choose a zone an hour ahead of UTC that needs no list of zones.
+        # Choose a time zone an hour ahead of UTC that needs no database of zones.
         "TZ": "CET-1",
     }
     time.tzset()
@@ -139,7 +139,7 @@ def is_runnable(process: int, group: int) -> bool:
 
     Args:
         process: the program, or the process that started it.
-        group: the process group that counts.
+        group: the process group whose threads count.
     """
     return any(state in "RD" and of == group for state, of in threads(process))
 

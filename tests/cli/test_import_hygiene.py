@@ -1,6 +1,6 @@
 """Each command loads few modules: only the screen loads Textual, and quick commands load little.
 
-One process runs several commands, from those that may load the least to those that may load more.
+One process runs several commands in turn. Commands that may load the least run first.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ COMMANDS = {
         "simulate --help": SCREEN | SOLVING,
     },
     "reading commands need no lock, no solver and no layout": {
-        # These commands need no random numbers and no width either.
+        # Nor does `show` need random numbers or the width of the terminal.
         f"show {LOG}": DOING | {"random", "shutil"} | SCREEN | SOLVING,
         f"show --json {LOG}": DOING | SCREEN | SOLVING,
         "list": DOING | SCREEN | SOLVING,
