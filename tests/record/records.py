@@ -143,7 +143,7 @@ def play_record(
     take_backs: float = 0.0,
     concedes: float = 0.0,
 ) -> MatchRecord:
-    """Return the record after a number of random steps, or to its end; see `play_match`.
+    """Return the record after a number of random steps, or at its end; see `play_match`.
 
     Args:
         concedes: the probability, before each step, of a resignation (one in three) or an offer

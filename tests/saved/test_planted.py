@@ -156,7 +156,7 @@ def test_summary_agrees_with_the_replayed_match(
         getattr(record.header, name) for name in named
     ]
     assert found.possible
-    # Count times and help again, in the lines of the log.
+    # Count times and help independently, from the lines of the log.
     lines = [msgspec.json.decode(line) for line in log.read_bytes().splitlines()]
     times: tuple[list[int], list[int]] = [], []
     helped = [0, 0]

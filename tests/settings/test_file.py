@@ -54,7 +54,7 @@ first_name = "Ana"
 second_name = "Ben"
 [keys]
 "table.take-back" = "z"
-# TOML reads the point of a name without quotes as a table within the table.
+# TOML reads the dot in a name without quotes as a nested table.
 home.new = "b"
 """
 OF_EACH = replace(
@@ -266,7 +266,7 @@ def allowed(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
 
 
 @given(st.sampled_from(FIELDS).flatmap(allowed))
-def test_every_allowed_value_is_read_as_written(
+def test_every_allowed_value_reads_back_as_written(
     tmp_path_factory: pytest.TempPathFactory, change: tuple[str, Value]
 ) -> None:
     name, value = change
@@ -313,7 +313,7 @@ FULL += "#" * (SIZE_LIMIT - len(FULL.encode()) - 1) + "\n"
 
 def test_saving_refuses_a_change_that_would_spoil_the_file(path: Path) -> None:
     for text, reason in {
-        # The limit is the one for reading, in bytes instead of characters.
+        # The size limit is the limit for reading, in bytes instead of characters.
         FULL: f"{TOO_LARGE}.",
         "[theme]  # mine\na = 1\n": "theme must not be a table.",
         "theme.a = 1\n": "theme must not be a table.",
