@@ -61,7 +61,7 @@ def presets() -> st.SearchStrategy[Ruleset]:
 
 
 def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Presets and combinations of options, each half of the time."""
+    """Presets in half of the examples, and any combination of options in the other half."""
     return st.one_of(presets(), st.sampled_from(ALL_RULESETS))
 
 

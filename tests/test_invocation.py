@@ -1,4 +1,4 @@
-"""The commands that the program suggests can be typed where it was started."""
+"""The commands that the program suggests can be typed where the program was started."""
 
 from __future__ import annotations
 

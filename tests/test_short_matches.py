@@ -1,4 +1,4 @@
-"""Matches of one round or one hand: fair deals, rematches, verdicts; and the text to share."""
+"""Fair deals, rematches and verdicts of matches of one round or hand, and the text to share."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
         "Deal 0 is worth 40 to its dealer under classic rules; "
         "a single hand needs cards that are worth 0."
     )
-    # Under super a fair round need not be a fair hand.
+    # Under super rules, the deal of a fair round may be unfair for a single hand.
     ruleset, source = PRESETS["super"], Random(1)
     of_round = [find_deal(FAIR, ruleset, source).deal for _ in range(8)]
     unfair = next(deal for deal in of_round if solve_deal(deal, ruleset, 1).value)
@@ -77,7 +77,7 @@ def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
 def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
     record = played("hand")
     unfair = Terms(length="hand", first_dealer=0, deals=(str(Deal.from_number(0)),))
-    # Also after a log with an unfair deal.
+    # Include a log with an unfair deal.
     for before in (record, play_record(begun(unfair), Random(1))):
         assert may_be_fair(before)
         assert is_fair(before)
@@ -155,11 +155,11 @@ def test_result_mentions_the_head_start_unless_short() -> None:
     assert "head start" not in NARRATOR.result(played("hand").match)
 
 
-# To share.
+# The text to share.
 
 
 def shared(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
-    """Return a random match of the two deals."""
+    """Return a random match with the deals in `DEALS`."""
     first = header(players=players, deals=map(str, DEALS), help=("hints",), series=series)
     return play_record(MatchRecord.begin(first), Random(3))
 
