@@ -1,6 +1,6 @@
 """Fixtures and settings of all tests: a known environment, a stopped clock, and random examples.
 
-The examples are the same in every run, except that `make test-deep` makes many new ones.
+The examples are the same in every run, except that `make test-deep` makes many new examples.
 """
 
 from __future__ import annotations

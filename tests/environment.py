@@ -43,7 +43,7 @@ class Clock:
 
 
 def use_known_environment() -> None:
-    """Give this process, and so the programs that it starts, a known environment."""
+    """Give this process and the programs that it starts a known environment."""
     kept = {n: v for n, v in os.environ.items() if n in _KEPT or n.startswith("PYTEST_")}
     home = Path(TEST_FOLDER.name, "home")
     home.mkdir(exist_ok=True)
@@ -76,8 +76,8 @@ def start_on_terminal(
     """Start a program in a new terminal.
 
     Args:
-        command: the program, which is searched in its PATH, and its arguments.
-        environment: its environment.
+        command: the program, which is looked up in the PATH of `environment`, and its arguments.
+        environment: the environment of the program.
         size: the columns and rows of the terminal.
         folder: the current folder of the program.
 

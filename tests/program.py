@@ -50,7 +50,7 @@ class Program:
 
     @property
     def typed(self) -> str:
-        """The beginning of the commands that the program suggests, which is how it was started."""
+        """The beginning of suggested commands, which repeats how the program was started."""
         return shlex.join(self.command())
 
     def run(

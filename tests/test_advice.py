@@ -1,4 +1,4 @@
-"""Sentences of help: hints, values, warnings, the result of the match, and legal replies."""
+"""Sentences that help: hints, values, warnings, the result of the match, and legal replies."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_values_are_listed_for_the_player_best_first() -> None:
     )
 
 
-def test_help_that_was_not_agreed_raises_an_error() -> None:
+def test_help_that_was_not_agreed_on_raises_an_error() -> None:
     assert tuple(MEANINGS) == HELP
     for kind in HELP:
         expect_agreed(kind, HELP)
@@ -115,7 +115,7 @@ def test_tutor_checks_only_legal_actions_with_an_alternative() -> None:
 # Help in the history.
 
 
-def test_history_lists_hints_and_warnings_and_repeated_values_once() -> None:
+def test_history_lists_hints_and_warnings_and_lists_repeated_values_once() -> None:
     record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
     for kind in ("hints", "values", "values", "tutor"):
         record = record.give_help(kind)

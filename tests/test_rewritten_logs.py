@@ -50,7 +50,7 @@ def play(session: Session) -> None:
 
 
 @rewrites
-def test_rewritten_log_reads_as_its_match(rewrite: Rewrite) -> None:
+def test_rewritten_log_reads_as_the_same_match(rewrite: Rewrite) -> None:
     assert loads(rewrite(dumps(FINISHED))) == FINISHED
 
 

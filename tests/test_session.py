@@ -41,7 +41,7 @@ def session(log: Path) -> Iterator[Session]:
 
 
 def play_on(session: Session, source: Random, most: int = 200) -> None:
-    """Make random actions, at most `most`, until the match ends."""
+    """Make at most `most` random actions, until the match ends."""
     for _ in range(most):
         session.deal_round_if_due()
         if session.match.finished:

@@ -39,7 +39,7 @@ def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
     return play_record(begun(new), Random(play))
 
 
-# Cards.
+# Fair deals.
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -125,7 +125,7 @@ def test_head_start_counts_in_series_points_but_not_in_verdicts() -> None:
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
-def test_single_hand_verdict_margin_is_the_difference_of_losses(rules: str) -> None:
+def test_margin_of_a_single_hand_is_the_difference_of_points_lost(rules: str) -> None:
     line = RulesLine.of(PRESETS[rules])
     for play in range(2):
         match = played("hand", play, rules=line).match
@@ -232,7 +232,7 @@ def test_same_cards_command_names_a_single_hand() -> None:
 
 
 @pytest.mark.parametrize("hands", [1, 2])
-def test_simulated_margin_is_the_difference_of_losses(hands: int) -> None:
+def test_simulated_margin_is_the_difference_of_points_lost(hands: int) -> None:
     levels = LEVELS["novice"], LEVELS["club"]
     simulation = simulate(levels, 2, ruleset=PRESETS["bga"], seed=1, hands=hands)
     first, second = simulation.lost

@@ -78,7 +78,7 @@ def test_stated_points_win_the_match_and_fewer_do_not(
 
 
 @given(last_hands())
-def test_only_the_leader_of_a_trick_can_mate_on_it(found: tuple[Match, Match]) -> None:
+def test_target_names_only_tricks_that_the_player_can_lead(found: tuple[Match, Match]) -> None:
     now, _ = found
     assume(not now.finished)
     sentence, position = target(now, now.length, NAMES), now.hand.position

@@ -45,7 +45,7 @@ BROKEN_LOGS = {reason: with_change(reason) for reason in CHANGED} | {
 READERS = ("show", "show --json", "replay --plain", "resume --plain", "analyze")
 
 
-def test_invalid_log_is_refused_with_its_line_and_left_unchanged(
+def test_invalid_log_is_refused_with_the_line_number_and_left_unchanged(
     mate: CommandLine, tmp_path: Path
 ) -> None:
     log = tmp_path / "match.jsonl"
@@ -78,7 +78,7 @@ def test_incomplete_log_is_printed_up_to_its_last_whole_line_with_an_error(
     assert snapshot(tmp_path) == before
 
 
-def test_missing_file_or_folder_or_unreadable_file_in_place_of_log_is_reported(
+def test_path_of_a_missing_file_a_folder_or_an_unreadable_file_is_reported(
     mate: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:

@@ -92,7 +92,7 @@ COMMANDS = {
         "deal --fair --rules bga": SCREEN | {"multiprocessing"},
         "play --plain --opponent club": SCREEN | {"multiprocessing"},
     },
-    "the first picture loads no solver": {
+    "the first screen loads no solver": {
         "settings": {"mate.solver", "mate.grading", "mate.tui.screens.settings"},
     },
 }
@@ -109,7 +109,7 @@ def test_command_loads_only_the_modules_that_it_needs(program: Program, fact: st
     # The commands really solved, and really opened a screen.
     assert ("numpy" in found[next(iter(spared))]) is fact.startswith("solving")
     assert ("mate.tui.screens.table" in found[list(spared)[-1]]) is fact.startswith(
-        "the first picture"
+        "the first screen"
     )
 
 

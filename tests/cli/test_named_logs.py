@@ -78,7 +78,7 @@ def test_unknown_name_reports_searched_folders_and_nearest_saved_match(
 
 def test_unknown_name_reports_why_saved_matches_cannot_be_searched() -> None:
     message = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
-    # The line before reports that the settings cannot be read either.
+    # The line before this message reports that the settings cannot be read either.
     assert message.startswith("mate: No match log 'x' in this folder. /yyy")
     assert message.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
 

@@ -93,7 +93,7 @@ def test_list_has_a_series_column_only_if_needed(mate: CommandLine, folder: Path
     assert [line[column].strip() for line in lines] == ["1", "1/3", ""]
 
 
-def test_list_shows_only_matches_that_match_all_given_words(saved: CommandLine) -> None:
+def test_list_shows_only_matches_that_fit_all_given_words(saved: CommandLine) -> None:
     assert len(saved.lines("list", "club")) == 2
     assert "".join(saved.lines("list", "ana", "not:finished")).count("in hand") == 2
     assert saved.lines("list", "nobody") == [

@@ -74,7 +74,7 @@ def test_logs_option_refuses_existing_files_and_unwritable_folders(
 
 def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mate.cli.commands.simulate.MATCHES_AT_A_TIME", 1)
-    # Include `perfect`, because a worker process gets a copy of the level and compares it.
+    # Include `perfect`, because a worker process must recognize its copy of this level.
     levels = (PERFECT, NOVICE)
     seen: list[int] = []
     alone = simulate(levels, 2, seed=4, save=lambda count, _: seen.append(count))

@@ -136,7 +136,7 @@ def test_help_page_of_command_describes_every_argument(mate: CommandLine, comman
 
 @pytest.fixture
 def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Save logs in the home and in this folder, and make the screen close at once."""
+    """Save logs among the saved matches and in this folder, and make the screen close at once."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     log = GOLDEN.read_bytes()

@@ -1,4 +1,4 @@
-"""Commands without numpy: those that need the solver report in one line that it is missing."""
+"""Without numpy, commands that need the solver say in one line that numpy is missing."""
 
 from __future__ import annotations
 

@@ -48,11 +48,11 @@ class Runner:
     sandbox: Path
     command: Sequence[str] = MATE
     patient: bool = True
-    first_picture: float = field(default=0.5, init=False)
+    first_screen: float = field(default=0.5, init=False)
     """The longest time until a first screen, in seconds, as a measure of this machine's speed."""
 
     def run(self, history: History) -> Trial:
-        """Start the program, do the steps of the history, end the program, and check it."""
+        """Start the program, do the steps of the history, end the program, and check its end."""
         copy_sandbox(self.template, self.sandbox, history.settings)
         before = snapshot(self.sandbox)
         command = (*self.command, *history.arguments)
@@ -127,7 +127,7 @@ class Trial:
         new = self._given[self._answered :]
         typed = sum(len(step.data) for _, step in new if isinstance(step, Bytes))
         patience = _PATIENCE if self.runner.patient else _IMPATIENCE
-        return (patience + typed / 20) * self.runner.first_picture
+        return (patience + typed / 20) * self.runner.first_screen
 
     def _may_take_since(self, begin: float) -> bool:
         took, limit = time.monotonic() - begin, self._limit
@@ -139,7 +139,7 @@ class Trial:
             program, begin = self.program, time.monotonic()
             program.until(lambda: b"\x1b[?1049h" in program.written or program.status is not None)
             program.until_quiet(0.1, 5)
-            self.runner.first_picture = max(self.runner.first_picture, time.monotonic() - begin)
+            self.runner.first_screen = max(self.runner.first_screen, time.monotonic() - begin)
 
     def _ask(self) -> Finding | None:
         program, begin = self.program, time.monotonic()
@@ -171,7 +171,7 @@ class Trial:
         return None
 
     def _check_end(self) -> Finding | None:
-        program, late = self.program, _LATE * self.runner.first_picture
+        program, late = self.program, _LATE * self.runner.first_screen
         program.take_the_rest()
         assert program.status is not None
         # Also count recent inputs before the last answer: a program may answer while it ends.

@@ -70,7 +70,7 @@ Cause = tuple[str, Card | None, Card | None, float | None]
 """A cause as in `mate analyze --json`: its kind, the card, the card that this card answers, and the
 share of the loss that the change removes, or None if there is no change."""
 Question = tuple[str, Change]
-"""A row of the table: a kind of cause, and the change that it needs."""
+"""A row of the table of causes: a kind of cause, and the change of the game that tests it."""
 MINE: Final = "mating-card", "guard", "winner", "last-answer"
 THEIRS: Final = "draw-mating-card", "draw-guard", "draw-stopper", "draw-guard"
 
@@ -95,7 +95,7 @@ class Mistake:
     def causes(self, best: Action) -> list[Cause]:
         """Return the causes in comparison with a best action.
 
-        If no best action gives a cause, return only the kind of mistake that has no cause.
+        If no best action gives a cause, return only `lost-anyway` or `ending`.
         """
         found = list(self._causes(best))
         if found or any(any(self._causes(other)) for other in self.best):

@@ -35,7 +35,7 @@ NARRATOR = Narrator(("Ana", "Ben"))
 
 
 def judged(match: Match) -> Analysis:
-    """Grade a match without its causes, because finding them takes most of the time."""
+    """Grade a match without causes, because finding the causes takes most of the time."""
     hands = enumerate(match.hands, start=1)
     graded = [grade(number, hand, solve_hand(match, number)) for number, hand in hands]
     return Analysis(tuple(graded), match.length)
@@ -102,7 +102,7 @@ def test_decisive_mistake_costs_the_margin_and_is_not_given_back() -> None:
         sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
         assert (sums is None) is bool(enough)
         assert sums is None or (int(sums[1]), int(sums[2])) == (first, second)
-        # The verdict also names a mistake that cost as much but was given back.
+        # The verdict also names a mistake that cost at least as much but was given back.
         spoilt = any(each.loss >= named.loss for each, *_ in own if each not in lasting)
         assert (" also lost " in said) is spoilt
     assert seen == {0, 1, 2}
@@ -336,7 +336,7 @@ def test_round_decided_by_the_deal_names_no_mistake() -> None:
 # Grades.
 
 
-def test_every_action_is_graded_in_order_by_dealer_values() -> None:
+def test_every_action_is_graded_in_order_with_values_for_the_dealer() -> None:
     match, analysis = graded(1)
     for hand, each in zip(match.hands, analysis.hands, strict=True):
         assert tuple(entry.action for entry in each.actions) == hand.actions

@@ -224,7 +224,7 @@ def test_kept_ten_mates_and_played_ten_does_not() -> None:
     assert (cause.kind, cause.card, cause.share) == (CauseKind.MATING_CARD, card("TD"), 1)
 
 
-def test_count_your_cards_counts_like_the_program() -> None:
+def test_step_count_your_cards_counts_like_the_program() -> None:
     step = BY_TITLE["Count your cards"]
     assert "You have 16, Ben 8." in fill_placeholders(step.text, step.opening, NARRATOR)
     assert (

@@ -95,7 +95,7 @@ def level(
 
 
 def matches_at_endgames(cards: int, seed: int, count: int) -> Iterator[tuple[Match, Position]]:
-    """Yield matches whose first hand is before a lead with at most `cards` cards each."""
+    """Yield matches in whose first hand a player leads next, with at most `cards` cards each."""
     random = Random(seed)
     while count:
         # Play without foreplacement, because such hands take least time to solve.

@@ -43,7 +43,7 @@ def test_seats_follow_the_computers_of_the_log() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 7])
-def test_computer_takes_the_seed_or_start_time_of_its_match(seed: int) -> None:
+def test_computer_uses_the_seed_or_start_time_of_its_match(seed: int) -> None:
     assert seats_of((None, "club"), seed).computers == (None, Computer(CLUB, seed))
     both = (Computer(NOVICE, seed), Computer(CLUB, seed))
     assert seats_of(("novice", "club"), seed).computers == both
@@ -66,7 +66,7 @@ def test_computer_chooses_only_on_its_turn() -> None:
     assert both.choose(match) == Computer(CLUB, 7).choose(match)
 
 
-def test_undo_reaches_the_last_action_of_a_person() -> None:
+def test_undo_goes_back_to_the_last_action_of_a_person() -> None:
     seats = seats_of((None, "club"))
     assert seats.actions_to_undo(played("AC")) == 1
     assert seats.actions_to_undo(played("AC KC")) == 2

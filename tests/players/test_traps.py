@@ -101,7 +101,7 @@ def test_perfect_level_plays_the_best_action_that_costs_club_level_most(preset: 
     assert decided
 
 
-def test_hardest_answer_decides_if_no_trap_costs_points() -> None:
+def test_action_hardest_to_answer_is_chosen_if_no_trap_costs_points() -> None:
     source, asked = Random(1), 0
     while asked < 3:
         position = match_without_mate(source, "bga", 13).hand.position

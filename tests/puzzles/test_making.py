@@ -109,7 +109,7 @@ def test_levels_and_themes_in_the_pack_are_up_to_date() -> None:
     assert all(len(each.hand.position.legal_actions) > 2 for each in pack() if each.level > 2)
 
 
-def test_puzzle_at_finds_a_puzzle_of_the_pack() -> None:
+def test_puzzle_of_the_pack_is_found_at_its_position() -> None:
     known = next(each for each in pack() if each.actions and each.theme is Theme.WAIT)
     hand = known.hand
     found = puzzle_at(solve(hand.position), hand)

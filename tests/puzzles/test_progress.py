@@ -62,7 +62,7 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         # A puzzle failed again rests again; the puzzle that has waited longest comes first.
         ("1- 2- 3- 4- 5- 6- 7-", 0, 1),
         ("1- 2- 3- 4- 5- 6- 7- 1-", 0, 2),
-        # Without new puzzles, unsolved puzzles come back at once, then solved ones, oldest first.
+        # Without new puzzles, unsolved puzzles come back at once, then the earliest solved puzzles.
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+ 10-", 0, 10),
         ("3+ 1+ 2+ 10+ 9+ 8+ 7+ 6+ 5+ 4+", 0, 3),
         # A solved puzzle comes back after 10, 40 and 160 days, and then no more.
@@ -93,7 +93,7 @@ def test_solved_puzzles_do_not_return_if_repeats_are_off_or_results_have_no_date
     with monkeypatch.context() as off:
         off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
         assert PuzzleProgress().next_puzzle(TEN).number == 2
-    # Older files have no days.
+    # Lines of older versions have no date.
     (home / FILE).write_text('{"v":1,"puzzle":"1","result":"first-try"}\n')
     progress = tried("", 1000)
     assert (progress.next_puzzle(TEN).number, progress.counts(TEN)) == (2, (10, 1, 0))

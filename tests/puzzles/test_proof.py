@@ -160,7 +160,7 @@ def test_r15_mate_on_trick_10_without_foreplacement_is_no_overmate() -> None:
 # Puzzles that the maker discards as dull, and puzzles that stay.
 
 DULL = [
-    # One question with two answers.
+    # Too easy to guess: one question with two possible answers.
     EITHER,
     # The heuristic of the strongest winner finds every action.
     Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH"),

@@ -323,7 +323,7 @@ def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None
     assert record.standing == Standing((0, 2), 0, (29, 21))
     following = series.next(record.match.result)
     assert following is not None
-    # Points alone would say that the first player had won a match at least.
+    # By points alone, the first player must have won at least one match.
     assert following.beyond_points
     assert not following.objection
     log = dumps(MatchRecord.begin(header(series=following)))

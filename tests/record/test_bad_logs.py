@@ -72,7 +72,7 @@ def with_line(line: str, number: int) -> bytes:
     return b"".join([*lines[: number - 1], line.encode() + b"\n", *lines[number - 1 :]])
 
 
-# The number of a line, a text in it, its replacement, and the error.
+# The number of a line, a text in this line, its replacement, and the error.
 CHANGED: list[tuple[int, str, str, str]] = [
     # The header
     (1, "mate-match-log", "chess-log", NO_LOG),

@@ -87,7 +87,7 @@ def test_nested_field_has_a_table_and_an_example(
     assert not getattr(value, "objection", "")
 
 
-def test_page_names_all_versions_later_fields_and_limits() -> None:
+def test_page_names_all_versions_their_new_fields_and_the_limits() -> None:
     rows = dict(re.findall(r"^\| (\d) \| (.*) \|$", PAGE, re.MULTILINE))
     assert tuple(map(int, rows)) == VERSIONS
     for option in TERMS:

@@ -193,7 +193,7 @@ def composed(  # noqa: PLR0917  # arguments are a row of the table below
 
 
 @given(hands(finished=True))
-def test_before_lead_rebuilds_every_position_before_a_lead(hand: Hand) -> None:
+def test_every_position_before_a_lead_can_be_rebuilt_from_its_parts(hand: Hand) -> None:
     for position in hand.positions:
         if position.phase is Phase.LEAD:
             again = Position.before_lead(

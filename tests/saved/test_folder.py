@@ -41,7 +41,7 @@ def cache_file() -> Path:
     return file
 
 
-def test_second_list_comes_from_the_cache_unchanged(folder: Path, looks: list[Path]) -> None:
+def test_second_list_comes_unchanged_from_the_cache(folder: Path, looks: list[Path]) -> None:
     paths = [*some_matches(folder), *hostile_matches(folder)]
     first = saved_matches()
     assert len(looks) == len(paths) == len(first)
@@ -50,13 +50,13 @@ def test_second_list_comes_from_the_cache_unchanged(folder: Path, looks: list[Pa
     assert first == in_order(map(saved_match, paths), Order.PLAYED)
 
 
-def test_list_reads_new_and_changed_logs_and_drops_missing_ones(
+def test_list_reads_new_and_changed_logs_and_drops_missing_logs(
     folder: Path, looks: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
     first = saved_matches()
     with monkeypatch.context() as patch:
-        # Another version uses a separate cache.
+        # Another version of the program uses a separate cache.
         patch.setattr(files, "__version__", "9.9.9")
         assert saved_matches() == first
         assert len(list(cache_folder().iterdir())) == 2

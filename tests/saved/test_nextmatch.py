@@ -163,7 +163,7 @@ def test_choices_of_the_last_match_read_back_as_written(home: Path) -> None:
 
 
 @pytest.mark.usefixtures("home")
-def test_names_from_settings_replace_the_last_people() -> None:
+def test_names_from_settings_replace_the_names_of_the_last_people() -> None:
     save_last(LastMatch(players=("Ana", "Ben")))
     for names, offered in {
         ("Player 1", "Player 2"): ("Ana", "Ben"),

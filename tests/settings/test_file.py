@@ -91,7 +91,7 @@ OF_EACH = replace(
     ],
     ids=["none", "each", "wrong", "names", "parts"],
 )
-def test_wrong_setting_leaves_all_others_in_force(
+def test_wrong_setting_leaves_all_other_settings_in_force(
     path: Path, text: str, settings: Settings, problems: list[str]
 ) -> None:
     # Without a file, the defaults apply without a problem.
@@ -104,7 +104,7 @@ def test_wrong_setting_leaves_all_others_in_force(
     assert all(line in path.read_text() for line in text.splitlines())
 
 
-def test_wrong_value_leaves_the_default(path: Path) -> None:
+def test_wrong_value_leaves_the_default_in_force(path: Path) -> None:
     for line in (
         *("theme = 3", 'theme = ""', "deck = true", "suits = ['signs']", "ascii = true"),
         *("motion = 1979-05-27", "single_press = 1", "first_name = {a = 1}", "second_name = []"),

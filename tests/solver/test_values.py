@@ -1,4 +1,4 @@
-"""The solver against checked figures, the plain solver, and the theorems of `docs/solver.md`."""
+"""The solver agrees with checked figures, the plain solver, and theorems in `docs/solver.md`."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_stakes_are_added_to_each_ending_of_a_hand() -> None:
     [NO_STAKES, Stakes(30, -5, -70), Stakes(-300, 10, 280)],
     strength=1,
 )
-def test_deal_with_returning_cards_agrees_with_its_hands_solved_alone(
+def test_deal_with_returning_cards_agrees_with_its_hands_solved_separately(
     ruleset: Ruleset, stakes: Stakes
 ) -> None:
     random = Random(f"{ruleset.options} {stakes}")

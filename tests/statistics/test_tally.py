@@ -64,7 +64,7 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
 
 @settings(max_examples=settings().max_examples // 2)
 @given(st.lists(matches_saved(), max_size=12))
-def test_wins_equal_losses_and_pairs_add_up_to_players(
+def test_wins_equal_losses_and_totals_of_pairs_add_up_to_players(
     matches: list[SavedMatch],
 ) -> None:
     statistics = collect_statistics(matches)
@@ -146,7 +146,7 @@ def test_tallies_agree_with_an_example_counted_by_hand() -> None:
         ("1", 4, 10),
     ]
     assert ana.by_points == {80: 1, -15: 1, -242: 1, 0: 6}
-    # These hands have no foreplacement.
+    # The rules of these matches have no foreplacement.
     assert ana.by_rank == {}
     assert lines(ana)["best hand"] == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
     assert lines(ben)["best hand"] == (

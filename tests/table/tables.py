@@ -19,7 +19,7 @@ SPARE = Deal.from_number(7)
 
 
 Some = dict[str, Any]
-"""Some terms of a match."""
+"""Some of the terms of a match, by name."""
 
 
 def record_of(**terms: Any) -> MatchRecord:

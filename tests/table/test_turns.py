@@ -341,7 +341,7 @@ def test_finished_match_accepts_undo_but_no_card() -> None:
 
 
 @pytest.mark.parametrize("steps", ["none", "some", "resigned", "a hand"])
-def test_match_without_undo_undoes_nothing(steps: str) -> None:
+def test_match_without_undo_refuses_undo(steps: str) -> None:
     table = begin(undo=False)
     if steps != "none":
         table = play_until(table, leads(2))
