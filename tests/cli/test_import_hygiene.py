@@ -100,7 +100,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("fact", COMMANDS)
-def test_command_loads_only_the_modules_that_it_needs(program: Program, fact: str) -> None:
+def test_command_loads_no_unnecessary_modules(program: Program, fact: str) -> None:
     spared = COMMANDS[fact]
     found = loaded(program, *spared)
     assert [(line, found[line] & spared[line]) for line in spared] == [

@@ -183,7 +183,7 @@ def test_version_option_prints_the_version(mate: CommandLine) -> None:
 # Unexpected errors.
 
 
-def test_unexpected_error_is_one_line_or_with_mate_debug_a_traceback(
+def test_unexpected_error_prints_one_line_or_a_traceback_with_mate_debug(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:

@@ -84,7 +84,7 @@ def signals_in(given: Iterable[Input]) -> set[int]:
 
 
 def check_end(status: int, written: bytes, given: list[Input]) -> Finding | None:
-    """Return the fault in the end of a program, or None.
+    """Return the fault in how a program ended, or None.
 
     Args:
         status: the exit status; negative for a signal.

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Bytes:
-    """Bytes from the terminal, in one write."""
+    """Bytes that the terminal sends in one write."""
 
     data: bytes
 

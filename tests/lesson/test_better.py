@@ -417,7 +417,7 @@ def test_coach_comments_on_best_cards_and_refuses_others() -> None:
     assert attempt.hand.end.points == 110
 
 
-def test_three_lines_choose_the_right_action_at_each_turn() -> None:
+def test_three_line_strategy_chooses_the_right_action_at_each_turn() -> None:
     step = BY_TITLE["Three lines"]
     for attempt in before_each_action(step):
         position = attempt.hand.position

@@ -37,7 +37,7 @@ HELPED = 0.2
 CONCEDED = 0.03
 """The probability, before each step, of a resignation (one in three) or an offer of a draw."""
 LONGEST_TURN = 9000
-"""The maximum milliseconds per turn of a random match, so that some matches end on time."""
+"""The longest turn of a random match, in milliseconds; some matches are lost on time."""
 
 
 def helps() -> st.SearchStrategy[tuple[Help, ...]]:

@@ -64,7 +64,7 @@ def test_impossible_result_makes_a_log_unreadable(folder: Path, looks: list[Path
         assert looks == []
 
 
-def test_cache_ignores_values_that_it_cannot_hold() -> None:
+def test_cache_ignores_numbers_that_are_too_large() -> None:
     numbers: LogCache[int] = LogCache("numbers", int)
     numbers.note("a.jsonl", FileStamp(), 10**30)
     assert numbers.get("a.jsonl", FileStamp()) is None

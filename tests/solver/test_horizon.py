@@ -54,7 +54,7 @@ class EstimatingSolver(HorizonSolver):
 
 
 def positions(ruleset: Ruleset) -> list[Position]:
-    """Return a position before a lead with at most five cards each, and one after a lead."""
+    """Return a position before a lead, with at most five cards each, and one after the lead."""
     random = Random(repr(ruleset.options))
     lead = random_endgame(random_start(ruleset, random), random, 5)
     answered = [after for card in lead.legal_actions if not (after := lead.play(card)).outcome]
