@@ -1,6 +1,6 @@
-"""What all tests share: a known environment, a clock that stands still, and random examples.
+"""Fixtures and settings of all tests: a known environment, a stopped clock, and random examples.
 
-The examples are the same on every run, or many new ones when asked for.
+The examples are the same in every run, except that `make test-deep` makes many new examples.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from tests.program import CommandLine, Program
 
 _NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
 
-# Applications are large circles of objects: to collect them later is a fifth of the whole time.
+# Collect garbage less often: applications are large cycles of objects, and collecting them by
+# default takes a fifth of the time of all tests.
 gc.set_threshold(100_000, 20, 20)
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
-# `make test-deep`. How long an example takes is no failure where other work goes on beside it.
+# `make test-deep`. A slow example is not a failure, because other work may run at the same time.
 settings.register_profile(
     "deep",
     deadline=None,
@@ -33,7 +34,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# `make mutants`. That a test fails is enough there; to look for the simplest failure takes long.
+# `make mutants`. There a failing test is enough; shrinking to the simplest failure takes too long.
 settings.register_profile(
     "mutants",
     settings.get_profile("steady"),
@@ -44,14 +45,14 @@ settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set a known environment in a process that runs tests, whatever the user of make has set."""
+    """Set a known environment in a process that runs tests, whatever the user has set."""
     if not config.getoption("numprocesses", None):
         environment.use_known_environment()
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> environment.Clock:
-    """The seconds that the program counts, from 0 and by hand."""
+    """A clock for the program, which starts at 0 and advances only when a test sets it."""
     clock = environment.Clock()
     monkeypatch.setattr("mate.clock.seconds", clock)
     return clock
@@ -59,55 +60,55 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> environment.Clock:
 
 @pytest.fixture
 def tmp_path() -> Path:
-    """A folder whose path is short whatever pytest's own is: screens wrap and cut long ones."""
+    """A temporary folder with a short path, because screens wrap and cut long paths."""
     return Path(mkdtemp(dir=environment.TEST_FOLDER.name)).resolve()
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where Mate keeps everything, for a test of its own."""
+    """A separate home folder for a test, where Mate keeps all its files."""
     monkeypatch.setenv("MATE_HOME", str(tmp_path))
     return tmp_path
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """Where a match is to be kept."""
+    """The path of a match log that does not exist yet."""
     return tmp_path / "match.jsonl"
 
 
 @pytest.fixture
 def program(tmp_path: Path) -> Program:
-    """`mate` as a process, with a home of its own."""
+    """`mate` as a separate process, with a home folder for this test."""
     return Program(tmp_path / "home")
 
 
 @pytest.fixture
 def mate(tmp_path: Path) -> CommandLine:
-    """`mate` within this process, with the same home."""
+    """`mate` within this process, with the same home folder as `program`."""
     return CommandLine(tmp_path / "home")
 
 
 @pytest.fixture
 def folder(home: Path) -> Path:
-    """The folder of saved matches, which is not there yet."""
+    """The folder of saved matches, which does not exist yet."""
     return home / "matches"
 
 
 @pytest.fixture(autouse=True)
 def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No day ends during a test."""
+    """Stop the clock, so that no day ends during a test."""
     monkeypatch.setattr("mate.clock.now", lambda: _NOW)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Take the tests in another order if one is asked for: `tests/environments.sh` does."""
+    """Shuffle the tests if PYTEST_SHUFFLED gives a seed, as in `tests/environments.sh`."""
     if seed := os.environ.get("PYTEST_SHUFFLED"):
         random.Random(seed).shuffle(items)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what the run cost, which unlike its duration hardly depends on the machine's load."""
-    # Processes that ran some of the tests are over, and count among the children.
+    """Print the processor time of the run, which hardly depends on the load of the machine."""
+    # The worker processes of pytest have ended, so their time counts as the time of children.
     seconds = sum(os.times()[:4])
     terminalreporter.write_line(f"Processor time of all tests: {seconds:.0f} s")

@@ -1,7 +1,7 @@
 """The environment of tests and the programs that they start: variables, umask and signals.
 
-All people get the same environment, because a shell, a server or `nohup` may leave signals ignored,
-variables set, or new files closed to others.
+Everyone gets the same environment, because a shell, a server or `nohup` may leave signals ignored,
+variables set, or new files unreadable for others.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Clock:
 
 
 def use_known_environment() -> None:
-    """Give this process, and so the programs that it starts, a known environment."""
+    """Give this process and the programs that it starts a known environment."""
     kept = {n: v for n, v in os.environ.items() if n in _KEPT or n.startswith("PYTEST_")}
     home = Path(TEST_FOLDER.name, "home")
     home.mkdir(exist_ok=True)
@@ -53,7 +53,7 @@ def use_known_environment() -> None:
         "MATE_HOME": str(home / "mate"),
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
-        # Choose a zone an hour ahead of UTC that needs no list of zones.
+        # Choose a time zone an hour ahead of UTC that needs no database of zones.
         "TZ": "CET-1",
     }
     time.tzset()
@@ -76,8 +76,8 @@ def start_on_terminal(
     """Start a program in a new terminal.
 
     Args:
-        command: the program, which is searched in its PATH, and its arguments.
-        environment: its environment.
+        command: the program, which is looked up in the PATH of `environment`, and its arguments.
+        environment: the environment of the program.
         size: the columns and rows of the terminal.
         folder: the current folder of the program.
 
@@ -139,7 +139,7 @@ def is_runnable(process: int, group: int) -> bool:
 
     Args:
         process: the program, or the process that started it.
-        group: the process group that counts.
+        group: the process group whose threads count.
     """
     return any(state in "RD" and of == group for state, of in threads(process))
 

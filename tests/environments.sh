@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests, or those that are named, in environments that they may not depend on: in the
-# background with signals ignored, beside busy loops, in any order, and in folders with odd names.
+# Runs all tests, or the named tests, in environments that must not affect the results: in the
+# background with signals ignored, next to busy loops, in random order, and in odd folders.
 set -eu
 
 python=$(cd "${VENV:-.venv}/bin" && pwd)/python

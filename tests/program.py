@@ -50,7 +50,7 @@ class Program:
 
     @property
     def typed(self) -> str:
-        """The beginning of commands that the program suggests, because it was started like this."""
+        """The beginning of suggested commands, which repeats how the program was started."""
         return shlex.join(self.command())
 
     def run(
@@ -88,7 +88,7 @@ class Program:
 
 
 class Terminal(io.BytesIO):
-    """A terminal at which somebody types."""
+    """Input from a terminal at which somebody types."""
 
     def isatty(self) -> bool:
         return True
@@ -123,7 +123,7 @@ class Done(NamedTuple):
 
 
 class _Output(io.TextIOWrapper):
-    """An output stream; with a width, a terminal."""
+    """An output stream, which is a terminal if it has a width."""
 
     def __init__(self, encoding: str, cells: int | None) -> None:
         super().__init__(io.BytesIO(), encoding=encoding)
@@ -216,7 +216,7 @@ def seeded_deals(seed: int) -> tuple[Deal, Deal]:
 def random_match(
     seed: int, ruleset: Ruleset, first_dealer: int | None = None, deals: Iterable[Deal] = ()
 ) -> Match:
-    """Return a whole match of random actions, with random deals after the given ones."""
+    """Return a whole match of random actions, with random deals after the given deals."""
     chance, given = random.Random(seed), iter(deals)
     match = Match(ruleset, seed % 2 if first_dealer is None else first_dealer)
     while not match.finished:
@@ -228,7 +228,7 @@ def random_match(
 
 
 def actions_of_a_match(ruleset: Ruleset = CLASSIC) -> tuple[list[str], Match]:
-    """Return a match with the deals of seed 5: its actions as typed, and the match."""
+    """Return the typed actions of a match with the deals of seed 5, and the match."""
     match = random_match(2, ruleset, 0, seeded_deals(5))
     return [str(action) for hand in match.hands for action in hand.actions], match
 

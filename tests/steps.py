@@ -40,7 +40,7 @@ def offer_draw(session: Session) -> None:
 
 
 def accept_draw(session: Session) -> None:
-    """Accept the offer, for the other player."""
+    """Accept the offered draw for the other player."""
     _take(session, MatchRecord.accept_draw)
 
 
@@ -55,17 +55,17 @@ def give_help(session: Session, kind: Help) -> None:
 
 
 def keep_time(session: Session) -> None:
-    """Write the time of the current turn."""
+    """Log the time used in the current turn."""
     _take(session, lambda record: record)
 
 
 def run_clock(session: Session) -> None:
-    """Let the clock run."""
+    """Start the clock."""
     session.switch_clock(on=True)
 
 
 def stop_clock(session: Session) -> None:
-    """Write the time, and stop the clock."""
+    """Log the time used in the current turn, and stop the clock."""
     keep_time(session)
     session.switch_clock(on=False)
 

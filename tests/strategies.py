@@ -61,7 +61,7 @@ def presets() -> st.SearchStrategy[Ruleset]:
 
 
 def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Presets and combinations of options, each half of the time."""
+    """Presets in half of the examples, and any combination of options in the other half."""
     return st.one_of(presets(), st.sampled_from(ALL_RULESETS))
 
 
@@ -85,7 +85,7 @@ def choose(position: Position, source: Random) -> Action:
 
 
 def play_hand(hand: Hand, source: Random, most: int = MOST_ACTIONS_IN_A_HAND) -> Hand:
-    """Return the hand after random actions, at most `most`."""
+    """Return the hand after at most `most` random actions."""
     for _ in range(most):
         if hand.outcome:
             break

@@ -10,13 +10,13 @@ import pytest
 
 
 def sweep(names: str, *axes: Iterable[Any], strength: int = 2) -> pytest.MarkDecorator:
-    """Run a test for every combination of values; mark those beyond a covering sample as `deep`.
+    """Run a test for every combination of values; mark all but a covering sample as `deep`.
 
     Args:
         names: the names of the arguments, separated by commas.
         axes: the values of each argument.
-        strength: the number of axes that the sample covers together: with 1 it has each value, with
-            2 each pair of values of two axes.
+        strength: the number of axes that the sample covers together. With 1 the sample has each
+    value, with 2 each pair of values of two axes.
     """
     sizes = [list(axis) for axis in axes]
     sample = set(covering([len(axis) for axis in sizes], strength))

@@ -1,4 +1,4 @@
-"""Sentences of help: hints, values, warnings, the result of the match, and legal replies."""
+"""Sentences that help: hints, values, warnings, the result of the match, and legal replies."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_values_are_listed_for_the_player_best_first() -> None:
     sentence = list_values(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
     assert sentence.startswith("Values for Ana: K♦ −77, ")
     assert "none −88" in sentence
-    # If the loser deals the second hand, the value is that of the round.
+    # If the loser deals the second hand, the value is the value of the round.
     evaluation, _ = Advice.of(Match(CLASSIC.changed(round_second_dealer="loser")).deal(DEAL))
     assert wins_by(evaluation, NARRATOR.names) == "Ana wins the round by 22"
     drawn = evaluation._replace(value=0)
@@ -93,7 +93,7 @@ def test_values_are_listed_for_the_player_best_first() -> None:
     )
 
 
-def test_help_that_was_not_agreed_raises_an_error() -> None:
+def test_help_that_was_not_agreed_on_raises_an_error() -> None:
     assert tuple(MEANINGS) == HELP
     for kind in HELP:
         expect_agreed(kind, HELP)
@@ -115,7 +115,7 @@ def test_tutor_checks_only_legal_actions_with_an_alternative() -> None:
 # Help in the history.
 
 
-def test_history_lists_hints_and_warnings_and_repeated_values_once() -> None:
+def test_history_lists_hints_and_warnings_and_lists_repeated_values_once() -> None:
     record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
     for kind in ("hints", "values", "values", "tutor"):
         record = record.give_help(kind)
@@ -129,7 +129,7 @@ def test_history_lists_hints_and_warnings_and_repeated_values_once() -> None:
     assert help_in_words(record, NARRATOR) == (
         "Aids: hints, values, tutor. Used: Ana none; Ben 1 hint, 2 looks at the values, 1 warning."
     )
-    # Only a match with help says so.
+    # A match without help has no such sentence.
     assert not help_in_words(MatchRecord.begin(header(seed=7)), NARRATOR)
     assert help_in_words(MatchRecord.begin(header(seed=7, help=("tutor",))), NARRATOR)
 

@@ -65,7 +65,7 @@ Step = Callable[[Session], None]
 
 
 @concedings
-def test_offer_or_resignation_changes_only_the_version_digit(
+def test_offer_or_resignation_changes_only_the_version_digit_of_earlier_lines(
     session: Session, log: Path, concede: Step
 ) -> None:
     before = log.read_bytes()
@@ -75,7 +75,7 @@ def test_offer_or_resignation_changes_only_the_version_digit(
     assert after.startswith(before.replace(VERSION % 1, VERSION % 4))
     assert after == dumps(session.record)
     assert load(log) == session.record
-    # The version stays after a refusal of the draw or an undo of the resignation.
+    # The version stays 4 after a refusal of the draw or an undo of the resignation.
     if session.match.finished:
         steps.take_back(session)
     play(session, "KD")
@@ -153,7 +153,7 @@ def test_changed_version_digit_moves_the_match_to_a_new_log(
 
 @settings(max_examples=settings().max_examples // 5)
 @given(rulesets(), sources(), st.booleans())
-def test_every_step_is_on_disk_when_it_returns(
+def test_every_step_is_on_disk_when_the_call_returns(
     tmp_path_factory: pytest.TempPathFactory,
     ruleset: Ruleset,
     source: Random,
@@ -343,7 +343,7 @@ def test_failed_write_costs_no_time(timed: Session, log: Path, clock: Clock) -> 
         assert log.read_bytes() == before
         assert timed.record is record
     clock.now += 1
-    # The clock continued.
+    # The clock has continued to run.
     assert timed.turn_ms == 6000
     play(timed, "AH")
     assert timed.left == (54_000, 120_000)

@@ -100,7 +100,7 @@ def test_step_after_a_change_moves_the_match_to_a_new_log(
     steps.take_back(session)
     assert load(new) == session.record
     assert session.path == new
-    # An undo checks the log, too.
+    # An undo also checks the log.
     cut_short(new)
     steps.take_back(session)
     assert session.path not in {log, new}
@@ -191,14 +191,14 @@ def test_failed_move_to_a_new_log_leaves_the_match_unchanged(session: Session, l
     assert load(session.path) == session.record
 
 
-def test_remains_of_a_failed_write_count_as_no_change(session: Session, log: Path) -> None:
+def test_remains_of_a_failed_write_do_not_count_as_a_change(session: Session, log: Path) -> None:
     before = log.read_bytes()
     with failing_sync(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(session._journal, "_rewind", lambda: None)
         with pytest.raises(StorageError, match="input/output error"):
             play(session)
     assert len(log.read_bytes()) > len(before)
-    # A shorter write leaves no part of the failed one.
+    # A shorter write leaves no part of the failed write.
     steps.take_back(session)
     assert log.read_bytes() == before + b'{"event":"take-back"}\n'
     assert session.path == log

@@ -127,7 +127,7 @@ def test_bash_reads_a_quoted_text_unchanged(name: str) -> None:
 
 @pytest.fixture
 def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A time zone while a test runs."""
+    """Set the local time zone while a test runs."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", request.param)
         time.tzset()
@@ -143,8 +143,8 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     indirect=["zone"],
 )
 @pytest.mark.usefixtures("zone")
-def test_time_zone_of_more_than_a_day_gives_a_date(day: int) -> None:
-    # POSIX allows 167 hours; a system may take them for 24.
+def test_time_zone_offset_of_more_than_a_day_still_gives_a_date(day: int) -> None:
+    # POSIX allows offsets up to 167 hours; a system may read them as 24 hours.
     assert (today().month, today().day) == (11, day)
     assert local_day("2026-11-03T18:30:00Z") == f"2026-11-{day:02}"
     assert local_time_of(1_793_730_600 * 10**9).startswith(f"2026-11-{day:02}")
@@ -155,7 +155,7 @@ def test_time_zone_of_more_than_a_day_gives_a_date(day: int) -> None:
     [
         ("", ""),
         ("yesterday\x1b[2J", "yesterday\ufffd[2J"),
-        # Its local time is beyond the last year.
+        # The local time would be after the year 9999.
         ("9999-12-31T23:59:59Z", "9999-12-31T23:5…"),
         ("0001-01-01T00:00:00Z", "0001-01-01 01:00"),
     ],

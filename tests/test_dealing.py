@@ -35,7 +35,7 @@ DECIDED = Deal.parse("Q7.TK7.AKQ7.K")
 
 
 class Stuck:
-    """A source of one deal only: clubs and spades to the dealer."""
+    """A source of randomness that always deals clubs and spades to the dealer."""
 
     def random(self) -> float:
         return 0.0
@@ -105,7 +105,7 @@ def played(new: Terms) -> MatchRecord:
     return play_record(begun(new), Random(1))
 
 
-def test_fair_deals_follow_from_the_seed() -> None:
+def test_seed_determines_the_fair_deals() -> None:
     source, again = Random(7), Random(7)
     first, second = find_deal(FAIR, BGA, source), find_deal(FAIR, BGA, source)
     assert first.deal != second.deal
@@ -150,7 +150,7 @@ def test_rematch_after_unfair_chosen_deals_has_random_deals() -> None:
         assert not new.deals
 
 
-def test_r15_most_points_of_a_deal_double_only_with_overmates(
+def test_r15_maximum_points_of_a_hand_double_only_with_overmates(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert most_points(CLASSIC) == 242

@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def alone(path: Path) -> bytes:
-    """Return the content of the only file in its folder, which must have no temporary file."""
+    """Return the content of a file, after checking that its folder has no other file."""
     assert list(path.parent.iterdir()) == [path]
     return path.read_bytes()
 
@@ -76,7 +76,7 @@ def test_failed_replacement_leaves_the_old_file(path: Path, wait: bool) -> None:
         replace_file(path, b"after", wait=wait)
     assert alone(path) == b"before"
     with failing_sync():
-        # Only a replacement with `wait` fails if the disk does.
+        # Only a replacement with `wait` fails if the disk fails.
         replace_file(path, b"later")
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):
             replace_file(path, b"after", wait=True)
@@ -213,7 +213,9 @@ def test_room_for_a_file_is_checked_in_advance(tmp_path: Path, path: Path) -> No
             require_room_for(wrong)
 
 
-def test_macos_waits_for_the_drive_itself(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_macos_write_waits_until_the_drive_has_stored_the_data(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[int] = []
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)

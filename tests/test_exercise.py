@@ -13,7 +13,7 @@ from mate.solver import Solution, solve
 HAND = Hand.begin(Deal.from_number(11823)).play_all(
     map(parse_action, ("KC", "AS", "TC", "QC", "AC", "AH"))
 )
-"""The player to act mates on trick 5, if 7♣ goes first."""
+"""A hand in which the player to act can mate on trick 5 by leading 7♣ first."""
 RIGHT, WRONG = parse_action("7C"), parse_action("7S")
 
 
@@ -24,7 +24,7 @@ def solution() -> Solution:
 
 @pytest.fixture
 def policy(solution: Solution) -> Policy:
-    """One right answer, after which nothing follows."""
+    """A policy with a single question, whose right answer ends the exercise."""
 
     def is_right(asked: Exercise, action: Action) -> bool:
         return not solution.evaluate(asked.hand.position).loss(action)
@@ -62,7 +62,7 @@ def test_right_answer_after_a_hint_is_not_at_first_try(policy: Policy) -> None:
     assert not asked.hint().answer(RIGHT).at_first_try
 
 
-def test_hand_short_of_its_goal_fails(policy: Policy, solution: Solution) -> None:
+def test_hand_that_misses_its_goal_fails(policy: Policy, solution: Solution) -> None:
     def to_the_end(hand: Hand, _: int) -> Hand:
         return hand.play_all(best_line(solution, hand))
 
@@ -76,7 +76,7 @@ def test_hand_short_of_its_goal_fails(policy: Policy, solution: Solution) -> Non
     assert asked.answer(RIGHT).stage is Stage.SOLVED
 
 
-def test_line_stays_between_its_ends(solution: Solution) -> None:
+def test_moving_along_a_line_stops_at_both_ends(solution: Solution) -> None:
     line = Line.of(HAND, best_line(solution, HAND), 1)
     assert line.shown == HAND.play(RIGHT)
     assert line.at(-2).shown == HAND

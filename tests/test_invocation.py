@@ -1,4 +1,4 @@
-"""The commands that the program suggests can be typed where it was started."""
+"""The commands that the program suggests can be typed where the program was started."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.program import Program
 
 @pytest.fixture
 def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program called `mate` in a folder that is not on the path."""
+    """A program called `mate` in a folder that is not in PATH."""
     file = tmp_path / "my bin" / "mate"
     file.parent.mkdir()
     file.write_text("#!/bin/sh\n")

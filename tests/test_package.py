@@ -1,4 +1,4 @@
-"""The published archives, and the libraries and the Python of the set-up."""
+"""The published archives, and the libraries and the Python that the set-up chooses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
 
-# The builder adds pyproject.toml, whatever is chosen.
+# The builder always adds pyproject.toml.
 READ_BY_TESTS = {
     *("Makefile", "constraints.txt", "constraints-lowest.txt"),
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE"),
@@ -108,7 +108,7 @@ def test_supported_pythons_agree_in_makefile_workflow_classifiers_and_manual() -
 RIGHT = "Install a newer one, or name one: make play PYTHON=/path/to/python3.12"
 
 SHIM = "echo 'no such command in this version' >&2; exit 127"
-"""The script of a version manager in place of a Python that is not chosen."""
+"""The script that a version manager installs for a Python that is not selected."""
 
 
 def python(version: tuple[int, ...], *, missing: str = "") -> str:
@@ -121,7 +121,7 @@ def python(version: tuple[int, ...], *, missing: str = "") -> str:
 
 @pytest.fixture
 def bin_folder(tmp_path: Path) -> Path:
-    """The folder with all programs of the machine."""
+    """The folder with all programs that a test can find."""
     folder = tmp_path / "bin"
     folder.mkdir()
     return folder
@@ -136,7 +136,7 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
 @pytest.mark.parametrize(
     ("programs", "named", "taken", "said"),
     [
-        # The newest Python that can create environments is chosen, by any name.
+        # The newest Python that can create environments is chosen, under any name.
         ({"python3.11": OLD, "python3.13": NEW, "python3": SHIM}, "", "python3.13", ""),
         *(
             ({name: NEWEST}, "", name, "")
@@ -144,7 +144,7 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
         ),
         ({"python3.13": SHIM, "python3": NEW}, "", "python3", ""),
         ({"python3.13": BARE, "python3.11": OLD}, "", "python3.11", ""),
-        # If none is suitable, a line lists the versions found.
+        # If no Python is suitable, a line lists the versions found.
         ({}, "", "", f"{NEED}there is no python3. {RIGHT}"),
         (
             *({"python3.13": SHIM, "python": OLDER}, "", ""),
@@ -153,7 +153,7 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
         # A Python that only lacks venv is new enough.
         ({"python3.12": SHIM, "python3": BARE, "python": OLDER}, "", "", f"python3 {NO_VENV}.13"),
         ({"python": python((3, 11), missing="venv")}, "python", "", f"python {NO_VENV}.11"),
-        # A named Python is chosen, and no other.
+        # If a Python is named, no other Python is chosen.
         ({"python3": NEW, "mine": OLD}, "mine", "mine", ""),
         ({"python3": NEW, "old": SHIM}, "old", "", f"{NEED}old does not run. {RIGHT}"),
         ({"python3": NEW}, "other", "", f"{NEED}there is no other. {RIGHT}"),

@@ -1,4 +1,4 @@
-"""Logs that were mailed or edited elsewhere: read everywhere, continued in a clean copy."""
+"""Logs that were mailed or edited elsewhere: commands read them, and go on in a clean copy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ rewrites = pytest.mark.parametrize("rewrite", REWRITES.values(), ids=REWRITES)
 
 
 def rewritten(path: Path, rewrite: Rewrite = REWRITES["all"]) -> Path:
-    """A log of an unfinished match that another program saved again."""
+    """Write the log of an unfinished match as another program may save it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(rewrite(dumps(UNFINISHED)))
     return path
@@ -50,7 +50,7 @@ def play(session: Session) -> None:
 
 
 @rewrites
-def test_rewritten_log_reads_as_its_match(rewrite: Rewrite) -> None:
+def test_rewritten_log_reads_as_the_same_match(rewrite: Rewrite) -> None:
     assert loads(rewrite(dumps(FINISHED))) == FINISHED
 
 
@@ -86,7 +86,7 @@ def test_rewritten_log_is_listed_like_the_original(mate: CommandLine, rewrite: R
         lambda data: data.decode().encode("utf-16"),
     ],
 )
-def test_log_changed_in_another_way_stays_an_error(log: Path, rewrite: Rewrite) -> None:
+def test_log_with_other_changes_is_still_rejected(log: Path, rewrite: Rewrite) -> None:
     log.write_bytes(data := rewrite(dumps(UNFINISHED)))
     for read in (load, Session.resume):
         with pytest.raises(LogError):
@@ -109,7 +109,9 @@ def test_rewritten_log_without_its_last_bytes_is_cut_short(log: Path) -> None:
 
 
 @rewrites
-def test_resuming_a_rewritten_log_elsewhere_leaves_its_bytes(home: Path, rewrite: Rewrite) -> None:
+def test_resuming_a_rewritten_log_outside_saved_matches_keeps_its_bytes(
+    home: Path, rewrite: Rewrite
+) -> None:
     log = rewritten(home / "mail" / "match.jsonl", rewrite)
     before, copy = log.read_bytes(), log.with_name("match-2.jsonl")
     with Session.resume(log) as session:

@@ -61,7 +61,7 @@ def in_one_line(text: str) -> str:
 
 
 def declared(text: str, holdings: list[Row]) -> list[Action]:
-    """Return the declaration of each player; empty if the text has none."""
+    """Return the players' declarations, or an empty list if the text has no declarations."""
     said = dict(re.findall(r"(\w+) (foreplaces \w+[♣♠♥♦]|keeps all ten)\.", text))
     cards = [said[row["player"]].split()[-1] for row in holdings if said]
     return [NO_FOREPLACEMENT if card == "ten" else Card.parse(card) for card in cards]

@@ -41,7 +41,7 @@ def session(log: Path) -> Iterator[Session]:
 
 
 def play_on(session: Session, source: Random, most: int = 200) -> None:
-    """Make random actions, at most `most`, until the match ends."""
+    """Make at most `most` random actions, until the match ends."""
     for _ in range(most):
         session.deal_round_if_due()
         if session.match.finished:
@@ -294,7 +294,7 @@ def test_seeds_within_the_limits_make_a_match_and_others_are_rejected(log: Path)
 def test_r17_lot_decides_the_first_dealer_unless_chosen(
     monkeypatch: pytest.MonkeyPatch, drawn: float, dealer: Seat
 ) -> None:
-    # All lots are equal only once in 2¹⁰⁰ runs.
+    # By chance, all lots are equal in only one of 2¹⁰⁰ runs.
     assert {Terms(players=TERMS.players).with_first_dealer().first_dealer for _ in range(101)} == {
         0,
         1,

@@ -1,4 +1,4 @@
-"""Matches of one round or one hand: fair deals, rematches, verdicts; and the text to share."""
+"""Fair deals, rematches and verdicts of matches of one round or hand, and the text to share."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
     return play_record(begun(new), Random(play))
 
 
-# Cards.
+# Fair deals.
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -62,7 +62,7 @@ def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
         "Deal 0 is worth 40 to its dealer under classic rules; "
         "a single hand needs cards that are worth 0."
     )
-    # Under super a fair round need not be a fair hand.
+    # Under super rules, the deal of a fair round may be unfair for a single hand.
     ruleset, source = PRESETS["super"], Random(1)
     of_round = [find_deal(FAIR, ruleset, source).deal for _ in range(8)]
     unfair = next(deal for deal in of_round if solve_deal(deal, ruleset, 1).value)
@@ -77,7 +77,7 @@ def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
 def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
     record = played("hand")
     unfair = Terms(length="hand", first_dealer=0, deals=(str(Deal.from_number(0)),))
-    # Also after a log with an unfair deal.
+    # Include a log with an unfair deal.
     for before in (record, play_record(begun(unfair), Random(1))):
         assert may_be_fair(before)
         assert is_fair(before)
@@ -125,7 +125,7 @@ def test_head_start_counts_in_series_points_but_not_in_verdicts() -> None:
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
-def test_single_hand_verdict_margin_is_the_difference_of_losses(rules: str) -> None:
+def test_margin_of_a_single_hand_is_the_difference_of_points_lost(rules: str) -> None:
     line = RulesLine.of(PRESETS[rules])
     for play in range(2):
         match = played("hand", play, rules=line).match
@@ -155,11 +155,11 @@ def test_result_mentions_the_head_start_unless_short() -> None:
     assert "head start" not in NARRATOR.result(played("hand").match)
 
 
-# To share.
+# The text to share.
 
 
 def shared(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
-    """Return a random match of the two deals."""
+    """Return a random match with the deals in `DEALS`."""
     first = header(players=players, deals=map(str, DEALS), help=("hints",), series=series)
     return play_record(MatchRecord.begin(first), Random(3))
 
@@ -232,7 +232,7 @@ def test_same_cards_command_names_a_single_hand() -> None:
 
 
 @pytest.mark.parametrize("hands", [1, 2])
-def test_simulated_margin_is_the_difference_of_losses(hands: int) -> None:
+def test_simulated_margin_is_the_difference_of_points_lost(hands: int) -> None:
     levels = LEVELS["novice"], LEVELS["club"]
     simulation = simulate(levels, 2, ruleset=PRESETS["bga"], seed=1, hands=hands)
     first, second = simulation.lost

@@ -1,4 +1,4 @@
-"""What a hand must bring, and that it is enough, and nothing less is."""
+"""The target of a hand: the stated points win, and fewer points do not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MATE = "AC KC AS KS TS QS KD QD AD AH KH TH TC QC TD"
 
 
 def ana_has_80(**terms: Any) -> Match:
-    """A match after its first hand."""
+    """Return a match after its first hand, which Ana won with 80 points."""
     match = Match(PRESETS["bga"], **terms).deal(Deal.parse("AT.AT7.T.ATK7"))
     for card in MATE.split():
         match = match.play(Card.parse(card))
@@ -47,7 +47,7 @@ def test_a_single_hand_and_practice_have_no_target() -> None:
 
 @st.composite
 def last_hands(draw: st.DrawFn) -> tuple[Match, Match]:
-    """A match somewhere in its last hand, and the same match at its end."""
+    """A match at any point of its last hand, and the same match at its end."""
     length, ahead = draw(st.sampled_from((2, 4))), draw(st.integers(0, 90))
     match = Match(draw(ANY_RULES), draw(seats()), length=length, head_start=(0, ahead))
     source = draw(sources())
@@ -78,7 +78,7 @@ def test_stated_points_win_the_match_and_fewer_do_not(
 
 
 @given(last_hands())
-def test_only_the_leader_of_a_trick_can_mate_on_it(found: tuple[Match, Match]) -> None:
+def test_target_names_only_tricks_that_the_player_can_lead(found: tuple[Match, Match]) -> None:
     now, _ = found
     assume(not now.finished)
     sentence, position = target(now, now.length, NAMES), now.hand.position

@@ -1,4 +1,4 @@
-"""The check of words in `make lint` finds openings that name nothing, and rationed words."""
+"""The wording check in `make lint` finds openings that name nothing, and rationed words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that other programs looked at, and a short way to write down play."""
+"""Hands that other programs have solved, and helpers that play actions written in a line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BGA: Final = Ruleset.preset("bga")
 CHECKED_HANDS: Final[list[dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "data" / "hands.json").read_text(encoding="utf-8")
 )
-"""Hands whose values and counts of play other programs found, by the rules of these names."""
+"""Hands with the values and perft counts that other programs found, by name of the rules."""
 CHECKED_RULES: Final = {
     **PRESETS,
     "bga-king": _BGA.changed(privilege="king"),
@@ -23,7 +23,7 @@ CHECKED_RULES: Final = {
 
 
 def actions_of(text: str) -> tuple[Action, ...]:
-    """The actions written in a line: `7D - AC KC`."""
+    """Return the actions written in a line, such as `7D - AC KC`."""
     return tuple(parse_action(word) for word in text.split())
 
 
@@ -35,5 +35,5 @@ def after(start: Position, text: str) -> Position:
 
 
 def hand_after(start: Hand, text: str) -> Hand:
-    """The hand after a line of actions."""
+    """Return the hand after a line of actions."""
     return start.play_all(actions_of(text))

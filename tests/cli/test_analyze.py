@@ -1,4 +1,4 @@
-"""`mate analyze`: a match graded, as text and as JSON."""
+"""`mate analyze` grades matches, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNFINISHED, RESIGNED = str(DATA / "plain" / "hand.jsonl"), str(DATA / "logs" / "
 NAMES = ("Ana", "Ben")
 
 
-def test_columns_stay_aligned_for_wide_and_combined_names() -> None:
+def test_columns_stay_aligned_if_names_have_wide_or_joined_characters() -> None:
     match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K"))
     for action in map(parse_action, ["-", "-", "AH", "TH", "TS", "AS"]):
         match = match.play(action)

@@ -26,7 +26,7 @@ CHANGED = {
     ),
     "line 5: ": (None, b'{"event":"\\u001b[31m\\u202e"}\n'),
 }
-"""The change of a line, by the error: the old text (None for the whole line), and the new text."""
+"""The change that causes each error: the old text (None for the whole line) and the new text."""
 
 
 def with_change(reason: str) -> bytes:
@@ -45,7 +45,7 @@ BROKEN_LOGS = {reason: with_change(reason) for reason in CHANGED} | {
 READERS = ("show", "show --json", "replay --plain", "resume --plain", "analyze")
 
 
-def test_invalid_log_is_refused_with_its_line_and_left_unchanged(
+def test_invalid_log_is_refused_with_the_line_number_and_left_unchanged(
     mate: CommandLine, tmp_path: Path
 ) -> None:
     log = tmp_path / "match.jsonl"
@@ -58,7 +58,7 @@ def test_invalid_log_is_refused_with_its_line_and_left_unchanged(
         assert snapshot(tmp_path) == {"match.jsonl": data}
 
 
-def test_whole_lines_of_an_incomplete_log_are_printed_with_an_error(
+def test_incomplete_log_is_printed_up_to_its_last_whole_line_with_an_error(
     mate: CommandLine, tmp_path: Path
 ) -> None:
     log = tmp_path / "match.jsonl"
@@ -78,7 +78,7 @@ def test_whole_lines_of_an_incomplete_log_are_printed_with_an_error(
     assert snapshot(tmp_path) == before
 
 
-def test_missing_file_folder_and_unreadable_file_are_reported(
+def test_path_of_a_missing_file_a_folder_or_an_unreadable_file_is_reported(
     mate: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -94,7 +94,7 @@ def test_missing_file_folder_and_unreadable_file_are_reported(
             f"mate: {tmp_path}: {unreadable} this is a folder, not a match log."
         )
         with monkeypatch.context() as patch:
-            # Patch the file, because some people run the tests as superuser.
+            # Patch `open`, because a superuser can read every file.
             patch.setattr(Path, "open", refuse)
             message = mate.refusal(*words, str(log))
         assert message == f"mate: {log}: {unreadable} permission denied."
@@ -106,7 +106,7 @@ def test_control_characters_in_names_and_logs_are_never_printed(
     path = tmp_path / "a\x1b[31m\n\u202eb.jsonl"
     path.write_text("{}\n")
     assert "This is not a Mate match log." in mate.refusal("show", str(path))
-    # Names on the command line are cleaned, too.
+    # Mate also cleans names given on the command line.
     mate("play", "--plain", "--names", "\x1b[1mA\x7f", "B", "--log", f"{path}.new")
     assert mate.document("show", f"{path}.new")["players"] == ["�[1mA�", "B"]
     folder = mate.home / "matches"

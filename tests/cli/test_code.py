@@ -1,4 +1,4 @@
-"""`mate code`, and codes of matches in place of logs."""
+"""`mate code`, and commands that accept the code of a match in place of a log."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_commands_accept_a_code_in_place_of_a_log(mate: CommandLine) -> None:
     assert graded["file"] == CODE
 
 
-def test_file_named_like_a_code_comes_before_the_code(mate: CommandLine, folder: Path) -> None:
+def test_file_named_like_a_code_is_preferred_to_the_code(mate: CommandLine, folder: Path) -> None:
     save(folder, f"{CODE}.jsonl", PART)
     assert mate.lines("code", CODE) == [UNFINISHED]
     save(Path(), CODE, PART)

@@ -22,7 +22,7 @@ def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def rows(text: str) -> dict[str, str]:
-    """The rows of the report, by name."""
+    """Return the rows of the report by name."""
     pairs = (line.partition("  ") for line in text.splitlines())
     return {name: words.strip() for name, _, words in pairs if words}
 

@@ -1,6 +1,6 @@
 """Each command loads few modules: only the screen loads Textual, and quick commands load little.
 
-One process runs several commands, from those that may load the least to those that may load more.
+One process runs several commands in turn. Commands that may load the least run first.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ COMMANDS = {
         "simulate --help": SCREEN | SOLVING,
     },
     "reading commands need no lock, no solver and no layout": {
-        # These commands need no random numbers and no width either.
+        # Nor does `show` need random numbers or the width of the terminal.
         f"show {LOG}": DOING | {"random", "shutil"} | SCREEN | SOLVING,
         f"show --json {LOG}": DOING | SCREEN | SOLVING,
         "list": DOING | SCREEN | SOLVING,
@@ -92,7 +92,7 @@ COMMANDS = {
         "deal --fair --rules bga": SCREEN | {"multiprocessing"},
         "play --plain --opponent club": SCREEN | {"multiprocessing"},
     },
-    "the first picture loads no solver": {
+    "the first screen loads no solver": {
         "settings": {"mate.solver", "mate.grading", "mate.tui.screens.settings"},
     },
 }
@@ -100,7 +100,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("fact", COMMANDS)
-def test_command_loads_only_the_modules_that_it_needs(program: Program, fact: str) -> None:
+def test_command_loads_no_unnecessary_modules(program: Program, fact: str) -> None:
     spared = COMMANDS[fact]
     found = loaded(program, *spared)
     assert [(line, found[line] & spared[line]) for line in spared] == [
@@ -109,7 +109,7 @@ def test_command_loads_only_the_modules_that_it_needs(program: Program, fact: st
     # The commands really solved, and really opened a screen.
     assert ("numpy" in found[next(iter(spared))]) is fact.startswith("solving")
     assert ("mate.tui.screens.table" in found[list(spared)[-1]]) is fact.startswith(
-        "the first picture"
+        "the first screen"
     )
 
 

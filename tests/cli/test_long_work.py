@@ -1,4 +1,4 @@
-"""Long work: its progress line, and its worker processes, which always end."""
+"""Long-running commands: the progress line, and worker processes that always end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.program import SOURCE, CommandLine, Program
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
 BEGUN = 3
-"""The number of processes that a program with two jobs starts; the jobs start last."""
+"""The number of processes that a program with two jobs starts; the two workers start last."""
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,7 +66,7 @@ def wait_until_gone(processes: set[int]) -> None:
 
 @contextlib.contextmanager
 def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
-    """A program at work with two jobs, and its processes."""
+    """Run a program with two jobs, and yield the program and the processes that it started."""
     with subprocess.Popen(
         program.command(*ENDLESS),
         stdout=subprocess.PIPE,
@@ -98,7 +98,7 @@ def test_worker_processes_end_when_their_program_is_killed(program: Program) -> 
 @linux
 def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
     with working(program) as (running, others):
-        # A terminal sends the signal to the whole foreground group, too.
+        # Like a terminal, send the signal to the whole foreground group.
         os.killpg(running.pid, signal.SIGINT)
         assert running.stderr is not None
         assert running.stderr.readline() == b"mate: Interrupted.\n"
@@ -126,7 +126,7 @@ if __name__ == "__main__":
 
     def kill(*_):
         workers = descendants(os.getpid()) - helpers
-        signal.setitimer(signal.ITIMER_REAL, 0.002)  # until there is one
+        signal.setitimer(signal.ITIMER_REAL, 0.002)  # try again until a worker exists
         with suppress(ProcessLookupError, IndexError):
             os.kill(chance.choice(sorted(workers)), signal.SIGKILL)
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -143,10 +143,10 @@ if __name__ == "__main__":
         while descendants(os.getpid()) - helpers:
             time.sleep(0.001)
 """
-"""Kills workers at random moments, with tasks and results that no pipe holds at once.
+"""A script that kills workers at random moments; some tasks and results overfill a pipe.
 
-The library's `ProcessPoolExecutor` hangs here, however its processes begin, in the Python 3.11.2 of
-Debian 12. So the program has workers of its own.
+With every start method, the standard `ProcessPoolExecutor` hangs in this script in Python 3.11.2 of
+Debian 12. Therefore the program manages its own workers.
 """
 
 

@@ -1,4 +1,4 @@
-"""The names of match logs on a command line."""
+"""How commands find a match log by the name on the command line."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return folder
 
 
-def test_last_names_the_match_written_last_unless_a_file_has_that_name(folder: Path) -> None:
+def test_name_last_means_the_newest_saved_match_unless_a_file_has_that_name(folder: Path) -> None:
     assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
     assert latest_unfinished() == unfinished
-    # A file of that name comes first, but not for `mate resume`, which wants an unfinished match.
+    # A file called `last` is preferred, but not by `mate resume`, which needs an unfinished match.
     save(Path(), "last", a_match())
     assert log_file("last") == log_file("./last") == Path("last")
     assert latest_unfinished() == unfinished
-    # Without an argument, no file in the current folder counts.
+    # Without an argument, files in the current folder are ignored.
     assert log_file(None) == folder / f"{LAST}.jsonl"
 
 
@@ -78,7 +78,7 @@ def test_unknown_name_reports_searched_folders_and_nearest_saved_match(
 
 def test_unknown_name_reports_why_saved_matches_cannot_be_searched() -> None:
     message = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
-    # The line before reports that the settings cannot be read either.
+    # The line before this message reports that the settings cannot be read either.
     assert message.startswith("mate: No match log 'x' in this folder. /yyy")
     assert message.endswith("yyy/matches: Cannot list the saved matches: file name too long.")
 
@@ -135,7 +135,7 @@ def test_errors_of_standard_input_name_standard_input(
 
 
 @pytest.mark.usefixtures("folder")
-def test_resume_and_rematch_accept_a_saved_name_or_last(mate: CommandLine) -> None:
+def test_resume_and_rematch_accept_a_saved_name_or_the_word_last(mate: CommandLine) -> None:
     for line, player in {
         "resume 20260302-1200-ana-cleo": "Cleo",
         "resume last": "Cleo",

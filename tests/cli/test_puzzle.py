@@ -1,4 +1,4 @@
-"""`mate puzzle`: the choice of a puzzle, its document, and bad input."""
+"""`mate puzzle`: the choice of a puzzle, its JSON document, and bad input."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAIN = ("puzzle", "--plain")
 
 @pytest.fixture(autouse=True)
 def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let tests and the program share one folder of progress."""
+    """Let the tests and the program share one folder for puzzle progress."""
     monkeypatch.setenv("MATE_HOME", str(mate.home))
 
 
@@ -40,7 +40,7 @@ def test_all_option_prints_puzzles_in_order_with_any_number_of_jobs(
     assert [document["number"] for document in documents] == first
 
 
-def test_puzzle_defaults_to_next_of_level_and_today_to_its_day(
+def test_default_is_next_puzzle_of_the_level_and_today_option_gives_daily_puzzle(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     second = [puzzle for puzzle in pack() if puzzle.level == 2]
@@ -51,7 +51,7 @@ def test_puzzle_defaults_to_next_of_level_and_today_to_its_day(
     assert mate.document("puzzle")["number"] == second[1].number
     monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
     assert mate.document("puzzle", "--today")["number"] == 4
-    # A clock with a wrong date has no puzzle of the day.
+    # If the clock is wrong, its date may have no puzzle of the day.
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert mate.refusal(*PLAIN, "--today") == (
         "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970."
@@ -87,7 +87,7 @@ def test_former_theme_word_is_accepted_but_not_suggested(mate: CommandLine) -> N
         assert word not in mate("puzzle", "--theme", "lose").err
 
 
-def test_own_option_asks_puzzles_from_the_players_mistakes(
+def test_own_option_chooses_puzzles_made_from_the_players_mistakes(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for theme in ((), ("--theme", "keep-lead")):

@@ -1,4 +1,4 @@
-"""`mate rules`: in a pager at a terminal, as they are written elsewhere."""
+"""`mate rules` opens a pager on a terminal, and prints Markdown elsewhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.program import CommandLine, Program
 from tests.tui.terminal import Started
 
 RULES = "# The rules\n\n- **R1** " + "Five ranks – 10♣. " * 20 + "\n"
-# The text that the command finds, wherever the program is installed.
+# A program that runs the command with a substitute for the text of the rules.
 SUBSTITUTE = """
 import sys
 from mate.words import rulebook
@@ -24,7 +24,7 @@ sys.exit(main())
 """
 
 
-# A terminal may say that it has no width.
+# A terminal may report a width of 0.
 @pytest.mark.parametrize(("flags", "columns"), [((), "200"), (("--ascii",), "0")])
 def test_rules_on_a_terminal_open_in_a_pager(
     program: Program, tmp_path: Path, flags: tuple[str, ...], columns: str
@@ -57,7 +57,7 @@ def test_rules_without_pager_are_printed_as_markdown(
     assert mate.lines("rules", "--plain", cells=200) == [*RULES.splitlines(), ""]
 
 
-def test_missing_rules_raise_a_storage_error(
+def test_missing_rules_file_raises_a_storage_error(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     installed = tmp_path / "src" / "mate" / "words" / "rulebook.py"

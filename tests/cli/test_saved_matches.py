@@ -61,7 +61,7 @@ def test_list_has_full_paths_when_piped_and_bare_names_on_narrow_terminals(
         "Unreadable:",
         f"{three}/c.jsonl: Line 1: This is not a Mate match log.",
     ]
-    # A wide terminal has room for full paths, too.
+    # A wide terminal also shows full paths.
     assert mate.lines("list", cells=100 + len(str(three)))[:3] == lines[:3]
     lines = mate.lines("list", cells=80)
     assert lines[:4] == [
@@ -93,7 +93,7 @@ def test_list_has_a_series_column_only_if_needed(mate: CommandLine, folder: Path
     assert [line[column].strip() for line in lines] == ["1", "1/3", ""]
 
 
-def test_list_shows_only_matches_with_all_given_words(saved: CommandLine) -> None:
+def test_list_shows_only_matches_that_fit_all_given_words(saved: CommandLine) -> None:
     assert len(saved.lines("list", "club")) == 2
     assert "".join(saved.lines("list", "ana", "not:finished")).count("in hand") == 2
     assert saved.lines("list", "nobody") == [
@@ -119,7 +119,7 @@ def test_statistics_of_a_pair_show_scores_by_length_and_head_start(
     score, rounds, fair, *_ = mate.lines("stats", "ana", "ben")
     assert score == "Ana 3 – 4 Ben"
     assert re.fullmatch(r"Rounds: Ana \d – \d Ben", rounds)
-    # The players are too close, and their margins vary too much.
+    # The players' scores are too close, and the margins vary too much.
     assert fair == "Ana and Ben are too close for a head start (6 matches)."
     document = mate.document("stats", "ana", "ben")
     found = document["head_start"]
@@ -195,7 +195,7 @@ def test_list_is_aligned_and_fits_the_terminal(mate: CommandLine, folder: Path, 
         assert all(cell_len(line) <= cells for line in lines)
         first, second = (line for line in lines if "162" in line)
         assert cell_len(first[: first.index("162")]) == cell_len(second[: second.index("162")])
-        # A match takes one line: names are cut and columns dropped, but never the log.
+        # Each match takes one line: names are cut and columns left out, but never the log.
         assert first.endswith("  a")
         assert ("nnnn" in first, "finished" in first) == (True, cells >= 60)
 

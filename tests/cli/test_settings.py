@@ -23,13 +23,13 @@ WITH_CARDS = {
     "learn --plain": "QD\n",
     "puzzle 1 --plain": "give up\n",
 }
-"""Command lines that print cards, one of them of a saved match, with what is typed."""
+"""Command lines that print cards, with the input that is typed."""
 WITH_OTHER_SIGNS = {"list": "", "simulate --players novice novice -n 1 --jobs 1": ""}
 
 
 @pytest.fixture
 def settings(mate: CommandLine) -> Path:
-    """The file of settings, in a home with a saved match."""
+    """The path of the settings file, in a home folder with a saved match."""
     (mate.home / "matches").mkdir(parents=True)
     (mate.home / "matches" / "match.jsonl").write_bytes(Path(LOG).read_bytes())
     return mate.home / "settings.toml"
@@ -38,7 +38,7 @@ def settings(mate: CommandLine) -> Path:
 # `mate settings`.
 
 
-def test_settings_print_their_path_values_and_changed_keys(
+def test_settings_command_prints_the_path_the_values_and_changed_keys(
     mate: CommandLine, settings: Path
 ) -> None:
     lines = mate.lines("settings")
@@ -53,7 +53,7 @@ def test_settings_print_their_path_values_and_changed_keys(
     assert given["computer_seconds"] == 0.8
 
 
-def test_settings_with_json_print_values_choices_keys_and_problems(
+def test_settings_json_has_values_choices_keys_and_problems(
     mate: CommandLine, settings: Path
 ) -> None:
     settings.write_text('first_name = "A\\u202e[/x]"\n[keys]\n"table.play" = "x"\n')
@@ -108,7 +108,7 @@ def test_problems_of_settings_go_to_standard_error(mate: CommandLine, settings: 
     assert settings.read_text() == "deck = "
     settings.write_text('theme = "none"\nmotion = 1\n[keys]\n"table.play" = "7"\n')
     done = mate("settings", "deck", "four")
-    # Problems of other settings are reported, but prevent no change.
+    # Problems of other settings are reported, but do not prevent the change.
     assert (done.status, done.out) == (0, "")
     assert 'theme is "none", which is not a theme.' in done.err
     done = mate("settings")
@@ -129,7 +129,7 @@ def test_mate_config_variable_names_the_settings_file(
     path = mate.home / "elsewhere.toml"
     monkeypatch.setenv("MATE_CONFIG", str(path))
     assert mate.document("settings")["path"] == str(path)
-    # With an impossible path the command prints the defaults and the reason.
+    # If the path is unusable, the command prints the defaults and reports the reason.
     monkeypatch.setenv("MATE_CONFIG", f"/{'y' * 300}")
     done = mate("settings")
     assert done.status == 1
@@ -158,12 +158,12 @@ LOCALES = [
     ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, True),
     ({"LANG": "de_DE.ISO-8859-1"}, True),
     ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
-    # Python writes UTF-8 if asked to; a pipe is no console.
+    # Python writes UTF-8 if a variable says so. TERM=linux limits only a console, not a pipe.
     ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
     ({"LC_ALL": "C", "PYTHONUTF8": "1"}, False),
     ({"TERM": "linux"}, False),
 ]
-"""Variables, and whether only ASCII is printed with them."""
+"""Environment variables, and whether the program then prints only ASCII."""
 
 
 @pytest.mark.parametrize(("variables", "ascii_only"), LOCALES)
@@ -185,7 +185,7 @@ def test_c_locale_makes_a_separate_process_print_ascii(program: Program) -> None
     assert "mate" in done.stdout
 
 
-def test_other_encodings_keep_their_letters_and_replace_the_rest(mate: CommandLine) -> None:
+def test_output_keeps_letters_of_the_encoding_and_replaces_the_others(mate: CommandLine) -> None:
     words = (*PLAY.split(), "--names", "Zoë", "Ben")
     assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
     assert "Zoe foreplaces 10C." in mate(*words, typed="TC\n", encoding="ascii").out
@@ -197,7 +197,7 @@ def test_json_output_ignores_settings(mate: CommandLine, settings: Path) -> None
         before = mate.document(*words)
         settings.write_text('ascii = "on"\nsuits = "letters"\n')
         assert mate.document(*words) == before
-        # JSON needs no settings, so they are not even read.
+        # JSON output needs no settings, so the command does not even read the file.
         settings.write_text("suits = ")
         assert mate.document(*words) == before
 

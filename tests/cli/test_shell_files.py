@@ -27,7 +27,7 @@ MAN_PAGE = ROOT / "docs" / "mate.6"
 SAVED = frozenset(
     {"2026-11-22-ana-ben", "two words", "$(touch run)", "`touch run`", "x);touch run;(", "it's"}
 )
-"""Saved matches; a shell that runs a part of a name creates the file `run`."""
+"""The names of saved matches; a shell that executes part of a name creates the file `run`."""
 
 
 def needs(program: str) -> pytest.MarkDecorator:
@@ -39,7 +39,7 @@ def test_shell_files_match_the_parser() -> None:
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
     # Hidden options stay hidden.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
-    # The text beside an option is short.
+    # The descriptions of options are short.
     script = (SCRIPTS / "mate.fish").read_text(encoding="utf-8")
     texts = re.findall(r" -d '(.+)'$", script, re.MULTILINE)
     assert len(texts) > 100
@@ -189,7 +189,7 @@ zle -N next-line
 bindkey '^G' next-line
 PS1='now: '
 """
-"""Makes zsh note all its completions; Ctrl+G ends a line."""
+"""A script that makes zsh write all completions to the file `noted`; Ctrl+G ends a line."""
 
 
 @needs("zsh")

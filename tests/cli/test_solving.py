@@ -1,4 +1,4 @@
-"""`mate solve`, `mate deal` and `mate simulate`, besides the recorded sessions."""
+"""`mate solve` and `mate simulate`, beyond what the recorded sessions show."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLUB_NOVICE = ("simulate", "--players", "club", "novice", "-n", "2", "--seed", "
 def test_simulate_shows_progress_and_prints_a_repeatable_seed(mate: CommandLine) -> None:
     novices = ("simulate", "--players", "novice", "novice", "-n", "2", "--jobs", "1")
     drawn = mate.document(*novices, "--rules", "bga")
-    # The random seed is printed, and repeats its matches.
+    # The command prints its random seed, and the seed repeats the matches.
     words = (*novices, "--rules", "bga", "--seed", str(drawn["seed"]))
     assert mate.document(*words) == drawn
     done = mate(*words, cells=80)
@@ -74,7 +74,7 @@ def test_logs_option_refuses_existing_files_and_unwritable_folders(
 
 def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mate.cli.commands.simulate.MATCHES_AT_A_TIME", 1)
-    # Include `perfect`, which a process compares with its copy.
+    # Include `perfect`, because a worker process must recognize its copy of this level.
     levels = (PERFECT, NOVICE)
     seen: list[int] = []
     alone = simulate(levels, 2, seed=4, save=lambda count, _: seen.append(count))
@@ -87,10 +87,10 @@ def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.Mon
 def test_points_lost_explain_the_margin_and_perfect_players_lose_none() -> None:
     simulation = simulate((PERFECT, PERFECT), 1)
     assert (simulation.wins, simulation.draws, simulation.lost) == ((0, 0), 1, (0, 0))
-    # If perfect play draws each round, the margin consists of points lost.
+    # Because best play draws each round, the margin is the difference in points lost.
     (match,) = simulate((CLUB, NOVICE), 1, seed=2).matches
     assert match.margin == match.lost[1] - match.lost[0]
-    # Under super rules, points lost count over whole rounds.
+    # Under super rules, points lost are measured over whole rounds.
     (match,) = simulate((PERFECT, NOVICE), 1, ruleset=Ruleset.preset("super")).matches
     assert match.lost[0] == 0 < match.lost[1]
 
@@ -103,6 +103,6 @@ def test_simulation_counts_wins_draws_and_margins() -> None:
     simulation = Simulation((CLUB, NOVICE), Ruleset(), 0, matches)
     assert (simulation.wins, simulation.draws) == ((2, 1), 2)
     assert simulation.margin == -8
-    # Margins 30, 0, -80, 10, 0: squares about the mean add up to 7080, a variance of 7080 / 4.
+    # Margins 30, 0, -80, 10, 0: squared deviations sum to 7080, so the variance is 7080 / 4.
     assert simulation.margin_error == pytest.approx((7080 / 4 / 5) ** 0.5)
     assert simulation.lost == (1, 2)

@@ -109,7 +109,7 @@ def test_first_help_page_has_under_40_lines_and_orders_commands_by_group(mate: C
     assert places == sorted(places)
     assert "perft" not in text
     assert list(COMMANDS)[:3] == ["play", "resume", "learn"]
-    # The other spelling is accepted, but not listed.
+    # The spelling `analyse` is accepted, but not listed.
     assert page(mate, "analyse") == page(mate, "analyze")
     assert "analyse" not in text
 
@@ -136,7 +136,7 @@ def test_help_page_of_command_describes_every_argument(mate: CommandLine, comman
 
 @pytest.fixture
 def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Logs of Ana and Ben, saved and in this folder, and a screen that closes at once."""
+    """Save logs among the saved matches and in this folder, and make the screen close at once."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     log = GOLDEN.read_bytes()
@@ -170,7 +170,7 @@ def test_examples_of_each_help_page_run_as_printed(mate: CommandLine, command: s
     assert 2 <= len(lines) <= 4
     for line in lines:
         assert line.split()[:2] == ["mate", command]
-        # Ignore where a shell would write the output.
+        # Ignore a redirection of the output.
         done = mate(*shlex.split(line.partition(" > ")[0])[1:])
         assert done.status in {0, 3}, (line, done.err)
 
@@ -183,7 +183,7 @@ def test_version_option_prints_the_version(mate: CommandLine) -> None:
 # Unexpected errors.
 
 
-def test_unexpected_error_is_one_line_or_with_mate_debug_a_traceback(
+def test_unexpected_error_prints_one_line_or_a_traceback_with_mate_debug(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -203,7 +203,7 @@ def test_unexpected_error_is_one_line_or_with_mate_debug_a_traceback(
 # Standard output.
 
 
-def test_unencodable_characters_are_replaced_by_ascii_stand_ins(
+def test_unencodable_characters_are_replaced_by_similar_ascii(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     prepare_output(Namespace(ascii=True, prints_ascii=True))

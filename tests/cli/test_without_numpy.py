@@ -1,4 +1,4 @@
-"""Commands in a process without numpy: those with the solver report that in one line."""
+"""Without numpy, commands that need the solver say in one line that numpy is missing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TWO = [*PLAIN, "--names", "Ana", "Ben", "--deal", WORKED_DEAL]
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
-    """A path for modules with a numpy that fails to load."""
+    """A module search path with a numpy that fails to load."""
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "numpy.py").write_text("raise ImportError('no such\\nlibrary')")
     return os.pathsep.join((str(tmp_path / "broken"), str(SOURCE)))
@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> str:
     ],
     ids=" ".join,
 )
-def test_command_without_the_solver_works_without_numpy(
+def test_command_that_needs_no_solver_works_without_numpy(
     program: Program, path: str, command: list[str]
 ) -> None:
     save(program.home / "matches", "a.jsonl", a_match())
@@ -56,7 +56,7 @@ def test_command_without_the_solver_works_without_numpy(
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
-def test_command_with_the_solver_reports_missing_numpy_in_one_line(
+def test_command_that_needs_the_solver_reports_missing_numpy_in_one_line(
     program: Program, path: str, command: list[str], typed: str
 ) -> None:
     save(program.home / "matches", "a.jsonl", a_match())

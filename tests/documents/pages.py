@@ -36,7 +36,7 @@ def text_of(page: Path) -> str:
 
 
 def prose_of(page: Path) -> str:
-    """The page without its blocks of code."""
+    """Return the text of a page without its code blocks."""
     return _FENCE.sub("", text_of(page))
 
 
@@ -51,7 +51,7 @@ def links_of(page: Path) -> set[str]:
 
 
 def consoles_of(page: Path) -> Iterator[Example]:
-    """The commands in blocks of the console, with their output."""
+    """Yield the commands in the console blocks of a page, with their output."""
     for kind, block in _FENCE.findall(text_of(page)):
         if kind == "console":
             for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -60,7 +60,7 @@ def consoles_of(page: Path) -> Iterator[Example]:
 
 
 def inline_commands_of(page: Path) -> Iterator[str]:
-    """The commands of Mate within sentences and tables."""
+    """Yield the commands of Mate in the sentences and tables of a page."""
     for code in re.findall(r"`([^`\n]+)`", prose_of(page)):
         if code.partition(" ")[0] == "mate":
             yield code
@@ -73,7 +73,7 @@ def section(page: Path, title: str) -> str:
 
 
 def rows(text: str, head: str) -> list[list[str]]:
-    """The rows of the tables in a text whose first column has that head: cells, stripped."""
+    """Return the rows, as lists of cells, of all tables whose first column has this heading."""
     found = []
     for table in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
         first, _, *others = (

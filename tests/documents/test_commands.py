@@ -45,7 +45,7 @@ PLACEHOLDERS: Final = {
 LONG: Final = ("mate simulate ", "mate perft ", "mate puzzle --own", "mate stats --analyze")
 """The beginnings of slow commands, which are only parsed."""
 TRIED: Final = {tried["command"] for tried in kept()["tries"].values()}
-"""Commands in the theory; the tests of that page run them."""
+"""Commands in the theory, which the tests of that page run."""
 NOT_OURS: Final = (
     r"(pipx|uvx?|python3?|~/mate-env/bin/(pip|python)|git|rm|mkdir|\.venv/bin/pytest) .*"
     r"|~/mate-env/bin/mate"
@@ -61,12 +61,12 @@ def named(example: Example) -> str:
 
 
 class Screens(list[str]):
-    """The names of the classes of opened screens."""
+    """The class names of the screens that were opened."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Saved matches of every version, one of Ana and Ben, and the settings of a new player."""
+    """A home with saved matches of every log version, one of Ana and Ben, and no settings file."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "matches").mkdir()
     logs = [DATA / "plain" / "match.jsonl", *sorted((DATA / "logs").glob("*.jsonl"))]
@@ -98,7 +98,7 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[Screens]:
 
     monkeypatch.setattr(App, "run", run_headless)
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
-    # Restore the variables that the program sets.
+    # Let pytest restore the variables that the program sets.
     for name in ("TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM"):
         monkeypatch.setenv(name, os.environ.get(name, ""))
     yield opened
@@ -132,7 +132,7 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Return whether a page shows the output: none, all of it, or all up to the first prompt."""
+    """Return whether a page shows no output, all the output, or all up to the first prompt."""
     is_open = shown.endswith("\n>\n")
     return not shown or shown == printed or (is_open and printed.startswith(shown[:-1]))
 

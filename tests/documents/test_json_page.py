@@ -225,11 +225,11 @@ SAMPLES = re.findall(
     r"`mate ([^`]*) --json` prints:\n\n```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL
 )
 HOME = "/home/ana/.local/share/mate"
-"""The home of the samples."""
+"""The home folder that the samples show."""
 
 
 def in_lines(value: Any, indent: int = 0) -> str:
-    """Format JSON for a page: an object or list takes one line if it fits, else one per entry."""
+    """Format JSON for a page: one line for an object or list that fits, else a line per entry."""
     line = json.dumps(value)
     if len(line) + indent <= 96 or not value or not isinstance(value, dict | list):
         return line

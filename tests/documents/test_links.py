@@ -1,4 +1,4 @@
-"""Links of the documents have targets, and the README is short."""
+"""The links in the documents have targets, and the README is short."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ MOVING: Final = ROOT / "docs" / "pictures" / "hand.svg"
 PLAYED: Final = "- - AS TS AC QC AH KH KC 7C QS QH KS KD 7S 7H TC"
 """The actions of Ana and Ben in the animated picture."""
 SHOWN_FROM: Final = 12
-"""The first action in the picture."""
+"""The index of the first action that the picture shows."""
 
 
 def test_picture_folder_has_exactly_the_pictures_of_the_pages() -> None:
@@ -30,7 +30,7 @@ def test_picture_folder_has_exactly_the_pictures_of_the_pages() -> None:
 
 def test_animated_picture_shows_the_hand_in_the_programs_words() -> None:
     texts = re.findall(r">([^<]+)</text>", MOVING.read_text(encoding="utf-8"))
-    # Words of several styles are texts of their own, with blanks at their ends.
+    # Words in different styles are separate texts, with spaces at their ends.
     seen = " ".join(" ".join(map(unescape, texts)).split())
     narrator = Narrator(("Ana", "Ben"))
     hand = Hand.begin(Deal.parse("ATK.AKQ7.AT.T"), CLASSIC, 1)

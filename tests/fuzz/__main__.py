@@ -26,7 +26,7 @@ def main() -> int:
     parser.add_argument("--inputs", type=int, default=2000, help="how many, in all")
     parser.add_argument("--run", type=Path, help="a history in a file, instead")
     args = parser.parse_args()
-    # Exit in order on a signal, because otherwise the program under test would stay.
+    # Exit normally on a signal, because otherwise the program under test would keep running.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     seed = SystemRandom().randrange(10**9) if args.seed is None else args.seed
     histories: Iterable[History]

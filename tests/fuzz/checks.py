@@ -1,4 +1,4 @@
-"""Checks of the exit of a program, of its output, and of its files."""
+"""Checks of a program's exit, output and files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DONE: Final = frozenset({0, 3})
 
 _MODE: Final = re.compile(rb"\x1b\[\?(\d+)([hl])")
 _AT_END: Final = {b"25": b"h", b"7": b"h"}
-"""The modes of the terminal that must be on at the end: a visible cursor, wrapped lines."""
+"""The modes of the terminal that must be on at the end: a visible cursor and line wrapping."""
 _CONTROL: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|.)|\r")
 _RAISED: Final = re.compile(
     r"[Uu]nexpected ([A-Z]\w+)|^\W*((?:[a-z_]+\.)*[A-Z]\w*(?:Error|tches|ption|Block))(?::|\W*$)",
@@ -42,8 +42,8 @@ class Finding:
     """A fault of the program.
 
     Args:
-        kind: the kind of fault, in a word.
-        text: a line about it, the same for the same cause.
+        kind: the kind of fault, in one word.
+        text: a line about the fault; faults with the same cause have the same line.
         details: the output of the program, or the files.
     """
 
@@ -84,7 +84,7 @@ def signals_in(given: Iterable[Input]) -> set[int]:
 
 
 def check_end(status: int, written: bytes, given: list[Input]) -> Finding | None:
-    """Return the fault in the end of a program, or None.
+    """Return the fault in how a program ended, or None.
 
     Args:
         status: the exit status; negative for a signal.
@@ -99,7 +99,8 @@ def check_end(status: int, written: bytes, given: list[Input]) -> Finding | None
         return Finding("ended", f"exit status {status} though nobody asked", last[-2000:])
     if wrong := modes_left(written):
         return Finding("terminal", f"left with modes {', '.join(wrong)}", repr(written[-400:]))
-    # Look for sequences that no terminal may get: 8-bit controls, overrides, a title from a name.
+    # Look for what the program must not print: 8-bit controls, text direction overrides, and
+    # commands that a player's name contains.
     if command := _COMMAND.search(written):
         return Finding("output", "a foreign command to the terminal", repr(command[0][:200]))
     if foreign := _FOREIGN.search(written.decode(errors="replace")):
@@ -182,7 +183,9 @@ def _goes_on(before: bytes, after: bytes) -> bool:
 
 
 def unsound(data: bytes) -> str | None:
-    """Return the error in a log, by the program's own reader; a log may end in an incomplete line.
+    """Return the error that the program's own reader finds in a log, or None.
+
+    A log may end in an incomplete line.
 
     >>> unsound(b"no log\\n") is None
     False

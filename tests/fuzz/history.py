@@ -1,4 +1,4 @@
-"""Histories of inputs to a program: values that print as Python."""
+"""Histories of inputs to a program, which print as Python expressions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Bytes:
-    """Bytes from the terminal, in one write."""
+    """Bytes that the terminal sends in one write."""
 
     data: bytes
 
 
 @dataclass(frozen=True)
 class Resize:
-    """Another size of the terminal, in cells, each at least 1."""
+    """A new size of the terminal: columns and rows, each at least 1."""
 
     columns: int
     rows: int
@@ -27,26 +27,26 @@ class Resize:
 
 @dataclass(frozen=True)
 class Signal:
-    """A signal from the system, by its name."""
+    """A signal to the program, given by its name."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Quiet:
-    """Wait until the program writes no more, for a moment at most."""
+    """A wait until the program writes no more, at most for a moment."""
 
 
 @dataclass(frozen=True)
 class Pause:
-    """Do nothing for a time."""
+    """A pause without input."""
 
     seconds: float
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Wait until the program draws another size of the terminal, as it always must."""
+    """A wait until the program draws a new size of the terminal, as the program always must."""
 
 
 Step = Bytes | Resize | Signal | Quiet | Pause | Answer
@@ -60,7 +60,7 @@ class History:
     Args:
         arguments: the arguments after `mate`.
         settings: the name of the sandbox's settings.
-        size: the first columns and rows of the terminal.
+        size: the columns and rows of the terminal at the start.
         variables: additional variables of the environment.
         steps: the steps, in order.
     """
@@ -72,7 +72,7 @@ class History:
     steps: tuple[Step, ...] = ()
 
     def with_steps(self, steps: Iterable[Step]) -> Self:
-        """Return the history with the same beginning and other steps."""
+        """Return a copy of the history with other steps."""
         return replace(self, steps=tuple(steps))
 
     def __str__(self) -> str:
@@ -96,13 +96,13 @@ _USUAL: Final = {name: value for name, value in vars(History()).items() if name 
 def shrink(history: History, fails: Callable[[History], bool], tries: int = 120) -> History:
     """Shorten a failing history.
 
-    Hypothesis cannot do that: it shortens only its own examples, and assumes that a failure always
-    repeats.
+    Hypothesis cannot do this, because it shortens only its own examples, and assumes that a failure
+    always repeats.
 
     Args:
         history: a history that fails.
         fails: whether another history still fails in a new process.
-        tries: the most histories to try.
+        tries: the maximum number of histories to try.
 
     Returns:
         The shortest failing history found, or the given history.
@@ -141,7 +141,7 @@ def fewest(items: Sequence[T], fails: Callable[[tuple[T, ...]], bool]) -> tuple[
 
     Args:
         items: items that fail together.
-        fails: whether some of the items fail, in their order.
+        fails: whether some of the items, in their original order, fail.
 
     >>> fewest(range(100), lambda some: 17 in some and 64 in some)
     (17, 64)

@@ -1,4 +1,4 @@
-"""Histories made from seeds, by a monkey that half remembers its screen."""
+"""Histories made from seeds, by a monkey that guesses which screen is open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.fuzz.history import Answer, Bytes, History, Input, Pause, Quiet, Resi
 from tests.fuzz.sandbox import ABOUT_TO_END, FINISHED, SETTINGS, UNFINISHED
 
 INPUTS: Final = 150
-"""The most inputs of a history; a new start of the program takes as long as about 20 inputs."""
+"""The maximum number of inputs in a history; starting the program takes as long as 20 inputs."""
 
 _SIZES: Final = ((80, 24), (80, 24), (40, 12), (120, 36), (79, 23), (30, 8), (200, 50), (250, 70))
 _TINY: Final = ((1, 1), (2, 1), (1, 40), (250, 1), (5, 3), (20, 5))
@@ -32,7 +32,7 @@ _STARTS: Final = (
     *[("", Scope.HOME)] * 4,
     *[("play", Scope.TABLE)] * 2,
     ("play --watch {weak} {weak} --seed 5", Scope.WATCH),
-    # Choose only the players, because everyone has the same match of the day.
+    # Give only the players as options, because the match of the day is the same for everyone.
     ("play --today --names Ana --opponent {level}", Scope.TABLE),
     ("replay {log}", Scope.REPLAY),
     ("resume {unfinished}", Scope.TABLE),
@@ -42,7 +42,7 @@ _STARTS: Final = (
     ("play --position .A..AT A..A.Q --leader {seat} --opponent {level}", Scope.TABLE),
     ("learn {better}", Scope.LESSON),
 )
-"""The arguments of the program and its first screen; braces are filled at random."""
+"""The program's arguments and first screen; `_DRAWN` has random values for names in braces."""
 _DRAWN: Final = {
     "weak": ("novice", "casual", "club"),
     "level": ("novice", "casual", "club", "expert", "perfect"),
@@ -74,7 +74,7 @@ _ODD: Final = sorted(
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
 _ENTERS: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
-"""The number of presses of Enter from the last card to a page."""
+"""How many times to press Enter after the last card to reach the screen."""
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
@@ -121,7 +121,7 @@ _SEQUENCES: Final = {
     for sequence, keys in ANSI_SEQUENCES_KEYS.items()
     if isinstance(keys, tuple) and len(keys) == 1
 } | {
-    # Use the kitty form, because after a bare byte the program waits for a sequence.
+    # Use the kitty form, because after a bare escape byte the program waits for a sequence.
     "escape": b"\x1b[27u",
     "ctrl+h": b"\x08",
     "plus": b"+",
@@ -134,7 +134,7 @@ _PASTES: Final = (
 )
 _NO_UTF_8: Final = (
     *(b"\xff", b"\xe9", b"caf\xe9", b"\x80\x81\xfe\xff", b"\xc0\xaf", b"\xf8\x88\x80\x80\x80"),
-    # Meta and a, with eight bits; the first half of a character; half of a pair of UTF-16;
+    # Meta+a in eight bits, two incomplete characters, half of a UTF-16 surrogate pair, and
     # eight-bit CSI.
     *(b"\xe1", b"\xc3", b"\xe2\x99", b"\xed\xa0\x80", b"\x9b31m"),
 )
@@ -166,7 +166,7 @@ def key(name: str) -> bytes:
 
 
 def history_of(seed: int, inputs: int = INPUTS) -> History:
-    """Return the history that follows from a seed, with this number of inputs."""
+    """Return the history that a seed determines, with this number of inputs."""
     source = Random(seed)
     command, place = source.choice(_STARTS)
     if command == "play":
@@ -201,7 +201,7 @@ class Monkey:
         """Yield the steps of a history with this number of inputs."""
         source = self._source
         if source.random() < 0.1:
-            # Keys pressed before the first picture.
+            # Press keys before the program draws its first screen.
             yield from (Bytes(source.choice((b"4", b"n", b"s", b"\x1b[B"))) for _ in range(3))
         yield Quiet()
         for _ in range(_ENTERS.get(self._places[-1], 0)):
@@ -241,18 +241,18 @@ class Monkey:
             case 0:
                 return self._mouse()
             case 1:
-                # A click in the old protocol: three bytes, which are no UTF-8 beyond column 95.
+                # A click in the old protocol: three bytes, which are not UTF-8 beyond column 95.
                 button, place = source.choice((0, 3, 64)), source.randint(33, 255)
                 return b"\x1b[M" + bytes([32 + button, place, place])
             case 2:
-                # A paste, mostly one that ends.
+                # A paste, usually with a terminator.
                 end = b"\x1b[201~" if source.random() < 0.85 else b""
                 return b"\x1b[200~" + source.choice(_PASTES) + end
             case 3:
                 high = bytes(source.choices(range(0x80, 0x100), k=source.randint(1, 6)))
                 return source.choice((high, source.choice(_NO_UTF_8)))
             case 4:
-                # A sequence that no terminal should send, or an answer without a question.
+                # A sequence that no terminal should send, or an answer to a question never asked.
                 inner = "".join(source.choices("0123456789;:<?$> -", k=source.randint(1, 12)))
                 some = f"\x1b[{inner}{source.choice('ABCDHFPRSZmMtu~Iy')}".encode()
                 return source.choice((some, source.choice(STRANGE)))
@@ -265,7 +265,7 @@ class Monkey:
                 return "".join(letters).encode()
 
     def _mouse(self) -> bytes:
-        """Events of the mouse in the protocol of modern terminals."""
+        """Return mouse events in the protocol of modern terminals."""
         source = self._source
         (x, y), *path = [tuple(source.randint(1, most) for most in self._size) for _ in range(4)]
         press, release = f"\x1b[<0;{x};{y}M", f"\x1b[<0;{x};{y}m"
@@ -298,7 +298,7 @@ class Monkey:
             # Leave the first screen rarely, because that ends the history.
             name = "enter"
         self._follow(place, name)
-        # Press this key twice on screens with cards, because there it begins the name of a card.
+        # On screens with cards, press the queen key twice, because there it begins a card's name.
         return key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
 
     def _follow(self, place: Scope, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The sandbox of a fuzzed program: its folders, saved matches of every kind, its environment."""
+"""The sandbox of a fuzzed program: folders, saved matches of every kind, and the environment."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SETTINGS: Final = {
     "pressed": 'motion = "off"\ncomputer_seconds = 0.0\nsingle_press = true\ndeck = "four"\n',
     "ascii": 'ascii = "on"\nsuits = "letters"\ntheme = "nord"\ncomputer_seconds = 0.1\n',
 }
-"""The first settings of the program, by name."""
+"""The settings with which the program may start, by name."""
 
 FINISHED: Final = tuple(f"{MATCHES}/finished-{name}.jsonl" for name in PRESETS)
 UNFINISHED: Final = tuple(
@@ -37,7 +37,7 @@ UNFINISHED: Final = tuple(
     for name in ("begun", "half", "computer", "watched", "helped", "series", "cut", "round", "hand")
 )
 ABOUT_TO_END: Final = tuple(f"{MATCHES}/{name}.jsonl" for name in ("round", "series"))
-"""The matches whose next card ends a round: the first round, and the match."""
+"""The matches in which the next card ends the first round, or the match."""
 _ATTACK: Final = "\x1b]0;PWNED\x07"
 _NAMES: Final = (f"a{_ATTACK}b", "c\x9b31m\x1b[2J", os.fsdecode(b"d\xff\xfe"), "e\u202e\n\tf")
 
@@ -60,7 +60,7 @@ def build_sandbox(sandbox: Path) -> None:
         play_first_legal(
             session, lambda match: sum(len(hand.actions) for hand in match.hands) == 15
         )
-    # Stop one action before the end, after which the next match of the series can begin.
+    # Stop one action before the end of a round, of a match in a series, and of a single hand.
     series = Series("abc", 2, 3, Standing((1, 0), 0, (173, 131)))
     head_start = Terms(players=both, seed=7, length="hand", head_start=(0, 40))
     for name, terms, hands in (
@@ -85,7 +85,7 @@ def build_sandbox(sandbox: Path) -> None:
     save(sandbox / DATA / "trash", "begun.jsonl", a_match("Thrown", "Away", steps=5))
     for folder in (HOME, TEMPORARY):
         (sandbox / folder).mkdir()
-    # Files that the program must not touch, although inputs name them.
+    # Files that the program must not touch, although inputs may name them.
     for name in ("match.txt", "finished-classic.txt", "a", "1"):
         (sandbox / HOME / name).write_text(f"{name} is mine\n")
     (sandbox / "mine.txt").write_text("mine\n")
@@ -105,14 +105,14 @@ def _break(matches: Path) -> None:
 
 
 def copy_sandbox(template: Path, sandbox: Path, settings: str) -> None:
-    """Copy a template of a sandbox into a folder, which is emptied, with some of the `SETTINGS`."""
+    """Replace a folder by a copy of a template sandbox, with settings from `SETTINGS`."""
     shutil.rmtree(sandbox, ignore_errors=True)
     shutil.copytree(template, sandbox, copy_function=_copy)
     (sandbox / DATA / "settings.toml").write_text(SETTINGS[settings])
 
 
 def _copy(source: str, copy: str) -> None:
-    # Make the pipe, because `shutil` would wait for a writer.
+    # Make a new pipe, because `shutil` would wait for a writer.
     if Path(source).is_fifo():
         os.mkfifo(copy)
     else:
@@ -131,7 +131,7 @@ def environment(sandbox: Path, variables: Iterable[tuple[str, str]] = ()) -> dic
         "COLORTERM": "truecolor",
         "LANG": "C.UTF-8",
         "PYTHONPATH": str(SOURCES),
-        # Ask for the place of an error.
+        # Make the program print a traceback for an error.
         "MATE_DEBUG": "1",
         "PYTHONFAULTHANDLER": "1",
         **dict(variables),

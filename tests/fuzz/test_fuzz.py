@@ -1,4 +1,4 @@
-"""A short run of the fuzzer, and its ability to find faults.
+"""A short run of the fuzzer, and checks that the fuzzer finds faults.
 
 `make fuzz` runs the fuzzer for longer.
 """
@@ -59,13 +59,13 @@ while True:
         DO
     last = key
 """
-"""A program with a screen that does something when `x` is pressed, even before its picture."""
+"""A full-screen program that runs `DO` if `x` is pressed, even before its first screen."""
 
 X = (Quiet(), Bytes(b"x"), Quiet(), Answer())
 
 
 def found(template: Path, folder: Path, steps: tuple[Step, ...], do: str) -> str:
-    """Return the kind of fault found in a program that does something when `x` is pressed."""
+    """Return the kind of fault found in a program that runs this code when `x` is pressed."""
     command = (sys.executable, "-S", "-c", PROGRAM.replace("DO", do))
     runner = Runner(template, folder / "sandbox", command, patient=False)
     finding = runner.run(History(steps=steps)).finding
@@ -146,10 +146,10 @@ def test_fuzzer_reports_a_wrong_file(kind: str, name: str, data: bytes, sandbox:
     assert finding.kind == kind
 
 
-# Histories as text, and made short.
+# Histories: their text form, and how they are shortened.
 
 
-def test_history_follows_from_its_seed_and_parses_from_its_text() -> None:
+def test_seed_determines_a_history_and_its_text_parses_back() -> None:
     assert history_of(3) == history_of(3) != history_of(4)
     for seed in range(20):
         history = history_of(seed)

@@ -22,13 +22,13 @@ from tests.tui.terminal import Started
 MATE: Final = (sys.executable, "-m", "mate")
 QUIT: Final = b"\x11"
 _PATIENCE: Final = 12
-"""The longest time until an answer, as a multiple of the time until the first picture."""
+"""The longest time until an answer, as a multiple of the time until the first screen."""
 _IMPATIENCE: Final = 3
 _BUSY: Final = 10
 """The factor by which a program that is working, or waiting for the processor, may take longer."""
 _A_MOMENT: Final = 0.4
 _SILENCE: Final = 0.015
-"""The seconds of silence after which a picture counts as complete."""
+"""The seconds of silence after which a screen counts as complete."""
 _ENDING: Final = 1.0
 _LATE: Final = 4
 
@@ -39,20 +39,20 @@ class Runner:
 
     Args:
         template: a sandbox to copy for each history.
-        sandbox: the folder for the copy, which is emptied each time.
+        sandbox: the folder for the copy, which is emptied before each history.
         command: the program, before its arguments.
-        patient: whether to allow much time; not while shortening a history that is too slow.
+        patient: whether to wait long for answers; False while a history is being shortened.
     """
 
     template: Path
     sandbox: Path
     command: Sequence[str] = MATE
     patient: bool = True
-    first_picture: float = field(default=0.5, init=False)
-    """The longest time until a first picture, in seconds, as a measure of this machine's speed."""
+    first_screen: float = field(default=0.5, init=False)
+    """The longest time until a first screen, in seconds, as a measure of this machine's speed."""
 
     def run(self, history: History) -> Trial:
-        """Start the program, do the steps of the history, end the program, and check it."""
+        """Start the program, do the steps of the history, end the program, and check its end."""
         copy_sandbox(self.template, self.sandbox, history.settings)
         before = snapshot(self.sandbox)
         command = (*self.command, *history.arguments)
@@ -68,7 +68,7 @@ class Runner:
 
 @dataclass
 class Trial:
-    """The course and the result of one history."""
+    """A run of one history, and its result."""
 
     program: Started
     runner: Runner
@@ -79,9 +79,9 @@ class Trial:
     finding: Finding | None = None
     _shown: bool = False
     _given: list[tuple[float, Input]] = field(default_factory=list)
-    """The inputs, each with its time."""
+    """The inputs sent so far, each with its time."""
     _answered: int = 0
-    """The number of inputs before the last answer."""
+    """The number of inputs sent before the program's last answer."""
 
     def follow(self, history: History) -> None:
         """Do the steps, and end the program."""
@@ -105,7 +105,7 @@ class Trial:
                 program.resize(columns, rows)
             case Signal(name):
                 program.kill(signal.Signals[name])
-                # A signal that asks for the end must be obeyed without any key.
+                # The program must obey a signal that ends it, without any key press.
                 begin = time.monotonic()
                 while name != "SIGWINCH" and program.status is None:
                     if not self._may_take_since(begin):
@@ -123,11 +123,11 @@ class Trial:
 
     @property
     def _limit(self) -> float:
-        """The seconds that the program may take, more after held keys and long pastes."""
+        """The seconds that the program may take, which are more after held keys and long pastes."""
         new = self._given[self._answered :]
         typed = sum(len(step.data) for _, step in new if isinstance(step, Bytes))
         patience = _PATIENCE if self.runner.patient else _IMPATIENCE
-        return (patience + typed / 20) * self.runner.first_picture
+        return (patience + typed / 20) * self.runner.first_screen
 
     def _may_take_since(self, begin: float) -> bool:
         took, limit = time.monotonic() - begin, self._limit
@@ -139,14 +139,14 @@ class Trial:
             program, begin = self.program, time.monotonic()
             program.until(lambda: b"\x1b[?1049h" in program.written or program.status is not None)
             program.until_quiet(0.1, 5)
-            self.runner.first_picture = max(self.runner.first_picture, time.monotonic() - begin)
+            self.runner.first_screen = max(self.runner.first_screen, time.monotonic() - begin)
 
     def _ask(self) -> Finding | None:
         program, begin = self.program, time.monotonic()
         columns, rows = size = program.size
         wider = cycle((columns + 1, columns + 2))
         written = len(program.written)
-        # Ask again, because two sizes in a row may leave nothing new to draw.
+        # Resize again, because two sizes in quick succession may leave nothing new to draw.
         while program.status is None and len(program.written) == written:
             if not self._may_take_since(begin):
                 return self._fault("hang", "draws no other size")
@@ -159,7 +159,7 @@ class Trial:
         return None
 
     def _quit(self) -> Finding | None:
-        """Press Ctrl+Q as a player would: again if nothing happens."""
+        """Press Ctrl+Q, and like a player, press it again if nothing happens."""
         program, begin = self.program, time.monotonic()
         self._show()
         while program.status is None:
@@ -171,10 +171,10 @@ class Trial:
         return None
 
     def _check_end(self) -> Finding | None:
-        program, late = self.program, _LATE * self.runner.first_picture
+        program, late = self.program, _LATE * self.runner.first_screen
         program.take_the_rest()
         assert program.status is not None
-        # Count inputs before the last answer, too, because a program answers even while it ends.
+        # Also count recent inputs before the last answer: a program may answer while it ends.
         latest = time.monotonic() - late
         given = [step for when, step in self._given if when > latest]
         given += [step for _, step in self._given[self._answered :]]

@@ -1,6 +1,7 @@
 """A second search for the causes of a mistake, which tests every row of the table of causes.
 
-It uses the solver's values of changed games. `ChangedGame` finds values of small ones without it.
+This search uses the solver's values of changed games. `ChangedGame` finds the values of small
+changed games without the solver.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from mate.solver import Change, Power, Solution
 from mate.solver.evaluation import NO_STAKES, Stakes
 
 ENOUGH: Final = 0.75
-"""The least part of the loss that a cause explains."""
+"""The smallest share of the loss that a cause must explain."""
 
 
 class ChangedGame(PlainSolver):
@@ -42,7 +43,7 @@ class ChangedGame(PlainSolver):
         )
 
     def _after(self, position: Position, lead: Action) -> Iterator[Position]:
-        """Yield the positions after a trick without the card that may not answer."""
+        """Yield the positions after a trick in which the changed card may not answer."""
         leader, replier = position.turn, 1 - position.turn
         silent = 0
         if self.power is Power.ANSWER and self.card and self.against in {None, lead}:
@@ -66,20 +67,20 @@ class ChangedGame(PlainSolver):
 
 
 Cause = tuple[str, Card | None, Card | None, float | None]
-"""Why an action is a mistake, as `mate analyze --json` has it: the kind, the card, the card that it
-answers, and the part of the loss that the change takes away, if anything is left to change."""
+"""A cause as in `mate analyze --json`: its kind, the card, the card that this card answers, and the
+share of the loss that the change removes, or None if there is no change."""
 Question = tuple[str, Change]
-"""A row of the table: a kind of cause, and the change that it needs."""
+"""A row of the table of causes: a kind of cause, and the change of the game that tests it."""
 MINE: Final = "mating-card", "guard", "winner", "last-answer"
 THEIRS: Final = "draw-mating-card", "draw-guard", "draw-stopper", "draw-guard"
 
 
 class Mistake:
-    """A mistake, and the search for its causes; values are those of the player who made it.
+    """A mistake, and the search for its causes; values are for the player who made the mistake.
 
     Args:
-        position: where it was made.
-        action: what was done.
+        position: the position before the mistake.
+        action: the action that was a mistake.
         stakes: what the ends of the hand are worth beyond their points.
     """
 
@@ -92,7 +93,10 @@ class Mistake:
         self.loss = evaluation.loss(action)
 
     def causes(self, best: Action) -> list[Cause]:
-        """Return the causes compared with a best action, or the kind of a mistake without any."""
+        """Return the causes in comparison with a best action.
+
+        If no best action gives a cause, return only `lost-anyway` or `ending`.
+        """
         found = list(self._causes(best))
         if found or any(any(self._causes(other)) for other in self.best):
             return found
@@ -101,7 +105,7 @@ class Mistake:
     def _causes(self, best: Action) -> Iterator[Cause]:
         kept, left = self._after(best), self._after(self.action)
         if any(after.outcome is not None for after in (*kept, *left)):
-            # A finished hand cannot be played on in a changed game.
+            # A finished hand cannot continue in a changed game.
             if any(after.is_mate for after in kept):
                 yield "mate-now", None, None, 1.0
             elif any(after.is_mate for after in left):
@@ -154,15 +158,15 @@ class Mistake:
                     yield from self._taken(THEIRS, card, self.me)
 
     def _taken(self, kinds: tuple[str, str, str, str], card: Card, seat: int) -> Iterator[Question]:
-        """Yield the tests without a power of a card: to mate, to answer each lead, to win."""
+        """Yield the rows that take a power from a card: to mate, answer a lead, win, or answer."""
         mate, guard, win, answer = kinds
         yield mate, Change(Power.MATE, card)
         may_lead = [*self.position.holdings[seat]]
         own = self.position.foreplaced[seat]
         if own is not None and self.position.ruleset.cards_return:
             may_lead.append(own)
-        # Leave out the card led to trick 9. It may come back, but the card that can reply to it now
-        # can answer it then, too.
+        # Leave out the card led to trick 9. It may be led again to trick 10, but a card that can
+        # reply to it now can also answer it then.
         for lead in may_lead:
             if card.suit is lead.suit or card.rank is lead.rank:
                 yield guard, Change(Power.ANSWER, card, lead)

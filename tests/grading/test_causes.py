@@ -54,7 +54,7 @@ def late(random: Random, ruleset: Ruleset, held: int) -> Position:
 
 
 @pytest.mark.parametrize("held", [(2, 3, 4), pytest.param((5, 6), marks=pytest.mark.deep)])
-def test_solver_values_changed_games_like_plain_search(held: tuple[int, ...]) -> None:
+def test_solver_values_changed_games_like_the_plain_solver(held: tuple[int, ...]) -> None:
     random = Random(36)
     differ = 0
     for ruleset in ALL_RULESETS * 3:
@@ -153,7 +153,7 @@ def card_named(text: str) -> Card:
 
 
 def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
-    """Check every claim of a sentence on the two lines, and the lines with the solver."""
+    """Check the claims of a sentence against a cause's two lines, and the lines with the solver."""
     ends = found.now.end, found.instead.end
     for line in (found.now, found.instead):
         values = {solution.evaluate(each).value for each in line.positions[1:]}
@@ -244,7 +244,7 @@ def test_reason_names_both_causes_that_together_explain_a_loss() -> None:
     assert said.startswith("You should keep the lead, and Q♦ is your mating card. ")
 
 
-def test_joined_causes_each_explain_less_than_three_quarters() -> None:
+def test_joined_causes_each_explain_less_than_three_quarters_of_the_loss() -> None:
     pairs = []
     for ruleset in (Ruleset(), BGA, Ruleset.preset("denexa")):
         for solution, position, action in islice(mistakes(ruleset, 4, 8), 150):
@@ -336,10 +336,10 @@ def test_each_kind_of_cause_has_a_reason_and_an_objection(case: str) -> None:
     assert explain_fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition('. ')[0]}."}
 
 
-def test_reason_tells_the_end_if_only_the_round_is_lost_anyway() -> None:
+def test_reason_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
     hands = Holding.parse(".T.K.A"), Holding.parse(".Q.TQ.")
     position = Position.before_lead(hands, 1, Ruleset.preset("super"))
-    # The second hand is worth more to Ana than Ben can win by this one.
+    # The second hand is worth more to Ana than Ben can win in the first hand.
     found = cause_of(Solution(position, Stakes(200, 200, 200)), position, Card.parse("QH"))
     assert found is not None
     assert found.kind is CauseKind.LOST_ANYWAY
@@ -351,7 +351,7 @@ def test_reason_tells_the_end_if_only_the_round_is_lost_anyway() -> None:
     )
 
 
-def test_cause_of_not_foreplacing_can_be_the_bonus() -> None:
+def test_missed_bonus_can_explain_why_keeping_all_ten_is_a_mistake() -> None:
     # The mate with QH on trick 9 scores 30 points if 7S is foreplaced, otherwise 27.
     position = Position.start(Deal.parse("K.ATKQ.K7.TQ7")).play(NO_FOREPLACEMENT)
     found = cause_of(solve(position), position, NO_FOREPLACEMENT)

@@ -35,7 +35,7 @@ NARRATOR = Narrator(("Ana", "Ben"))
 
 
 def judged(match: Match) -> Analysis:
-    """Grade a match without its causes, because finding them takes most of the time."""
+    """Grade a match without causes, because finding the causes takes most of the time."""
     hands = enumerate(match.hands, start=1)
     graded = [grade(number, hand, solve_hand(match, number)) for number, hand in hands]
     return Analysis(tuple(graded), match.length)
@@ -48,11 +48,11 @@ def first_round(seed: int, ruleset: Ruleset) -> RoundVerdict:
 
 
 def test_round_margin_is_value_plus_difference_of_points_lost() -> None:
-    # Eleven shares no factor with the numbers of values, so each value of an option occurs.
+    # Eleven shares no factor with the number of values of an option, so each value occurs.
     for seed, ruleset in enumerate(ALL_RULESETS[::11]):
         verdict = first_round(seed, ruleset)
         value = verdict.beginning.value_to(0)
-        # If dealers alternate, each player has the cards once, so the deal favours nobody.
+        # If dealers alternate, each player has each holding once, so the deal favours nobody.
         cards = value if verdict.beginning.whole_round else 0
         assert verdict.margin == cards + verdict.points_lost[1] - verdict.points_lost[0]
 
@@ -65,7 +65,7 @@ def graded(seed: int, rules: str = "classic") -> tuple[Match, Analysis]:
 
 
 def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, list[int]]]:
-    """Return a player's mistakes, with the other's lead before each and at all times after it."""
+    """Return a player's mistakes, each with the other player's leads before and after it."""
     # Begin at 0, because a round is drawn with best play if dealers alternate.
     ahead, leads, found = 0, [0], []
     actions = [each for hand in verdict.hands for each in hand.actions if each.loss]
@@ -86,7 +86,7 @@ def test_decisive_mistake_costs_the_margin_and_is_not_given_back() -> None:
         if verdict.loser is None:
             continue
         own = mistakes(verdict, verdict.loser)
-        # A mistake was given back if the other's lead was later no larger than before it.
+        # A mistake was given back if the other's lead was later no larger than before the mistake.
         lasting = [each for each, before, after in own if all(lead > before for lead in after)]
         enough = [each for each in lasting if each.loss >= abs(verdict.margin)]
         assert (verdict.uncompensated, verdict.decisive) == (tuple(lasting), tuple(enough))
@@ -97,12 +97,12 @@ def test_decisive_mistake_costs_the_margin_and_is_not_given_back() -> None:
         said = round_summary(verdict, NARRATOR)
         assert ("Decided on" in said or "Decided before" in said) is (len(enough) == 1)
         assert (", each enough to lose the round." in said) is (len(enough) > 1)
-        # Without a decisive mistake, the verdict has the points that both lost.
+        # Without a decisive mistake, the verdict gives the points that both players lost.
         first, second = verdict.points_lost[verdict.loser], verdict.points_lost[1 - verdict.loser]
         sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
         assert (sums is None) is bool(enough)
         assert sums is None or (int(sums[1]), int(sums[2])) == (first, second)
-        # The verdict also names a mistake that cost as much but was given back.
+        # The verdict also names a mistake that cost at least as much but was given back.
         spoilt = any(each.loss >= named.loss for each, *_ in own if each not in lasting)
         assert (" also lost " in said) is spoilt
     assert seen == {0, 1, 2}
@@ -165,11 +165,12 @@ def test_lead_in_match_changes_only_by_points_lost(
     match = random_match(6, Ruleset.preset(rules))._replace(length=length, head_start=head_start)
     match = match._replace(hands=match.hands[:length], deals=match.deals[: (length + 1) // 2])
     hands = judged(match).hands
-    # A single hand begins at its value, because no second hand wins that back.
+    # In a match of one hand, the lead starts at the value of the hand, because there is no second
+    # hand to even it out.
     now = head_start[0] - head_start[1] + (hands[0].beginning.value_to(0) if length == 1 else 0)
     for number, graded in enumerate(hands, start=1):
         leads = leads_in_match(match, graded, 0)
-        # If the loser deals, a round has a value.
+        # If the loser deals, the value of a new round changes the lead.
         assert leads[0] == now or (rules == "super" and match.is_dealt(number))
         for (before, after), entry in zip(pairwise(leads), graded.actions, strict=True):
             assert before - after == (entry.loss if entry.player == 0 else -entry.loss)
@@ -213,7 +214,7 @@ def test_perfect_players_lose_no_points_and_the_deal_decides(
     assert [figures(each, NARRATOR) for each in analysis.rounds] == [
         f"Best play: {each}. Points lost: none." for each in best
     ]
-    # Against a perfect computer, nobody can do better.
+    # Against a perfect computer, the verdict says that nobody can do better.
     for verdict in analysis.rounds:
         praised = round_summary(verdict, NARRATOR, against_perfect=True)
         if verdict.loser is None:
@@ -250,7 +251,7 @@ def played_best(match: Match, until: int = 100) -> Match:
 
 
 def test_mistake_that_both_dealers_made_decides_no_round() -> None:
-    # Each dealer loses 11 points by foreplacing nothing; then only the second one errs.
+    # Each dealer loses 11 points by keeping all ten; then only the second dealer errs again.
     begun = Match().deal(Deal.parse("Q7.TK7.AKQ7.K")).play(NO_FOREPLACEMENT)
     first = played_best(begun)
     second = first.play(NO_FOREPLACEMENT)
@@ -277,7 +278,7 @@ def test_mistake_that_both_dealers_made_decides_no_round() -> None:
 
 def test_verdict_on_drawn_round_names_costliest_mistakes() -> None:
     match = random_match(0, Ruleset())
-    # The second hand goes like the first, so both players make the same mistakes.
+    # The second hand is played like the first, so both players make the same mistakes.
     copied = Match(match.ruleset, match.first_dealer, match.deals[:1], match.hands[:1])
     for action in match.hands[0].actions:
         copied = copied.play(action)
@@ -309,7 +310,7 @@ def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
         analysis = analyze(match._replace(deals=match.deals[:1], hands=match.hands[:2]))
         hand, (verdict,) = analysis.hands[0], analysis.rounds
         for why in filter(None, map(hand.cause_of, hand.actions)):
-            # The loser of a hand deals, so the dealer deals again after a mate by the other.
+            # The loser of a hand deals, so the dealer deals again after a mate by the other player.
             again = {line.end.winner == 1 - hand.hand.dealer for line in (why.now, why.instead)}
             assert why.changes_dealer is (len(again) == 2)
             changes.add(why.changes_dealer)
@@ -335,7 +336,7 @@ def test_round_decided_by_the_deal_names_no_mistake() -> None:
 # Grades.
 
 
-def test_every_action_is_graded_in_order_by_dealer_values() -> None:
+def test_every_action_is_graded_in_order_with_values_for_the_dealer() -> None:
     match, analysis = graded(1)
     for hand, each in zip(match.hands, analysis.hands, strict=True):
         assert tuple(entry.action for entry in each.actions) == hand.actions
@@ -345,7 +346,7 @@ def test_every_action_is_graded_in_order_by_dealer_values() -> None:
             assert entry.choices == len(position.legal_actions)
             assert entry.evaluation == solve(position).evaluate()
             assert (entry.loss == 0) == (entry.action in entry.evaluation.best)
-            # The value after an action is the value before the next, and no action gains points.
+            # The value after an action is the value before the next action. No action gains points.
             assert entry.evaluation.value == value
             change, value = entry.after - value, entry.after
             assert change <= 0 if entry.player == each.hand.dealer else change >= 0

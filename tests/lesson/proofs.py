@@ -18,7 +18,7 @@ def card(name: str) -> Card:
 
 
 def completed(step: Step) -> Exercise:
-    """Return a step after its first accepted actions, or in free play after best play."""
+    """Return a step completed with the first accepted actions, or in free play with best play."""
     attempt = step.exercise()
     while not attempt.over:
         accepted = step.accepted(attempt.turn)
@@ -42,7 +42,7 @@ def after_actions(hand: Hand, actions: str) -> Hand:
 
 
 def mates_next(hand: Hand, name: str) -> bool:
-    """Return whether the learner can hold this card at the next lead, and it always mates."""
+    """Return whether the learner can still hold this card at their next lead and always mate."""
     card_held = card(name)
     after = [
         led.play(reply)

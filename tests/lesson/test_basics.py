@@ -27,7 +27,7 @@ STEPS = BASICS.steps
 TITLES = [step.title for step in STEPS]
 
 
-def test_ben_has_no_choice_outside_the_story_steps() -> None:
+def test_bens_replies_are_forced_except_in_two_steps() -> None:
     steps = [BY_TITLE[each] for each in TITLES if each not in {TITLES[0], "Match the rank"}]
     for step, attempt in ((s, each) for s in steps for each in before_each_action(s)):
         if answers := step.answers(attempt.turn):
@@ -38,7 +38,7 @@ def test_ben_has_no_choice_outside_the_story_steps() -> None:
 # The claims of the texts, step by step.
 
 
-def test_first_steps_continue_one_hand() -> None:
+def test_first_five_lesson_steps_form_one_continuous_hand() -> None:
     for title, following in pairwise(TITLES[:5]):
         end, next_hand = completed(BY_TITLE[title]).hand, BY_TITLE[following].opening
         assert next_hand.actions[: len(end.actions)] == end.actions
@@ -56,7 +56,7 @@ def test_first_steps_describe_legal_replies() -> None:
     assert refused.startswith("Ana must follow suit: ")
     assert "A 10 K Q 7" in fill_placeholders(step.text, step.opening, NARRATOR)
 
-    # After his only heart, Ben replies in rank.
+    # After playing his only heart, Ben replies with a card of the same rank.
     step = BY_TITLE["Match the rank"]
     hand = step.opening
     assert [c for c in hand.position.holdings[OTHER] if c.suit is card("7H").suit] == [card("7H")]
@@ -64,7 +64,7 @@ def test_first_steps_describe_legal_replies() -> None:
     assert hand.tricks[-1].reply == card("TS")
     assert hand.tricks[-1].winner == OTHER
     assert hand.position.turn == OTHER
-    # One of two queens wins.
+    # Of the two queens that can reply, only one wins.
     position = BY_TITLE["Which suit is stronger?"].opening.position
     assert position.legal_actions == (card("QC"), card("QH"))
     assert beats(card("QC"), card("QS"))
@@ -73,7 +73,7 @@ def test_first_steps_describe_legal_replies() -> None:
     assert refused == "Ana has no spades and must reply with a queen: Q♣ or Q♥."
 
 
-def test_only_one_card_is_best_and_late_mates_pay_more() -> None:
+def test_lesson_positions_have_one_best_card_and_late_mates_score_more() -> None:
     for title, best in {"Late mates pay more": "KH", "Stay safe": "KC", "Your turn": "TH"}.items():
         assert only_best(BY_TITLE[title].opening) == card(best)
     assert mates(BY_TITLE["Mate"].opening) == {card("QH"): 18}
@@ -82,7 +82,7 @@ def test_only_one_card_is_best_and_late_mates_pay_more() -> None:
     second = before_each_action(step)[1].hand
     assert mates(second)[card("7S")] == 56 == max(learners_values(step.opening).values())
     assert only_best(second) == card("7S")
-    # In the exam, 7♥ is mate after the best lead, and after any other the hand is drawn.
+    # In the exam, 7♥ mates after the best lead. After any other lead the hand is at best drawn.
     step = BY_TITLE["Your turn"]
     others = {a: v for a, v in learners_values(step.opening).items() if a != card("TH")}
     assert max(others.values()) == 0
@@ -101,7 +101,7 @@ def test_foreplacement_steps_agree_with_rules_and_solver() -> None:
     assert "you now score 21 points, not 18" in said
     assert "the hand has only 9 tricks" in said
 
-    # The overmate is the only best action, and the costliest there is.
+    # The overmate is the only best action, and scores the most points that a hand can.
     step = BY_TITLE["Overmate"]
     assert only_best(step.opening) == card("TH")
     assert learners_values(step.opening)[card("TH")] == 242
@@ -118,7 +118,7 @@ def test_swap_step_exchanges_the_cards_of_the_first_hand() -> None:
     assert (first.dealer, second.dealer) == (LEARNER, OTHER)
     assert second.position.led == BY_TITLE["Nothing is hidden"].accepted(0)[0]
     assert set(second.position.legal_actions) == set(BY_TITLE["The swap"].accepted(0))
-    # What the dealer gets by perfect play is the same in both hands.
+    # With best play, both hands have the same value for the dealer.
     assert solve(first.start).value == solve(second.start).value
 
 

@@ -33,7 +33,7 @@ from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20
-"""The least points that a wrong action loses if it does not lose the win or the draw."""
+"""The fewest points that a wrong action loses, unless it throws away the win or the draw."""
 
 
 def comment_on(hand_title: str, action: Action) -> str:
@@ -44,8 +44,8 @@ def comment_on(hand_title: str, action: Action) -> str:
 
 
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
-def test_one_action_is_clearly_best_and_ben_replies_best(title: str) -> None:
-    # In one step keeping all ten wins, too, because the step is about cards that guard.
+def test_one_action_is_clearly_best_and_ben_makes_a_best_reply(title: str) -> None:
+    # In one step keeping all ten also wins, because the step is about cards that guard.
     clearly = 7 if title == "Guard your guard" else CLEARLY
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
@@ -67,7 +67,7 @@ def test_tasks_do_not_name_the_answer() -> None:
         right = only_best(step.opening)
         if isinstance(right, Card):
             assert f"{{{right.notation}}}" not in step.task(0)
-            # A text names both cards if there are only two.
+            # A text names both cards if only two are legal.
             legal = step.opening.position.legal_actions
             assert f"{{{right.notation}}}" not in step.text or len(legal) == 2
         assert all(task.endswith("?") for task in step.tasks) or step.goal
@@ -121,7 +121,7 @@ def test_forced_out_guard_leaves_ben_without_a_safe_lead() -> None:
         assert drawn.position.turn == OTHER
         assert mates_next(drawn, "AS")
 
-    # If Ana keeps the guards, she can take any lead of Ben, and then mate.
+    # If Ana keeps the guards, she can take any lead by Ben, and then mate.
     kept = after_actions(BY_TITLE["Which spade can go?"].opening, "TS")
     assert not mates(kept)
     for led in map(kept.play, kept.position.legal_actions):
@@ -158,7 +158,7 @@ Guard your guard | TC QC 7C AS QS 7S 7H AD KD 7D | AC KC TS KS AH TH KH QH TD QD
   TC -60 QC -18 7C -18 AS -77 QS -20 7S -20 7H 42 AD -77 KD -28 7D -28 - 35
 Three lines | AS QS KH AD QD 7D | KS TH QH 7H TD KD | AS 0 QS 77 KH -70 AD 0 QD 0 7D -49
 """
-"""Steps, the cards of Ana and Ben, and the value of each of her actions, as the texts say."""
+"""Steps, the cards of Ana and Ben, and the value of each of Ana's actions, as the texts say."""
 
 
 def test_steps_have_the_holdings_and_values_of_the_texts() -> None:
@@ -171,7 +171,7 @@ def test_steps_have_the_holdings_and_values_of_the_texts() -> None:
         assert values == worth
 
 
-def test_cards_take_the_trick_as_the_texts_say() -> None:
+def test_exactly_the_cards_that_the_texts_name_take_the_trick() -> None:
     for title, takes in {
         "His mate, your answer": "AC TC KC",
         "Do you keep the lead?": "TS",
@@ -210,7 +210,7 @@ def test_kept_ten_mates_and_played_ten_does_not() -> None:
         assert led.position.legal_actions == (card("AH"),)
         assert card("TD") in mates(led.play(card("AH")))
 
-    # Ducking is right because of the card that it keeps, whoever leads.
+    # Ducking is right because it keeps 10♦, no matter who leads next.
     solution = solve(hand.position)
     worth = [solution.led_by(seat, hand.position, card("7D")) for seat in (LEARNER, OTHER)]
     assert worth == [100, 100]
@@ -224,7 +224,7 @@ def test_kept_ten_mates_and_played_ten_does_not() -> None:
     assert (cause.kind, cause.card, cause.share) == (CauseKind.MATING_CARD, card("TD"), 1)
 
 
-def test_count_your_cards_counts_like_the_program() -> None:
+def test_step_count_your_cards_counts_like_the_program() -> None:
     step = BY_TITLE["Count your cards"]
     assert "You have 16, Ben 8." in fill_placeholders(step.text, step.opening, NARRATOR)
     assert (
@@ -233,7 +233,7 @@ def test_count_your_cards_counts_like_the_program() -> None:
     assert (ACE, TEN, CLUB, WHOLE_RANK, BEGINS) == (2, 1, 1, 5, 2)
     assert Count.of(step.opening.start.holdings[LEARNER]).whole_ranks == WHOLE_RANK
 
-    # Once the draw is saved, every lead keeps it.
+    # Once Ana has saved the draw, every lead keeps the draw.
     left = after_actions(BY_TITLE["Save the draw"].opening, "KH KC")
     values = {solve(left.play(lead).position).value for lead in left.position.legal_actions}
     assert values == {0}
@@ -267,7 +267,7 @@ CAUSES = [
     ("Force out the heavy card", "7C", CauseKind.DRAW_MATING_CARD, "TD", ""),
     ("Force out the heavy card", "KH", CauseKind.DRAW_MATING_CARD, "TD", ""),
 ]
-"""Steps, wrong actions in them, and their causes, as the steps teach."""
+"""Steps, wrong actions, and the causes that the steps teach: kind, card, and card answered."""
 
 
 def test_wrong_actions_have_the_causes_that_their_steps_teach() -> None:
@@ -280,7 +280,7 @@ def test_wrong_actions_have_the_causes_that_their_steps_teach() -> None:
         assert cause.share == (None if kind is CauseKind.LOST_ANYWAY else 1)
 
 
-def test_chapters_have_the_tricks_and_values_of_their_names() -> None:
+def test_chapters_have_the_tricks_and_values_that_their_headings_promise() -> None:
     assert [
         BETTER.heading(BETTER.steps.index(each[0])) for each in (ROUTINE, FIRST_TRICKS, LOST)
     ] == ["The routine", "The first tricks", "The lost hand"]
@@ -325,7 +325,7 @@ def test_explanations_name_the_mating_card_of_best_play() -> None:
         assert best_line_from(solve(position), position, card(action)).end.card is card(mating)
 
 
-def test_most_mistakes_happen_by_trick_4() -> None:
+def test_most_mistakes_of_casual_players_happen_by_trick_4() -> None:
     tricks = []
     for number in range(2):
         match = play_match((LEVELS["casual"], LEVELS["casual"]), CLASSIC, 1, number)
@@ -377,7 +377,7 @@ def test_best_play_of_the_planned_hand_always_reaches_its_mate() -> None:
             seen.add(position)
             mine = position.turn == LEARNER
             if mine and position.led is None and card("KC") not in position.holdings[OTHER]:
-                # As the hint says.
+                # As the hint says, K♥ is then among the best leads.
                 safe = {card("KH")} & {*position.legal_actions}
                 assert safe <= {*solve(position).evaluate().best}
             waiting += map(
@@ -417,14 +417,14 @@ def test_coach_comments_on_best_cards_and_refuses_others() -> None:
     assert attempt.hand.end.points == 110
 
 
-def test_three_lines_choose_the_right_action_at_each_turn() -> None:
+def test_three_line_strategy_chooses_the_right_action_at_each_turn() -> None:
     step = BY_TITLE["Three lines"]
     for attempt in before_each_action(step):
         position = attempt.hand.position
         assert preferred(position, PLAYERS["lines"]) == [*step.accepted(attempt.turn)]
 
 
-def test_early_cards_in_the_planned_hand_cost_the_stated_points() -> None:
+def test_early_cards_in_the_planned_hand_win_only_the_stated_points() -> None:
     step = BY_TITLE["Plan backwards"]
     worth = learners_values(step.opening)
     assert mates(step.opening) == {card("AH"): 22}
@@ -467,7 +467,7 @@ SAID: Final[list[tuple[str, float, float, float]]] = [
     ("lose a quarter of what random players lose", 0.22, LINES / RANDOM, 0.28),
     ("It is hardly ever bad to have the lead", 0, FOUND["lead"]["all"]["worse"], 1),
 ]
-"""Claims of the lesson, each with its figure between the least and the greatest that it allows."""
+"""Claims of the lesson, each with the figure between the lowest and highest figures allowed."""
 
 
 def test_figures_in_the_lesson_agree_with_the_theory() -> None:

@@ -1,4 +1,4 @@
-"""Both lessons: legal tasks, comments on all actions, short texts; and the bookmarks."""
+"""Both lessons: legal tasks, comments on all actions, short texts, and bookmarks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ACTIONS: tuple[Action, ...] = (*DECK, NO_FOREPLACEMENT)
 TITLES = list(BY_TITLE)
 LONGEST = 260
 PROVEN = r"\b(?:63|99|70|40|42|56|77|88|110) points|\b27\b"
-"""The figures typed in texts, each of which another test checks with the solver."""
+"""The figures written out in texts; other tests check each figure with the solver."""
 
 
 def test_lessons_are_short_and_titles_are_unique() -> None:
@@ -234,13 +234,13 @@ def test_each_lesson_has_its_own_bookmark(home: Path) -> None:
     assert (home / "lesson").read_bytes() == b"11\n"
 
 
-def test_bookmark_of_an_older_lesson_leads_to_its_new_chapter(home: Path) -> None:
+def test_bookmark_of_an_older_lesson_leads_to_the_new_chapter(home: Path) -> None:
     (home / BETTER.bookmark).write_bytes(b"21\n")
     assert BETTER.steps[read_bookmark(BETTER)].chapter == "A whole hand"
     assert not is_done(BETTER)
 
 
-def test_broken_bookmark_counts_as_none(home: Path) -> None:
+def test_broken_bookmark_counts_as_no_bookmark(home: Path) -> None:
     for content in (b"", b"many", b"-1", b"12", b"\xff\x00", b"9" * 100_000, "\u0664".encode()):
         (home / BASICS.bookmark).write_bytes(content)
         assert read_bookmark(BASICS) == 0
@@ -248,22 +248,22 @@ def test_broken_bookmark_counts_as_none(home: Path) -> None:
         assert read_bookmark(BASICS) == 3
 
 
-@pytest.mark.parametrize("stands", ["a file for the folder", "a folder", "a pipe", "no home"])
-def test_unwritable_bookmark_does_not_stop_a_lesson(
-    home: Path, stands: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("obstacle", ["a file for the folder", "a folder", "a pipe", "no home"])
+def test_unusable_bookmark_file_does_not_stop_a_lesson(
+    home: Path, obstacle: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bookmark = home / BASICS.bookmark
-    if stands == "a file for the folder":
+    if obstacle == "a file for the folder":
         home.rmdir()
         home.write_text("")
-    elif stands == "a folder":
+    elif obstacle == "a folder":
         bookmark.mkdir()
-    elif stands == "a pipe":
+    elif obstacle == "a pipe":
         os.mkfifo(bookmark)
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
     with gives_up():
         assert read_bookmark(BASICS) == 0
         write_bookmark(BASICS, 3)
-    # The file replaces anything but a folder.
-    assert read_bookmark(BASICS) == (3 if stands == "a pipe" else 0)
+    # A bookmark replaces a pipe, but not a folder.
+    assert read_bookmark(BASICS) == (3 if obstacle == "a pipe" else 0)

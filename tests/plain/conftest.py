@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder for matches and settings, also without a command line."""
+    """Set the home folder of Mate, also for tests without a command line."""
     folder = tmp_path / "home"
     monkeypatch.setenv("MATE_HOME", str(folder))
     return folder
@@ -15,5 +15,5 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """The path for a log."""
+    """The path for a match log."""
     return tmp_path / "match.jsonl"

@@ -1,4 +1,4 @@
-"""Conduct in line mode: warnings, questions, offers and forced replies are those of the table."""
+"""Line mode treats warnings, questions, offers and forced replies like the table on screen."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ pytestmark = pytest.mark.usefixtures("home")
 WARNS = "Type it again to confirm."
 CONFIRMS = "Type resign again to confirm: Ben wins the match, whatever the score."
 TERMS = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=HELP)
-"""Best is to foreplace nothing, and K♣ costs points."""
+"""In this match the best declaration is to keep all ten; foreplacing K♣ costs points."""
 
 
 @pytest.fixture
 def said(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Plays words in line mode and returns the lines that it says."""
+    """A function that types words in line mode, and returns the printed lines."""
 
     def run(session: Session, *words: str, plays_forced: bool = False) -> list[str]:
         typed = io.BytesIO("".join(f"{word}\n" for word in words).encode())
@@ -76,7 +76,7 @@ def test_reason_for_a_warning_is_printed_once(said: Any) -> None:
 
 
 def forces(position: Position) -> bool:
-    """Whether the first legal lead leaves one legal reply."""
+    """Return whether the first legal lead has only one legal reply."""
     leads = position.phase is Phase.LEAD
     return leads and position.play(position.legal_actions[0]).forced is not None
 
@@ -96,7 +96,7 @@ def test_forced_reply_waits_for_the_answer_to_a_draw_offer(said: Any) -> None:
     assert not any(line.startswith("Forced: ") for line in said(replying, plays_forced=True))
 
 
-def test_forced_reply_is_not_played_when_no_mate_is_possible(said: Any) -> None:
+def test_forced_reply_is_not_played_automatically_when_no_mate_is_possible(said: Any) -> None:
     for seed in range(400):
         table = play_until(begin(seed=seed), lambda t: t.may_end or t.hand.outcome is not None)
         if table.may_end and table.position.forced:
@@ -116,7 +116,7 @@ def test_open_draw_offer_is_printed_again_when_repeated(said: Any) -> None:
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A solver that fails."""
+    """Make the solver fail."""
 
     def fail(*_: object) -> None:
         raise RuntimeError("out of order")

@@ -1,4 +1,4 @@
-"""Line mode as a process: the match is saved, however the process ends, without a traceback."""
+"""However a process in line mode ends, the match is saved, and there is no traceback."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_closed_terminal_or_kill_loses_no_printed_action(
 
 
 def test_ignored_hangup_does_not_end_the_match(program: Program, log: Path) -> None:
-    # As nohup does it.
+    # Ignore the signal, as nohup does.
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         running = begin(program, log)
@@ -96,7 +96,7 @@ def test_closed_output_leaves_the_match_saved_and_unfinished(program: Program, l
 
 
 def test_unwritable_log_ends_the_match_with_one_error_line(program: Program) -> None:
-    # Sealed against growth by the system itself, as by a full disk.
+    # Let the system itself stop the log from growing, like a full disk.
     command = program.command("play", "--plain", "--deal", WORKED_DEAL)
     done = subprocess.run(
         ["/bin/sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *command],

@@ -1,4 +1,4 @@
-"""Lessons and puzzles in lines."""
+"""Lessons and puzzles in line mode."""
 
 from __future__ import annotations
 
@@ -109,14 +109,14 @@ def test_lesson_ends_without_input_or_at_an_interrupt(capsys: pytest.CaptureFixt
 
 CARDS = ("KC", "AS", "TC", "QC", "AC", "AH")
 FORCED = Puzzle(0, 1, Theme.PLAY, 11823, tuple(map(parse_action, CARDS)))
-"""Ana wins 66 with 7♣; whatever else she leads, Ben mates."""
+"""Ana wins 66 points with 7♣; if she leads any other card, Ben mates."""
 
 Asked = Callable[..., Done]
 
 
 @pytest.fixture
 def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
-    """A function that types lines at a puzzle, and returns status and output."""
+    """A function that types lines at a puzzle, and returns the exit status and the output."""
 
     def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
         typed = "".join(f"{line}\n" for line in lines).encode()
@@ -159,7 +159,7 @@ def test_result_of_a_puzzle_attempt_is_saved(
 def test_wrong_answer_before_an_interrupt_is_saved(asked: Asked) -> None:
     status, out, _ = asked("7S", end="interrupt")
     assert status == 3
-    # R12. The mate of the refutation counts one trick more.
+    # R12: the mate in the refutation counts as one trick later.
     assert "mates with K♥ on trick 7 (counted as 8) for 32 points.\n" in out
     assert out.endswith("\n\n")
     assert PuzzleProgress().result(FORCED) is PuzzleResult.FAILED
@@ -176,7 +176,7 @@ def test_puzzle_of_the_day_ends_with_lines_to_share(asked: Asked) -> None:
     )
 
 
-def test_solution_seen_earlier_the_same_day_counts_as_a_try(asked: Asked) -> None:
+def test_seen_solution_of_the_puzzle_of_the_day_counts_as_wrong_answer(asked: Asked) -> None:
     for day, result in ((None, "on the first try"), (clock.today(), "after 1 wrong answer")):
         asked("give up", day=day)
         assert f"Solved {result}" in asked(*right_answers(FORCED), day=day).out

@@ -1,4 +1,4 @@
-"""Lines that are typed: how they are read, and `--strict`, which ends at the first refused one."""
+"""Typed lines: how line mode reads them, and `--strict`, which ends at the first refused line."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_help_lists_only_agreed_aids_and_explains_the_count(mate: CommandLine) -
 # `--strict`.
 
 
-def test_strict_mode_counts_lines_from_the_lesson_into_the_match(mate: CommandLine) -> None:
+def test_strict_mode_numbers_lines_across_the_lesson_and_the_match(mate: CommandLine) -> None:
     done = mate("learn", "--plain", "--strict", typed="next\n" * 11 + "t\nvalues\n-\n")
     assert done.status == 1
     assert done.err == "mate: line 13: This match is played without values.\n"

@@ -1,4 +1,4 @@
-"""Line mode: how matches begin, series, draws by agreement, forced replies, the computer."""
+"""Line mode: how matches begin, series, agreed draws, forced replies, and the computer."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ def test_today_option_deals_from_the_seed_of_the_date(
 
 
 def test_day_of_the_match_is_the_local_date(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The tests live an hour ahead of UTC.
+    # The time zone of the tests is an hour ahead of UTC.
     monkeypatch.setattr("mate.clock.now", lambda: datetime(2026, 11, 3, 23, 30, tzinfo=UTC))
     assert clock.seed_of(clock.today()) == 20261104
     assert clock.today() == clock.day_of_seed(20261104)
 
 
-def test_match_does_not_begin_without_a_fair_deal(
+def test_fair_match_does_not_begin_if_no_fair_deal_is_found(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object) -> None:
@@ -177,7 +177,7 @@ def test_series_continues_from_its_last_match(mate: CommandLine, log: Path, tmp_
 
 @pytest.fixture
 def play(mate: CommandLine, log: Path) -> Play:
-    """Plays lines of a match whose deals come from seed 5."""
+    """A function that types the lines of a match whose deals come from seed 5."""
 
     def run(*typed: str, flags: tuple[str, ...] = ()) -> Done:
         lines = "".join(f"{line}\n" for line in typed)
@@ -198,7 +198,7 @@ def test_computer_answers_a_draw_offer_at_once(
         assert ("Draw agreed" in done.out) is accepts
         assert ("no draw offer" in done.out) is not accepts
         if not accepts:
-            # After a resume, the same holds.
+            # After resuming, the computer still declines.
             again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
             assert "Skilled declines the draw." in again.out
             assert "There is no draw offer to accept." in again.out
@@ -261,7 +261,7 @@ def test_end_command_draws_a_hand_in_which_no_mate_is_possible(
             steps.play(session, [each for each in legal if not position.play(each).is_mate][-1])
         assert not session.match.hand.position.can_still_mate
         played = session.match.hand.position.legal_actions[0]
-        # After an undo, the hand can still be ended.
+        # After an undo, the players can still end the hand.
         typed = f"{played.notation}\nundo\nend\n".encode()
         play_in_lines(session, Conversation(io.BytesIO(typed)))
         assert session.match.hands[0].drawn_by_agreement

@@ -1,4 +1,4 @@
-"""Line mode: a file of actions plays a match, and a hand is played on for practice."""
+"""Line mode plays and resumes matches, refuses bad lines, and gives hints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match
 PLAIN = ("play", "--plain", "--names", "Ana", "Ben", "--first", "1")
 CUSTOM = ("--privilege", "king-queen", "--free-move", "--tenth-trick", "foreplaced")
 WHOLE, PLAYED = actions_of_a_match()
-"""The actions of a whole match with the deals of seed 5, and that match."""
+"""The typed actions of a whole match with the deals of seed 5, and the match."""
 Play = Callable[..., Done]
 
 
@@ -24,7 +24,7 @@ def text_of(lines: list[str]) -> str:
 
 @pytest.fixture
 def play(mate: CommandLine, log: Path) -> Play:
-    """Plays the first worked deal, or with other flags, in a new log, without verdicts."""
+    """A function that types lines in a new match, by default with the first worked deal."""
     mate("settings", "verdict", "false")
 
     def run(typed: str | bytes, *flags: str) -> Done:
@@ -96,7 +96,7 @@ def test_resume_reports_and_repairs_an_incomplete_last_line(
 ) -> None:
     for typed, flags, rest, message, status in (
         (["-", "-", "AC"], ("--deal", WORKED_DEAL), "AC\n", "of the log was incomplete", 3),
-        # A match that lacks only its result is over.
+        # A match whose log lacks only the result is over.
         (WHOLE, ("--seed", "5"), "", "wins the match", 0),
     ):
         play(text_of(typed), *flags)

@@ -1,4 +1,4 @@
-"""Transcripts and replays match reviewed texts, export to files, and suit speech."""
+"""Transcripts and replays: reviewed texts, export to files, and lines for speech."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_transcript_and_replay_print_no_control_characters_from_names() -> None:
         assert "[/b]" in text
 
 
-# In a file.
+# Export to a file.
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_failed_export_raises_an_error_and_leaves_no_file(log: Path, tmp_path: P
 
 
 SPOKEN = re.compile(r"[A-Za-z0-9 ,.;:?!'()-]*")
-"""The characters of a line for speech, except in a command to type."""
+"""The characters allowed in a line for speech, except in a command to type."""
 
 NOTATION = re.compile(r"\b(A|T|10|K|Q|7)[CSHD]\b")
 TYPED = ("Not a card: ", "Type a card, ", "Type a card as rank and suit: ")

@@ -27,7 +27,7 @@ from tests.strategies import choose
 
 
 def hardest_by_definition(solution: Solution, position: Position) -> Action:
-    """Return the hardest best action to answer, as `hardest_to_answer` defines it."""
+    """Return the best action that is hardest to answer, as `hardest_to_answer` defines it."""
 
     def ease(after: Position) -> tuple[int, Fraction]:
         if after.outcome:
@@ -43,15 +43,17 @@ def hardest_by_definition(solution: Solution, position: Position) -> Action:
     return min(best, key=lambda action: ease(position.play(action)))
 
 
-# These deals are decided by the count, by the losses, and by the order of the deck.
+# In these deals the number of right answers, the losses, or the order of the deck decides.
 @pytest.mark.parametrize(("seed", "chosen"), [(3, "-"), (9, "QD"), (16, "QS"), (17, "7H")])
-def test_hardest_declaration_is_chosen_among_equal_ones(seed: int, chosen: str) -> None:
+def test_declaration_hardest_to_answer_is_chosen_among_equally_good_ones(
+    seed: int, chosen: str
+) -> None:
     position = Position.start(Deal.draw(Random(seed)))
     assert hardest_to_answer(solve(position)) == parse_action(chosen)
     assert hardest_by_definition(solve(position), position) == parse_action(chosen)
 
 
-def test_hardest_card_is_chosen_among_equal_ones() -> None:
+def test_card_hardest_to_answer_is_chosen_among_equally_good_cards() -> None:
     random = Random(5)
     differing = dict.fromkeys((Phase.LEAD, Phase.REPLY), 0)
     for _ in range(60):
@@ -62,11 +64,11 @@ def test_hardest_card_is_chosen_among_equal_ones() -> None:
                 chosen = hardest_by_definition(solution, position)
                 assert hardest_to_answer(solution, position) == chosen
                 differing[position.phase] += chosen != solution.evaluate(position).best[0]
-    # Often enough the choice is not the first action in the order of the deck.
+    # The choice often differs from the first action in the order of the deck.
     assert all(count >= 5 for count in differing.values())
 
 
-def test_hardest_second_declaration_is_chosen_among_equal_ones() -> None:
+def test_second_declaration_hardest_to_answer_is_chosen_among_equally_good_ones() -> None:
     random, distinct = Random(8), 0
     for number in range(6):
         position = Position.start(Deal.draw(random), dealer=number % 2).play(NO_FOREPLACEMENT)
@@ -77,7 +79,7 @@ def test_hardest_second_declaration_is_chosen_among_equal_ones() -> None:
     assert distinct
 
 
-def test_hardest_declaration_is_chosen_if_foreplaced_cards_return() -> None:
+def test_declaration_hardest_to_answer_is_chosen_if_foreplaced_cards_return() -> None:
     solution = solve(Deal.from_number(7919), Ruleset.preset("gamerules"))
     first, second, *_ = solution.evaluate().best
     # The ten leaves the opponent one right answer, the seven leaves two.
@@ -93,7 +95,7 @@ def level(
 
 
 def matches_at_endgames(cards: int, seed: int, count: int) -> Iterator[tuple[Match, Position]]:
-    """Yield matches whose first hand is before a lead with at most `cards` cards each."""
+    """Yield matches in whose first hand a player leads next, with at most `cards` cards each."""
     random = Random(seed)
     while count:
         # Play without foreplacement, because such hands take least time to solve.
@@ -124,7 +126,7 @@ def test_level_errs_in_endgames_only_beyond_its_depth() -> None:
     assert lost >= 3
 
 
-def test_level_mates_unless_it_finds_a_better_mate() -> None:
+def test_level_mates_at_once_unless_its_search_finds_a_better_mate() -> None:
     offered, waited = 0, {1: 0, 3: 0}
     for match, position in matches_at_endgames(7, 3, 100):
         if not (given := mates_in(position)):
@@ -143,7 +145,7 @@ def test_level_mates_unless_it_finds_a_better_mate() -> None:
     assert waited[3] > 1
 
 
-def test_misread_lead_is_taken_for_a_mate_despite_answer_by_rank() -> None:
+def test_misread_lead_is_taken_for_a_mate_despite_an_answer_by_rank() -> None:
     mistaken = 0
     for match, position in matches_at_endgames(5, 4, 40):
         suits = {card.suit for card in position.holdings[1 - position.turn]}
@@ -194,7 +196,7 @@ def test_level_with_full_intuition_declares_best_actions() -> None:
     [*((level, "bga") for level in LEVELS.values()), (LEVELS["perfect"], "super")],
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
-def test_level_accepts_draws_by_its_estimate_and_perfect_by_the_value(
+def test_level_accepts_draws_by_its_estimate_and_perfect_by_exact_value(
     level: Level, name: str
 ) -> None:
     answers, right, source = set[bool](), 0, Random(3)

@@ -1,4 +1,4 @@
-"""The seats of computers, and the actions that undo takes back for a person."""
+"""The seats of computers, and the number of actions that an undo reverts for a person."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_seats_follow_the_computers_of_the_log() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 7])
-def test_computer_takes_the_seed_or_start_time_of_its_match(seed: int) -> None:
+def test_computer_uses_the_seed_or_start_time_of_its_match(seed: int) -> None:
     assert seats_of((None, "club"), seed).computers == (None, Computer(CLUB, seed))
     both = (Computer(NOVICE, seed), Computer(CLUB, seed))
     assert seats_of(("novice", "club"), seed).computers == both
@@ -66,7 +66,7 @@ def test_computer_chooses_only_on_its_turn() -> None:
     assert both.choose(match) == Computer(CLUB, 7).choose(match)
 
 
-def test_undo_reaches_the_last_action_of_a_person() -> None:
+def test_undo_goes_back_to_the_last_action_of_a_person() -> None:
     seats = seats_of((None, "club"))
     assert seats.actions_to_undo(played("AC")) == 1
     assert seats.actions_to_undo(played("AC KC")) == 2
@@ -81,7 +81,7 @@ def test_undo_reaches_the_last_action_of_a_person() -> None:
         (("club", None), "AC", "Nothing to undo: you have not played yet."),
     ],
 )
-def test_undo_is_refused_without_an_action_of_a_person(
+def test_undo_is_refused_if_no_person_has_acted(
     computers: Computers, words: str, message: str
 ) -> None:
     with pytest.raises(MatchError) as caught:
@@ -89,13 +89,13 @@ def test_undo_is_refused_without_an_action_of_a_person(
     assert str(caught.value) == message
 
 
-def test_computers_have_distinct_names_of_their_levels() -> None:
+def test_computers_are_named_after_their_levels_with_distinct_names() -> None:
     assert computer_name("club") == "Skilled"
     assert names_of_two("club", "novice") == ("Skilled", "Novice")
     assert names_of_two("club", "club") == ("Skilled", "Skilled 2")
 
 
-def test_computer_of_older_log_has_the_name_of_today_in_records_and_lists() -> None:
+def test_computer_of_older_log_has_its_current_name_in_records_and_lists() -> None:
     terms = Terms(players=("Club", "Ana"), computers=("club", None), first_dealer=0)
     record = MatchRecord.begin(Header.of(terms, NOW, "0.1.0"))
     assert (record.header.players, record.players) == (("Club", "Ana"), ("Skilled", "Ana"))

@@ -35,7 +35,7 @@ def test_saved_figures_belong_to_the_current_levels() -> None:
 @pytest.mark.parametrize(
     "pair", KEPT["pairs"], ids=lambda pair: f"{pair['stronger']}-{pair['weaker']}"
 )
-def test_first_match_of_each_pair_repeats_the_measured_one(pair: dict[str, Any]) -> None:
+def test_first_match_of_each_pair_reproduces_the_stored_result(pair: dict[str, Any]) -> None:
     levels = (LEVELS[pair["stronger"]], LEVELS[pair["weaker"]])
     again = simulate(levels, 1, ruleset=Ruleset.preset(KEPT["rules"]), seed=KEPT["seed"])
     (match,), first = again.matches, pair["first_match"]

@@ -1,4 +1,4 @@
-"""The chances that a level errs, and the best action that is the hardest for it."""
+"""The chances that a level errs, and the best action that is hardest for that level."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MISREADING = Level("misreading", depth=1, intuition=0.2, noise=4, misreads=0.3, 
 
 
 def match_without_mate(source: Random, preset: str, actions: int) -> Match:
-    """Return a match in its first hand after some actions, or fewer if only mates are left."""
+    """Return a match after this number of actions, or fewer if every further action mates."""
     match = Match(Ruleset.preset(preset), source.randrange(2)).deal(Deal.draw(source))
     while len(match.hand.actions) < actions:
         legal = match.hand.position.legal_actions
@@ -84,7 +84,7 @@ def test_trap_counts_losses_until_two_tricks_later(preset: str, actions: int) ->
 
 
 @pytest.mark.parametrize("preset", ["classic", "gamerules", "super"])
-def test_perfect_plays_the_best_action_that_costs_club_most(preset: str) -> None:
+def test_perfect_level_plays_the_best_action_that_costs_club_level_most(preset: str) -> None:
     match, decided = match_without_mate(Random(preset), preset, 0), 0
     while match.current_number == 1 and not match.needs_deal:
         solution, position = solve_hand(match), match.hand.position
@@ -101,7 +101,7 @@ def test_perfect_plays_the_best_action_that_costs_club_most(preset: str) -> None
     assert decided
 
 
-def test_hardest_answer_decides_if_no_trap_costs_points() -> None:
+def test_action_hardest_to_answer_is_chosen_if_no_trap_costs_points() -> None:
     source, asked = Random(1), 0
     while asked < 3:
         position = match_without_mate(source, "bga", 13).hand.position
@@ -126,7 +126,7 @@ def test_shared_tables_give_the_same_estimates(preset: str) -> None:
 
 
 def declaration_pairs(start: Position) -> list[tuple[Action, Action]]:
-    """Return pairs of declarations: both players foreplace, one does, neither does."""
+    """Return pairs of declarations in which both players, only one, or neither foreplaces."""
     first, *_, none = start.legal_actions
     answer, *_ = start.play(first).legal_actions
     return [(first, answer), (first, none), (none, answer), (none, none)]

@@ -1,4 +1,4 @@
-"""Positions reached in hands of `classic`, with their proofs as puzzles."""
+"""Positions reached in hands under classic rules, with proofs that they are puzzles."""
 
 from __future__ import annotations
 

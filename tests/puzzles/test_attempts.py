@@ -48,7 +48,7 @@ def test_attempt_is_described_from_task_to_end() -> None:
     )
     solved = played(right, "TD", "AD")
     assert solved.at_first_try
-    # R12.
+    # R12: the mate on trick 5 counts as on trick 6.
     assert ended(solved, NARRATOR) == "Ana mates with A♦ on trick 5 (counted as 6): 66 points."
     line = NARRATOR.line_of_play(solved.opening.position, solved.line)
     assert line == "7♣–7♦, 10♦–K♦, A♦ mate"
@@ -85,7 +85,7 @@ def test_line_of_play_includes_declarations_and_the_card_led() -> None:
 
 
 def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
-    """Return an attempt with wrong answers, perhaps a hint, and at last the right answers."""
+    """Return an attempt with wrong answers, perhaps a hint, and then right answers or giving up."""
     attempt = puzzle_numbered(3).exercise()
     assert PuzzleResult.of(attempt) is None
     if hint:
@@ -109,7 +109,7 @@ TRIES = """
 0 hint up | Not solved after a hint        | Not solved after a hint.
 2 up      | Not solved after 2 wrong answers | Not solved after 2 wrong answers.
 """
-"""The number of wrong answers, a hint or giving up; the result; and the shared text."""
+"""The number of wrong answers, with `hint` or `up` for giving up; the result; the shared text."""
 
 
 @pytest.mark.parametrize("line", TRIES.strip().splitlines())

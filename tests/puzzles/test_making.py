@@ -1,4 +1,4 @@
-"""How the pack is made: selection, order, and the script that proves it."""
+"""How the pack is made: selection, order, and the script that proves the puzzles."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_selection_takes_one_puzzle_per_hand_of_the_scarcest_kind() -> None:
     selection.offer([candidate(WAIT, 4)])
     assert selection.taken == {WAIT: [puzzle(1, 1), puzzle(1, 3)], DUCK: [puzzle(1, 2)]}
 
-    # Positions that differ only in suits are equal, and so are a deal and the swapped deal.
+    # Positions that differ only in suits count as equal, and so do a deal and the swapped deal.
     def dealt(text: str) -> Puzzle:
         deal, actions = Deal.parse(text).number, (NO_FOREPLACEMENT, Card.parse("KC"))
         return puzzle(1, deal)._replace(actions=actions)
@@ -57,13 +57,13 @@ def test_selection_takes_one_puzzle_per_hand_of_the_scarcest_kind() -> None:
 
 
 def stayed() -> list[Puzzle]:
-    """Return the puzzles left of the first edition."""
+    """Return the puzzles of the pack that come from the first edition."""
     return [each for each in pack() if each.was is None]
 
 
 def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
     selection = Selection(FIRST)
-    # Hands of both series that have puzzles.
+    # These hands of both series have puzzles.
     for number, hand in ((0, 7), (0, 8), (1, 0), (1, 16)):
         selection.offer(puzzles_in_hand(SERIES[number], SEED, hand, first=True))
     found = [each for taken in selection.taken.values() for each in taken]
@@ -74,12 +74,12 @@ def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
         assert first_sort(proven(each)) is kinds[each.number - 1][0]
 
 
-def test_replacements_fill_the_gaps_and_are_found_again() -> None:
+def test_replacement_puzzles_fill_the_gaps_and_the_maker_finds_some_again() -> None:
     new = [each for each in pack() if each.was is not None]
     sorts = Counter((second_sort(proven(each)), each.level) for each in new)
     assert sorts == GAPS
     assert {each.key for each in new} == {f"{each.number}b" for each in new}
-    # The first replacements are found again.
+    # The maker finds the first replacements again.
     selection = Selection(GAPS, stayed())
     for hand in (100_120, 100_180):
         selection.offer(puzzles_in_hand({sort for sort, _ in GAPS}, SEED, hand))
@@ -103,13 +103,13 @@ def test_filled_pack_keeps_the_numbers_of_remaining_puzzles() -> None:
     assert pack_now == [first[0], new._replace(number=2, was=Theme.TAKE_LEAD), first[2]]
 
 
-def test_pack_has_current_levels_and_themes() -> None:
+def test_levels_and_themes_in_the_pack_are_up_to_date() -> None:
     for each in pack()[::75]:
         assert flaw(each) is None
     assert all(len(each.hand.position.legal_actions) > 2 for each in pack() if each.level > 2)
 
 
-def test_puzzle_at_finds_a_puzzle_of_the_pack() -> None:
+def test_puzzle_of_the_pack_is_found_at_its_position() -> None:
     known = next(each for each in pack() if each.actions and each.theme is Theme.WAIT)
     hand = known.hand
     found = puzzle_at(solve(hand.position), hand)
@@ -149,7 +149,7 @@ def test_puzzle_page_lists_counts_causes_and_former_themes() -> None:
 def test_prove_script_names_the_wrong_puzzle(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # A pack of one puzzle.
+    # Let the quotas ask for only one puzzle.
     kind = (Theme.WAIT, 1)
     monkeypatch.setattr(script, "QUOTAS", {kind: 1})
     monkeypatch.setattr("sys.argv", ["puzzles", "--jobs", "1", "--prove"])

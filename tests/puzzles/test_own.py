@@ -31,9 +31,9 @@ def match_with_mistake(
     *,
     finished: bool = True,
 ) -> MatchRecord:
-    """Return a match in whose first hand the puzzle is answered with the worst action.
+    """Return a match in which a player answers the puzzle in the first hand with the worst action.
 
-    The second player deals, so that seats differ from those in the puzzle.
+    The second player deals, so that seats differ from the seats in the puzzle.
     """
     asked = header(
         PRESETS[rules],
@@ -64,7 +64,7 @@ def test_mistake_becomes_a_cached_puzzle_until_the_log_changes(
     path.rename(folder / "away")
     assert list(OwnPuzzles().find(matches)) == [[]]
     (folder / "away").rename(path)
-    # The cache does not keep that the log was away.
+    # The cache does not remember that the log was missing.
     first = found()
     own = next(each for each in first if each.puzzle == ASKED._replace(number=0))
     assert (own.match.path, own.hand) == (path, 1)
@@ -114,7 +114,7 @@ def test_own_puzzles_keep_rules_and_skip_first_hands_if_the_loser_deals(folder: 
     assert not of_the_first_hand(found())
 
 
-def test_latest_matches_are_the_last_finished_ones_with_a_person(
+def test_latest_matches_are_the_last_finished_matches_with_a_person(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(folder, "unfinished.jsonl", match_with_mistake(finished=False), 9)

@@ -23,7 +23,7 @@ PUZZLES = pack()
 POSITIONS = "ebe391c5596d85a6a2713a661f7436c0783c0ed594288b77971058df74824823"
 """The hash of the lines of the pack without the words of the themes."""
 MOST_CARDS = 8
-"""The most cards in a holding, because the plain solver needs minutes for ten."""
+"""The maximum number of cards per holding; the plain solver needs minutes for ten cards."""
 
 
 def sample() -> list[Puzzle]:
@@ -38,7 +38,7 @@ def sample() -> list[Puzzle]:
 
 
 class PlainProof:
-    """A proof of a puzzle from the rules and the plain solver alone."""
+    """A proof of a puzzle that uses only the rules and the plain solver."""
 
     def __init__(self, position: Position) -> None:
         self.plain = PlainSolver()
@@ -91,13 +91,13 @@ def test_pack_meets_its_quotas_without_repeats() -> None:
     assert len({puzzle.theme for puzzle in sample()}) >= 7
 
 
-def test_numbers_of_the_pack_keep_their_positions() -> None:
+def test_each_puzzle_number_keeps_its_position() -> None:
     # Only the words of themes may change. Keep the slash, which marks a replaced puzzle.
     lines = (re.sub(r"^(\d) [a-z-]+(/?)[a-z-]*", r"\1 \2", line) for line in TEXT.splitlines(True))
     assert sha256("".join(lines).encode()).hexdigest() == POSITIONS
 
 
-def test_pack_is_its_lines_and_declarations_are_about_foreplacing() -> None:
+def test_pack_writes_back_as_its_lines_and_declarations_have_theme_foreplace() -> None:
     for puzzle in pack():
         declares = puzzle.hand.position.phase is Phase.DECLARE
         assert declares is puzzle.asks_once is (puzzle.theme is Theme.FOREPLACE)
@@ -108,7 +108,7 @@ def test_pack_is_its_lines_and_declarations_are_about_foreplacing() -> None:
 def replace_pack(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[str], None]]:
-    """Replace the pack with a text; before the first call there is none."""
+    """A function that replaces the pack with a text; before its first call the pack is missing."""
     monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
     pack.cache_clear()
 

@@ -27,7 +27,7 @@ RESULTS = {"+": FIRST, "-": FAILED, "~": SOLVED}
 
 @pytest.fixture
 def tried(monkeypatch: pytest.MonkeyPatch) -> Callable[..., PuzzleProgress]:
-    """Return the progress after tries at the ten puzzles: `3-@5` is puzzle 3, failed, on day 5."""
+    """A function that returns the progress after tries: `3-@5` means puzzle 3 failed on day 5."""
 
     def after(tries: str, then: int = 0) -> PuzzleProgress:
         progress = PuzzleProgress()
@@ -59,10 +59,10 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         ("1- 2+ 3+ 4+ 5+ 6+", 0, 1),
         ("1~ 2+ 3+ 4+ 5+ 6+", 0, 1),
         ("1- 2+ 3+ 4+ 5+ 6+ 1+", 0, 7),
-        # A puzzle that fails again rests again; the puzzle that waits the longest is first.
+        # A puzzle failed again rests again; the puzzle that has waited longest comes first.
         ("1- 2- 3- 4- 5- 6- 7-", 0, 1),
         ("1- 2- 3- 4- 5- 6- 7- 1-", 0, 2),
-        # If none is new, unsolved puzzles come back without rest, then those solved first.
+        # Without new puzzles, unsolved puzzles come back at once, then the earliest solved puzzles.
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+ 10-", 0, 10),
         ("3+ 1+ 2+ 10+ 9+ 8+ 7+ 6+ 5+ 4+", 0, 3),
         # A solved puzzle comes back after 10, 40 and 160 days, and then no more.
@@ -73,7 +73,7 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         ("1+ 1+@10 1+@50", 209, 2),
         ("1+ 1+@10 1+@50", 210, 1),
         ("1+ 1+@10 1+@50 1+@210", 1210, 2),
-        # Solving it before its day changes nothing, and failing starts again.
+        # Solving a puzzle before its day changes nothing, and failing restarts the intervals.
         ("1+ 1+@5", 10, 1),
         ("1+ 1+@5 1-@10 1+@11", 20, 2),
         ("1+ 1+@5 1-@10 1+@11", 21, 1),
@@ -86,14 +86,14 @@ def test_next_puzzle_follows_results_and_days(
     assert PuzzleProgress().next_puzzle(TEN).number == number
 
 
-def test_solved_puzzles_stay_away_if_repeats_are_off_or_undated(
+def test_solved_puzzles_do_not_return_if_repeats_are_off_or_results_have_no_date(
     home: Path, tried: Callable[..., PuzzleProgress], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried("1+", 10)
     with monkeypatch.context() as off:
         off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
         assert PuzzleProgress().next_puzzle(TEN).number == 2
-    # Older files have no days.
+    # Lines of older versions have no date.
     (home / FILE).write_text('{"v":1,"puzzle":"1","result":"first-try"}\n')
     progress = tried("", 1000)
     assert (progress.next_puzzle(TEN).number, progress.counts(TEN)) == (2, (10, 1, 0))
@@ -110,7 +110,7 @@ def test_counts_use_the_last_try_at_each_puzzle(tried: Callable[..., PuzzleProgr
     assert PuzzleProgress().counts(TEN) == (10, 3, 2)
 
 
-# Results of themes, and of numbers that have another puzzle now.
+# Results by theme, and results at numbers that now have another puzzle.
 
 REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
 
@@ -154,7 +154,7 @@ FORMERLY = f"""\
 def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
     (home / FILE).write_text(FORMERLY)
     progress = PuzzleProgress()
-    # The theme comes from the puzzle in the pack, or from the word for own puzzles.
+    # The theme comes from the puzzle in the pack, or for an own puzzle from the word in its line.
     found = [pack()[number - 1].theme for number in (11, 8, 9)]
     others = [pack()[number - 1].theme for number in (23, 24)]
     found += [Theme.KEEP_ANSWERS, Theme.WAIT]
@@ -184,7 +184,7 @@ def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
         progress.note(puzzle, FIRST)
     assert asked == [*queue.puzzles, own.puzzle]
     assert whole.names(own.puzzle) == ("Kim", "Eva")
-    # Solved puzzles make room for others.
+    # The next practice has other puzzles in place of solved ones.
     again = PuzzleQueue.about_cause("winner", progress)
     assert not {*again.puzzles} & {*queue.puzzles}
     assert PuzzleQueue.about_cause("ending", progress).puzzles == ()
@@ -193,13 +193,13 @@ def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
 # The puzzle of the day.
 
 
-def test_puzzle_of_the_day_follows_the_numbers_and_repeats() -> None:
+def test_puzzles_of_the_day_follow_the_numbers_and_start_over() -> None:
     assert [puzzle_of(FIRST_DAY + timedelta(days)).number for days in range(3)] == [1, 2, 3]
     last = FIRST_DAY + timedelta(len(pack()) - 1)
     assert puzzle_of(last) == pack()[-1]
     assert puzzle_of(last + timedelta(1)) == pack()[0]
     assert puzzle_of(date.max) in pack()
-    # Report a clock before the first day.
+    # A clock that is before the first day is reported.
     for day, date_in_words in ((date(2026, 10, 31), "31 October 2026"), (date.min, "1 January 1")):
         with pytest.raises(
             PuzzleError, match=rf"start on 1 November 2026, .* says {date_in_words}\.$"
@@ -225,7 +225,7 @@ def test_duel_gives_both_players_different_puzzles_of_one_theme() -> None:
         assert len(set(duel.puzzles)) == 2 * ROUNDS
         for one, other in zip(duel.puzzles[::2], duel.puzzles[1::2], strict=True):
             assert one.theme is other.theme
-    # If no theme is left twice, a round has two themes.
+    # If no theme has two puzzles left, a round has two themes.
     odd = puzzles(*list(Theme)[:6], *list(Theme)[:4])
     assert set(Duel.begin(NAMES, odd, 0).puzzles) == set(odd)
     with pytest.raises(PuzzleError, match="A duel needs 10 puzzles, not 3"):

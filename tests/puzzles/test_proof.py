@@ -57,7 +57,7 @@ def test_decided_positions_are_not_puzzles() -> None:
     assert proven(hand.position) is None
 
 
-def test_proof_does_not_depend_on_the_solved_position() -> None:
+def test_proof_is_the_same_with_the_solution_of_an_earlier_position() -> None:
     for reached in (WAITING, DRAW):
         hand = reached.hand
         earlier = solve(hand.at(len(hand.actions) - 4).position)
@@ -67,13 +67,13 @@ def test_proof_does_not_depend_on_the_solved_position() -> None:
 # Positions that nearly belong to a category. The pack has examples of each category.
 
 WITHOUT_CATEGORY = [
-    # The lead goes, and could not have been kept.
+    # The player loses the lead, and could not have kept it.
     Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C"),
     # One best reply takes the lead, another does not.
     Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC"),
-    # The one card that answers is of the suit.
+    # The only card that answers is of the suit led.
     Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H"),
-    # Two cards of the rank can answer.
+    # Two cards of the rank led can answer.
     Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS"),
     # The trick could not have been won.
     Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD"),
@@ -126,7 +126,7 @@ def test_theme_explains_most_points_lost_by_wrong_actions(theme: Theme, reached:
 
 
 def lost_by_cause(proof: Proof) -> tuple[Counter[str], Counter[str]]:
-    """Return the points lost by wrong actions, and their number, by the word of the cause."""
+    """Return the points lost by wrong actions, and the number of these actions, by cause."""
     evaluation = proof.solution.evaluate(proof.position)
     lost, times = Counter[str](), Counter[str]()
     for action in evaluation.ranked[1:]:
@@ -144,7 +144,7 @@ def test_every_possible_cause_belongs_to_a_theme() -> None:
     assert words == {kind.word for kind in CauseKind if kind not in without}
 
 
-def test_puzzle_with_two_cards_has_at_most_level_2() -> None:
+def test_puzzle_with_two_legal_cards_has_at_most_level_2() -> None:
     proofs = [each.proof for each in (*WITHOUT_CATEGORY, WAITING, DRAW)]
     two = [proof for proof in proofs if len(proof.position.legal_actions) == 2]
     assert two
@@ -160,7 +160,7 @@ def test_r15_mate_on_trick_10_without_foreplacement_is_no_overmate() -> None:
 # Puzzles that the maker discards as dull, and puzzles that stay.
 
 DULL = [
-    # One question with two answers.
+    # Too easy to guess: one question with two possible answers.
     EITHER,
     # The heuristic of the strongest winner finds every action.
     Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH"),
@@ -168,9 +168,9 @@ DULL = [
     Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"),
     # One reply loses the trick, and keeps a card that mates at once.
     Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC"),
-    # A win of 15.
+    # A win by 15 points.
     Reached(110273, "7D KH QS"),
-    # A draw of nine tricks.
+    # A draw that takes nine tricks.
     Reached(153414, "- KD KC AC KH"),
 ]
 WORTH_ASKING = [

@@ -26,7 +26,7 @@ NARRATOR = Narrator(("Ana", "Ben"))
 
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
-    """Return a round in which both always play the first legal card: six mistakes per hand."""
+    """The analysis of a round of first legal actions, with six mistakes per hand."""
     match = Match(first_dealer=1).deal(Deal.parse("AK7.T.A7.AKQ7"))
     while not match.needs_deal:
         assert match.current is not None
@@ -110,7 +110,7 @@ def test_review_counts_found_mistakes_by_player(review: Review) -> None:
     assert found(review, NARRATOR) == "Found on the first try: Ana 0 of 1, Ben 1 of 2."
 
 
-def test_question_names_the_played_action_only_when_over(review: Review) -> None:
+def test_question_names_the_played_action_only_once_the_question_is_over(review: Review) -> None:
     for place, question, played in [
         (0, "Hand 1, before trick 1: Ben to declare", "foreplaced A♣"),
         (2, "Hand 1, trick 1: Ben to lead", "led K♣"),
@@ -171,7 +171,7 @@ def test_giving_up_shows_the_best_actions(review: Review) -> None:
     assert text.startswith("A♣, K♣ and nine others were best. ")
 
 
-def test_turning_point_is_asked_and_explained() -> None:
+def test_decisive_mistakes_become_turning_points_with_an_explanation() -> None:
     rounds = analyze(random_match(0, Ruleset())).rounds
     assert [each.graded for each in turning_points(rounds)] == [each.decided for each in rounds]
     assert mistake_solution(turning_points(rounds)[0], NARRATOR) == (

@@ -1,4 +1,4 @@
-"""Records of matches for tests: played at random, or along given actions."""
+"""Records of matches for tests, played at random or with given actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.strategies import ANY_RULES, MOST_ACTIONS_IN_A_MATCH, choose, sources
 BEGUN = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 DEAL = "KQ7.KQ.AKQ7.Q"
 TO_MATE = "AH TH KH KD QH"
-"""Play in which the dealer mates on trick 3 for 9 points, without foreplacement."""
+"""Actions with which the dealer mates on trick 3 for 9 points, without foreplacement."""
 TERMS = Terms(
     players=("Ana", "Ben"),
     rules=RulesLine.of(Ruleset.preset("bga")),
@@ -35,9 +35,9 @@ TERMS = Terms(
 HELPED = 0.2
 """The probability of help before each step of a random match with help."""
 CONCEDED = 0.03
-"""The probability of an offer of a draw before each step; half of it for a resignation."""
+"""The probability, before each step, of a resignation (one in three) or an offer of a draw."""
 LONGEST_TURN = 9000
-"""The most milliseconds of a turn of a random match, so that some are lost on time."""
+"""The longest turn of a random match, in milliseconds; some matches are lost on time."""
 
 
 def helps() -> st.SearchStrategy[tuple[Help, ...]]:
@@ -48,7 +48,7 @@ def helps() -> st.SearchStrategy[tuple[Help, ...]]:
 
 @st.composite
 def series(draw: st.DrawFn) -> Series | None:
-    """Any match of any series, or none, after invented results."""
+    """Any match of any series, after random results, or None."""
     if not draw(st.booleans()):
         return None
     found = Series.begin(draw(st.sampled_from(tuple(SERIES_LENGTHS.values()))), draw(sources()))
@@ -64,7 +64,7 @@ def series(draw: st.DrawFn) -> Series | None:
 
 @st.composite
 def agreements(draw: st.DrawFn) -> dict[str, Any]:
-    """A length, a head start and a clock, often without some or all of them."""
+    """A length, a head start, a clock and computers, or nothing."""
     if draw(st.booleans()):
         return {}
     seat, points = draw(st.sampled_from((0, 1))), draw(st.sampled_from((0, 1, 40, 968)))
@@ -93,7 +93,7 @@ def header(
     deals: Iterable[str] = (),
     **more: Any,
 ) -> Header:
-    """Return a first line with unchanged names."""
+    """Return the first line of a log, with the players' names unchanged."""
     terms = Terms(
         rules=RulesLine.of(ruleset), first_dealer=first_dealer, deals=tuple(deals), **more
     )
@@ -109,7 +109,7 @@ def refusal(log: bytes) -> str:
 
 
 def line_of(event: str, **fields: object) -> bytes:
-    """Return a line of a log; write texts in single quotes."""
+    """Return a line of a log; single quotes in values become double quotes."""
     rest = "".join(f',"{name}":{value}'.replace("'", '"') for name, value in fields.items())
     return f'{{"event":"{event}"{rest}}}\n'.encode()
 
@@ -122,7 +122,7 @@ def play(session: Session, words: str) -> None:
 
 
 def played(record: MatchRecord, words: str) -> MatchRecord:
-    """Return the record after actions and `undo`, separated by spaces, with planned deals."""
+    """Return the record after these words, each an action or `undo`, with the planned deals."""
     for word in words.split():
         record = _dealt(record)
         record = record.take_back() if word == "undo" else record.play(parse_action(word))
@@ -143,11 +143,11 @@ def play_record(
     take_backs: float = 0.0,
     concedes: float = 0.0,
 ) -> MatchRecord:
-    """Return the record after a number of random steps, or to its end; see `play_match`.
+    """Return the record after a number of random steps, or at its end; see `play_match`.
 
     Args:
-        concedes: the probability of an offer of a draw before each step, half of which are
-            accepted; half of it for a resignation, half of which are undone.
+        concedes: the probability, before each step, of a resignation (one in three) or an offer
+    of a draw. Half of the offers are accepted, and half of the resignations undone.
     """
     done = 0
     while not record.finished and (steps is None or done < steps):
@@ -194,7 +194,7 @@ def conceded(record: MatchRecord, source: Random) -> MatchRecord:
 
 @st.composite
 def records(draw: st.DrawFn) -> MatchRecord:
-    """Records of random matches, finished or left anywhere, some with a seed."""
+    """Records of random matches, finished or unfinished, some with a seed."""
     first = header(
         draw(ANY_RULES),
         players=(draw(st.text(max_size=8)), draw(st.text(max_size=8))),

@@ -1,4 +1,4 @@
-"""Additions of versions 4 and 5: length, head start, clock, draws, resignations, no undo."""
+"""Length, head start, clock, draws, resignations and undo, which log versions 4 and 5 added."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def begun(**terms: Any) -> MatchRecord:
 
 
 def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
-    """Return the record after cards, each with the milliseconds of its turn."""
+    """Return the record after these cards, each with the milliseconds of its turn."""
     for card, ms in turns:
         record = record.play(Card.parse(card), ms)
     return record
@@ -80,7 +80,7 @@ def test_impossible_terms_raise_an_error_with_the_reason(
     assert str(caught.value) == reason
 
 
-def test_head_start_counts_in_the_score_but_in_no_hand() -> None:
+def test_head_start_counts_in_the_score_but_not_in_any_hand() -> None:
     record = played(begun(head_start=(0, 40)), TO_MATE)
     assert record.match.score == (9, 40)
     assert b'"points":9,' in dumps(record).splitlines()[-1]
@@ -115,7 +115,7 @@ def test_shorter_match_has_one_deal_and_ends_with_its_last_hand(length: Any, han
 # Undo
 
 
-def test_log_of_match_without_undo_has_version_5_and_refuses_a_take_back() -> None:
+def test_log_of_match_without_undo_has_version_5_and_refuses_undo() -> None:
     record = played(begun(undo=False), "AH")
     log = dumps(record)
     assert (b'"version":5,' in log, b',"undo":false}' in log) == (True, True)
@@ -124,7 +124,7 @@ def test_log_of_match_without_undo_has_version_5_and_refuses_a_take_back() -> No
     assert refusal(taken_back) == "log, line 4: This match is played without undo."
     with pytest.raises(LogError, match="without undo"):
         record.take_back()
-    # A resignation does not lower the version.
+    # After a resignation the version is still 5.
     assert b'"version":5,' in dumps(record.resign(0))
 
 
@@ -136,7 +136,7 @@ def test_log_of_match_without_undo_has_version_5_and_refuses_a_take_back() -> No
         ('"undo":false', '"undo":true', "The line is not as Mate writes it"),
     ],
 )
-def test_undo_in_a_log_must_agree_with_its_version(old: str, new: str, reason: str) -> None:
+def test_undo_field_of_a_log_must_agree_with_its_version(old: str, new: str, reason: str) -> None:
     changed = dumps(begun(undo=False)).replace(old.encode(), new.encode(), 1)
     assert refusal(changed).startswith(f"log, line 1: {reason}")
 
@@ -175,7 +175,7 @@ def test_each_event_states_the_time_since_the_turn_began() -> None:
     assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
 
 
-def test_undo_returns_no_time_and_repeated_actions_gain_none() -> None:
+def test_undo_returns_no_time_and_replaced_actions_gain_no_time() -> None:
     record = timed(begun(clock=CLOCK), ("AH", 1000), ("TH", 1000))
     assert record.left == (59_000, 124_000)
     record = record.take_back().take_back()
@@ -251,7 +251,7 @@ def test_offer_lasts_until_the_next_action_and_is_possible_once_per_trick() -> N
     assert replied.offered_by is None
     with pytest.raises(LogError, match="Ben accepts a draw that Ana has not offered"):
         replied.accept_draw()
-    # Each trick allows one offer, also the trick with the same number in the next hand.
+    # Each trick allows one offer, even the trick with the same number in the next hand.
     assert replied.may_offer
     assert replied.offer_draw().offered_by == 0
     # An undo ends the offer, and does not restore it.
@@ -323,7 +323,7 @@ def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None
     assert record.standing == Standing((0, 2), 0, (29, 21))
     following = series.next(record.match.result)
     assert following is not None
-    # Points alone would say that the first player had won a match at least.
+    # By points alone, the first player must have won at least one match.
     assert following.beyond_points
     assert not following.objection
     log = dumps(MatchRecord.begin(header(series=following)))
@@ -371,7 +371,7 @@ NO_HAND = "The line is an offer of a draw, but no hand is being played."
 NOT_OFFERED = "Ana accepts a draw that Ben has not offered."
 SAYS, BY_CARDS, DRAWN = "The line says that", "by the cards played,", "hand 1 is drawn"
 
-# A log, a text in it, its replacement, the number of the line, and the error.
+# A log, a text in the log, its replacement, the number of the line, and the error.
 CHANGED: list[tuple[bytes, str, str, int, str]] = [
     (ALL, '"length":"round"', '"length":"match"', 1, OTHERWISE),
     (
@@ -401,7 +401,7 @@ CHANGED: list[tuple[bytes, str, str, int, str]] = [
     (CLOCKED, '"ms":2500', '"ms":60000', 3, "Ana did not have 60000 ms for this"),
     (TIMELESS, '"AH"', '"AH","ms":1', 3, "No clock was agreed on, so there is no"),
     (COMPUTERS, '"AH"', '"AH","ms":5', 3, COMPUTERS_TIME),
-    # A result that says another end
+    # Results that state a wrong ending
     (WON, "false}", 'false,"by":"agreement"}', 8, f"{SAYS} Ana won hand 1"),
     (AGREED, ',"by":"agreement"', "", 8, f"{SAYS} {DRAWN}; {BY_CARDS} {DRAWN} by agreement"),
     (AGREED, '"agreement"', '"play"', 8, OTHERWISE),
@@ -415,7 +415,7 @@ CHANGED: list[tuple[bytes, str, str, int, str]] = [
 ]
 # A log, added lines, and the error about the last line.
 ADDED: list[tuple[bytes, bytes, str]] = [
-    # A time runs backwards, or stands still.
+    # Impossible times
     (CLOCKED, line_of("time", player=1, ms=700), "The turn had lasted 700 ms already"),
     (CLOCKED, line_of("play", player=1, card="'TH'", ms=699), "The turn had lasted 700 ms"),
     (CLOCKED, line_of("time", player=1, ms=125_001), "Ben did not have 125001 ms for"),
@@ -423,7 +423,7 @@ ADDED: list[tuple[bytes, bytes, str]] = [
     (FIRST, line_of("time", player=0, ms=1), "The line is a time, but no hand"),
     (TIMELESS, line_of("time", player=1, ms=1), "No clock was agreed on, so there is no"),
     (COMPUTERS, UNDO + line_of("time", player=0, ms=5), COMPUTERS_TIME),
-    # The clock has run out, and what that results in.
+    # No result by time after a clock ran out, and a result by time before a clock ran out
     (RUN_OUT, UNDO, "The line is an undo, but a result is due: Ana won the match by time, 0 to 0."),
     (CLOCKED, line_of("result", score="[0,0]", winner=0, by="'time'"), "A result is out"),
     # Version 1

@@ -1,4 +1,4 @@
-"""Invalid logs of every kind: one line with place and reason, and no change to the file."""
+"""Invalid logs of every kind are reported in one line with place and reason, and not changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECORD = played(
     MatchRecord.begin(header(deals=[DEAL], seed=7)),
     f"- 7D undo - {TO_MATE} - - KC",
 )
-"""Lines: 1 header, 2 deal, 3 to 6 declarations, 7 to 11 three tricks, 12 result, 13 to 15."""
+"""Lines: 1 header, 2 deal, 3–6 declarations, 7–11 three tricks, 12 result, 13–15 next hand."""
 LOG = dumps(RECORD)
 FINISHED = (Path(__file__).parents[1] / "data" / "logs" / "v1-finished.jsonl").read_bytes()
 
@@ -72,7 +72,7 @@ def with_line(line: str, number: int) -> bytes:
     return b"".join([*lines[: number - 1], line.encode() + b"\n", *lines[number - 1 :]])
 
 
-# The number of a line, a text in it, its replacement, and the error.
+# The number of a line, a text in this line, its replacement, and the error.
 CHANGED: list[tuple[int, str, str, str]] = [
     # The header
     (1, "mate-match-log", "chess-log", NO_LOG),
@@ -113,7 +113,7 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (12, "false", "true", f"The line says that {WON} 9 points, overmate;"),
     (12, '"mate"', '"draw"', f"The line says that hand 1 is drawn; {BEFORE} Ana won hand 1"),
 ]
-# The number of the line before which a line is inserted, this line, and the error.
+# The number of the line before which a line is inserted, the inserted line, and the error.
 PUT_IN: list[tuple[int, str, str]] = [
     (7, "", "The line is blank. A match log has no blank lines."),
     (16, "\0" * 8, NOT_JSON),
@@ -189,18 +189,18 @@ def test_invalid_log_is_reported_in_one_line_and_left_unchanged(
     assert snapshot(log.parent) == {log.name: data}
 
 
-def test_unknown_log_version_raises_its_own_error() -> None:
+def test_unknown_log_version_raises_log_version_error() -> None:
     with pytest.raises(LogVersionError) as caught:
         loads(changed(1, '"version":1', '"version":6'), "log")
     assert str(caught.value) == (
         "log, line 1: The log has format version 6. This program reads versions 1 to 5."
     )
-    # The name custom is valid for a newer preset, because the log may be older.
+    # Rules of a preset may be called custom, because the log may be older than the preset.
     custom = changed(1, '"classic"', '"custom"')
     assert dumps(loads(custom)) == custom
 
 
-def test_incomplete_last_line_raises_its_own_error(log: Path) -> None:
+def test_incomplete_last_line_raises_log_cut_short_error(log: Path) -> None:
     log.write_bytes(LOG[:-5])
     with pytest.raises(LogCutShortError) as caught:
         load(log)

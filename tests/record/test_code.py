@@ -28,7 +28,7 @@ WRONG: Final = "Not the code of a match: "
 
 
 def random_match(seed: int) -> Match:
-    """Return a match of any rules, length and head start, with any ending or none."""
+    """Return a random match with any rules, length, head start and ending, perhaps unfinished."""
     source = Random(seed)
     points, steps = source.randint(1, 968), source.choice((None, source.randrange(80)))
     first = header(
@@ -42,7 +42,7 @@ def random_match(seed: int) -> Match:
 
 
 def letters_of(number: int) -> str:
-    """Return the letters of a number as the page describes them."""
+    """Return the letters that encode a number, as the page describes."""
     number *= 1024
     number += (1 - number) % 1019
     letters = ""
@@ -53,7 +53,7 @@ def letters_of(number: int) -> str:
 
 
 def number_of(code: str) -> int:
-    """Return the number of a code, without its checksum."""
+    """Return the number that a code encodes, without the checksum."""
     number = 0
     for letter in code.replace("-", ""):
         number = number * 32 + ALPHABET.index(letter)
@@ -83,7 +83,7 @@ def is_refused(text: str) -> bool:
                    for n in range(0, 100_000, 10_000))],
     ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}",
 )  # fmt: skip
-def test_code_of_any_match_decodes_to_it_and_has_at_most_48_letters(seeds: range) -> None:
+def test_code_of_any_match_decodes_to_that_match_and_has_at_most_48_letters(seeds: range) -> None:
     kinds = set()
     for seed in seeds:
         match = random_match(seed)
@@ -97,7 +97,7 @@ def test_code_of_any_match_decodes_to_it_and_has_at_most_48_letters(seeds: range
         ended = match.result.by if match.result else "unfinished"
         kinds.add((match.length, bool(any(match.head_start)), agreed, ended))
         if ended != "time":
-            # Only a match lost on time has no such log, because the log would need the clock.
+            # A log without a clock can hold every match except a match lost on time.
             assert loads(dumps(record)).match == match
     assert len(kinds) > 30, kinds
 
@@ -120,7 +120,7 @@ def test_every_single_typing_error_in_a_code_is_detected() -> None:
         code = code_of(random_match(seed)).replace("-", "")
         assert not is_refused(code)
         assert [wrong for wrong in mistyped(code) if not is_refused(wrong)] == []
-    # This shows the same for all codes up to twenty times the length.
+    # These powers show that errors are detected even in codes twenty times as long.
     powers = {pow(32, place, 1019) for place in range(1018)}
     assert len(powers) == 1018
     assert 0 not in powers
@@ -159,10 +159,10 @@ def test_match_has_exactly_one_code() -> None:
 
 def test_code_with_an_impossible_ending_is_rejected() -> None:
     match = Match(Ruleset.preset("bga")).deal(Deal.from_number(7))
-    # Only the player to act runs out of time.
+    # Only the player to act can run out of time.
     assert not is_refused(code_of(match.give_up(0, "time")))
     assert is_refused(code_of(match.give_up(1, "time")))
-    # Undone actions leave no trace.
+    # Undone actions leave no trace in the code.
     played = match.play(match.hand.position.legal_actions[3])
     assert code_of(played.take_back()) == code_of(match) != code_of(played)
     while not match.finished:
@@ -192,8 +192,8 @@ def test_code_number_that_breaks_the_rules_is_rejected() -> None:
     assert not refuses(1, 2, (), deal, (3, 10))
     assert not refuses(2, 2, (), deal, (3, 10))
     assert not refuses(1, 2, (2,), deal, (3, 10))
-    # Unfinished, but more steps than a match has; an agreed draw before a hand, after the last
-    # step, twice, or in descending order; none where the match is said to be played out.
+    # More steps than a match has; an agreed draw before the first card, after the last step, or
+    # twice; and a match that should be finished, but is not after its steps.
     assert refuses(1, 90, (), deal, (3, 10))
     assert refuses(1, 2, (1,), deal, (3, 10))
     assert refuses(1, 2, (3,), deal, (3, 10))
@@ -249,10 +249,10 @@ def test_match_continues_from_its_code_in_a_resumable_log(log: Path) -> None:
         played_on = session.match
     with Session.resume(log) as session:
         assert session.match == played_on
-        # The actions of the code can be undone, too.
+        # The actions of the code can also be undone.
         steps.take_back(session, 2)
         assert session.match == match.take_back()
-    # A session picks the deal that the code does not have yet.
+    # A session picks the deal that the code does not contain.
     with Session.begin(record_of_code(code_of(Match())), log.with_name("other")) as session:
         assert len(session.match.deals) == 1
 
@@ -271,7 +271,8 @@ def test_code_example_on_the_page_is_correct() -> None:
     assert letters_of(int(number)) == code.replace("-", "")
     assert code_of(example) == code
     resigned, lost = (example.give_up(*end) for end in ((1, "resignation"), (0, "time")))
-    # The digit of the ending is 4 and 3, as the table has it.
+    # As the table says, the digit of the ending is 3 if lost on time by seat 0, and 4 if resigned
+    # by seat 1.
     table = next(row for row in PAGE.splitlines() if row.startswith("| ending |")).split(", ")
     assert table[3:5] == ["lost on time by seat 0", "resigned by seat 1"]
     codes = {code, code_of(resigned), code_of(lost)}

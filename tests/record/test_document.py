@@ -87,7 +87,7 @@ def test_nested_field_has_a_table_and_an_example(
     assert not getattr(value, "objection", "")
 
 
-def test_page_names_all_versions_later_fields_and_limits() -> None:
+def test_page_names_all_versions_their_new_fields_and_the_limits() -> None:
     rows = dict(re.findall(r"^\| (\d) \| (.*) \|$", PAGE, re.MULTILINE))
     assert tuple(map(int, rows)) == VERSIONS
     for option in TERMS:
@@ -105,7 +105,7 @@ ALWAYS_NAMED = {"players", "rules", "first_dealer", "seed", "deals", "computers"
 """The fields that every version of logs has."""
 
 
-def test_every_optional_field_is_a_described_option() -> None:
+def test_every_optional_field_is_an_option_with_a_default_value() -> None:
     assert {option.name for option in TERMS} == set(Terms.__struct_fields__) - ALWAYS_NAMED
     assert all(option.is_usual(Terms()) for option in TERMS)
     assert VERSIONS == (1, 2, 3, 4, 5)

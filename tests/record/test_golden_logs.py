@@ -124,7 +124,7 @@ def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
         assert data.startswith(log.read_bytes())
 
 
-# Random matches of all rules
+# Random matches under all rules
 
 
 @given(records())
@@ -176,7 +176,7 @@ def refused_or_another(log: bytes, changed: bytes) -> None:
 
 
 @given(records(), st.data())
-def test_log_with_random_changes_is_rejected_or_another_match(
+def test_log_with_random_changes_is_rejected_or_reads_as_another_match(
     record: MatchRecord, data: st.DataObject
 ) -> None:
     log = dumps(record)

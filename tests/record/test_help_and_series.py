@@ -1,4 +1,4 @@
-"""Additions of versions 2 and 3: help, foresight and series; and closed hands."""
+"""Help, foresight and series, which log versions 2 and 3 added, and closed hands."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ IN_SERIES_OF_4 = IN_SERIES.replace(b'"version":3', b'"version":4')
         (IN_SERIES, "[173,131]", f"[{10**30},131]", "Expected `int` <= 19360000"),
     ],
 )
-def test_impossible_header_is_rejected_and_any_other_is_read(
+def test_impossible_header_is_rejected_and_possible_header_is_read(
     log: bytes, old: str, new: str, reason: str
 ) -> None:
     changed = log.replace(old.encode(), new.encode(), 1)
@@ -177,7 +177,7 @@ def test_round_stays_closed_until_its_end_unless_help_shows_values(
         assert record.closed_hands == ((first, first + 1) if closed else ())
         record = until_over(record)
         assert record.closed_hands == ()
-        # A card taken back closes the round again.
+        # Undoing a card closes the round again.
         assert record.take_back().closed_hands == ((first, first + 1) if closed else ())
     assert record.finished
 

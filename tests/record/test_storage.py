@@ -110,7 +110,7 @@ def test_saved_matches_are_listed_latest_first(folder: Path) -> None:
     assert latest_unfinished() == folder / "unfinished.jsonl"
 
 
-def test_missing_folder_has_no_matches_and_a_file_instead_is_an_error(
+def test_missing_folder_has_no_matches_and_file_in_its_place_is_an_error(
     folder: Path,
 ) -> None:
     folder.rmdir()

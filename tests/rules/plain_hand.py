@@ -36,7 +36,7 @@ class PlainHand:
     foreplaced: list[str | None] = field(default_factory=lambda: [None, None])
     declarations: int = 0
     tricks: list[tuple[int, str, str | None, int | None, bool]] = field(default_factory=list)
-    """Leader, lead, reply, winner, whether the reply used the free move up."""
+    """For each trick, the leader, lead, reply, winner, and whether the reply used the free move."""
     result: tuple[int | None, str | None, int, int, bool] | None = None
     """Winner, mating card, trick, points, overmate."""
 

@@ -94,7 +94,7 @@ def test_each_card_is_one_immutable_object() -> None:
 
 
 @given(holdings())
-def test_holding_equals_its_cards_and_its_notation(
+def test_holding_can_be_rebuilt_from_its_cards_or_its_notation(
     holding: Holding,
 ) -> None:
     assert Holding.parse(str(holding)) == holding
@@ -148,7 +148,7 @@ class Highest:
 
 
 @given(st.integers(0, 2**64))
-def test_random_deal_takes_one_float_of_its_source(seed: int) -> None:
+def test_random_deal_uses_one_float_from_its_source(seed: int) -> None:
     source, again = Random(seed), Random(seed)
     for _ in range(2):
         assert Deal.draw(source).number == int(again.random() * 184756)
@@ -192,7 +192,7 @@ LONG = "x" * 60
 NO_CARD = "Not a card: {!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."
 NO_CARDS = (
     *("", " ", "AC KC", "A", "C", "1C", "8C", "JC", "ACC", "10", "AX", "-", "A-C", "T10C"),
-    # Letters that only look alike, and hostile text
+    # Characters that only look like the right letters, and hostile text
     *("aſ", "\N{KELVIN SIGN}C", "Ａ♠", "\x1b[31m\n♥", "ten of ſpades"),
     *("of clubs", "the ten", "ten of", "ten clubs hearts", "ten of bells", "of ten clubs"),
 )
@@ -246,7 +246,7 @@ VALUES: list[tuple[str, Any, str]] = [
     ("privilege", "KING", "none, king, king-queen"),
     ("privilege", LONG, "none, king, king-queen"),
     ("free_move", "true", "false, true"),
-    # A number is no truth value, and a truth value is no word.
+    # A number is not a boolean, and a boolean is not a word.
     ("free_move", 1, "false, true"),
     ("privilege", False, "none, king, king-queen"),
 ]
@@ -257,7 +257,7 @@ OF_RULES: list[tuple[Read, Any, str]] = [
         (changed, {name: value}, NO_VALUE.format(name, str(value)[:24], values))
         for name, value, values in VALUES
     ),
-    # A plain string is no member of the type.
+    # A plain string is not a value of the option's type.
     *((Ruleset, word, NO_WORD.format(word[:24])) for word in ("none", LONG)),
 ]
 

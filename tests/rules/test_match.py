@@ -15,7 +15,7 @@ pytestmark = pytest.mark.quick
 
 BGA = Ruleset.preset("bga")
 DEAL, PLAY, POINTS = Deal.parse("KQ7.KQ.AKQ7.Q"), "AH TH KH KD QH", 9
-"""A hand that its dealer wins."""
+"""A deal, actions with which the dealer wins the hand, and the dealer's points."""
 
 
 def played(match: Match, text: str) -> Match:
@@ -43,7 +43,7 @@ def test_r17_to_r20_match_has_two_rounds_of_two_hands_with_swapped_holdings(matc
     for dealt, deal in zip(match.hands[::2], match.deals, strict=True):
         assert dealt.start.holdings[dealt.dealer] == deal.dealer
     for first in (0, 2):
-        # Only under the loser option does a player deal twice in a round: a dealer who was mated.
+        # A player deals twice in a round only if the loser deals and the dealer was mated.
         mated = match.hands[first].end.winner == 1 - dealers[first]
         again = mated and match.ruleset.loser_deals
         assert dealers[first + 1] == (dealers[first] if again else 1 - dealers[first])
@@ -82,7 +82,7 @@ _NO_DEAL = "Hand {} needs no deal now: cards are dealt before hands 1 and 3."
 @pytest.mark.parametrize(
     ("rounds", "play", "deals", "message"),
     [
-        # R20: round 2 waits for a fresh deal, and no other is due; R21: then it is over.
+        # R20: only round 2 waits for a new deal. R21: after round 2 the match is over.
         (1, "AC", False, "No card can be played: the match is waiting for a deal."),
         (2, "AC", False, "No card can be played: the match is over."),
         (0, "", True, _NO_DEAL.format(1)),

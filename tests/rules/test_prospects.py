@@ -15,7 +15,7 @@ from mate.solver import solve
 from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, after
 
 LEAST = 250
-"""The number of random hands of each preset that reach few cards."""
+"""The number of random hands per preset, of which enough reach few cards."""
 
 
 def mates(position: Position) -> bool:
@@ -50,7 +50,7 @@ def test_can_still_mate_agrees_with_exhaustive_search(name: str) -> None:
     assert {position.can_still_mate for position in few} == {True, False}
     for position in few:
         assert position.can_still_mate is mates(position)
-    # With many cards, a mate is assumed to be possible.
+    # With many cards, the program assumes that a mate is possible.
     assert positions(name)[0].can_still_mate
     more = chain.from_iterable(by_cards[held] for held in range(MOST_CARDS_SEARCHED, 3, -1))
     drawn = [each for each in (*more, *few) if not each.can_still_mate]
@@ -74,7 +74,7 @@ def test_forced_reply_is_the_only_legal_reply_that_continues_the_hand(
     assert seen >= {Phase.LEAD, Phase.REPLY}
 
 
-# Counts of all action sequences against figures that were found independently
+# Counts of all action sequences, compared with figures that were found independently
 
 
 @pytest.mark.quick
@@ -93,13 +93,13 @@ def test_perft_agrees_with_known_counts(hand: dict[str, Any]) -> None:
         rows = figures["perft"]
         found = perft(Position.start(deal, CHECKED_RULES[name]), len(rows))
         assert [name, *map(list, found)] == [name, *rows]
-    # Under `super` hands are those of `classic`.
+    # A hand under super rules is played like a hand under classic rules.
     rows = hand["rules"]["classic"]["perft"]
     found = perft(Position.start(deal, PRESETS["super"], dealer=1), len(rows))
     assert list(map(list, found)) == rows
 
 
-def test_perft_counts_draws_apart_from_mates_at_each_depth() -> None:
+def test_perft_counts_draws_and_mates_separately_at_each_depth() -> None:
     start = Position.start(Deal.parse("AK7.T.A7.AKQ7"), PRESETS["bga"])
     drawn = after(start, "AC TC 7D TD TH AH AD AS QC KC KD KH KS TS 7C 7S 7H QH")
     # The last two cards: one lead, and one reply that ends the hand.

@@ -70,7 +70,7 @@ def test_replayed_match_is_equal_and_undo_restores_each_step(
         for action in hand.actions:
             again = again.play(action)
             values.append(again.hands)
-    # A round stays dealt after an undo of the last action before the deal.
+    # Undoing the last action before a deal keeps the deal.
     assert again._replace(deals=match.deals) == match
     assert hash(again.hands) == hash(match.hands)
     while values:
@@ -144,7 +144,7 @@ START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
         (CLASSIC, "free_move"),
     ],
 )
-def test_values_are_immutable(value: object, attribute: str) -> None:
+def test_rules_positions_hands_and_matches_are_immutable(value: object, attribute: str) -> None:
     before = hash(value)
     # A frozen class with slots raises TypeError for a name that it does not have.
     with pytest.raises((AttributeError, TypeError)):
@@ -152,7 +152,7 @@ def test_values_are_immutable(value: object, attribute: str) -> None:
     assert hash(value) == before
     for mapping in (PRESETS, OPTIONS):
         with pytest.raises(TypeError):
-            mapping["classic"] = CLASSIC  # type: ignore[index]  # nor can the tables
+            mapping["classic"] = CLASSIC  # type: ignore[index]  # tables are immutable too
 
 
 @given(matches())
@@ -164,7 +164,7 @@ def test_match_survives_pickling_and_keeps_earlier_positions(match: Match) -> No
         assert hash(copied.position) == hash(hand.position)
         assert copied.position.legal_actions == hand.position.legal_actions
         assert len(hand.positions) == len(hand.actions) + 1
-        # Looking back reuses the positions.
+        # Earlier hands reuse the positions.
         earlier = [hand.at(count).position for count in range(len(hand.positions))]
         assert all(map(operator.is_, earlier, hand.positions))
         for count in (-1, len(hand.actions) + 1):

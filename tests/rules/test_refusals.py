@@ -86,7 +86,7 @@ REFUSED = [
     ),
     # Without a king, a privileged king is answered like any other card.
     (after(ALL_KINGS, "KD"), "AS", "Player 2 must follow suit: Q♦ (R5)."),
-    # A foreplaced card that does not come back, and one that was played, in a later trick
+    # In a later trick: a foreplaced card that does not come back, and a card already played
     (
         after(CLASSIC_START, "7D AH AC"),
         "AH",
@@ -162,7 +162,7 @@ def test_every_refusal_makes_exactly_one_true_claim(
                 assert message.count(f": {allowed} (") == 1
 
 
-# A position put together from what is left: the one that was played, or refused with a reason
+# Positions composed from the cards left: reached by play, or rejected with a reason
 
 
 CLASSIC = Ruleset()
@@ -171,7 +171,7 @@ GAMERULES = Ruleset.preset("gamerules")
 FREE_MOVE = BGA.changed(free_move=True)
 
 
-def composed(  # noqa: PLR0917  # a row of the table below
+def composed(  # noqa: PLR0917  # arguments are a row of the table below
     cards: str,
     leader: int = 0,
     ruleset: Ruleset = CLASSIC,
@@ -193,7 +193,7 @@ def composed(  # noqa: PLR0917  # a row of the table below
 
 
 @given(hands(finished=True))
-def test_before_lead_rebuilds_every_position_before_a_lead(hand: Hand) -> None:
+def test_every_position_before_a_lead_can_be_rebuilt_from_its_parts(hand: Hand) -> None:
     for position in hand.positions:
         if position.phase is Phase.LEAD:
             again = Position.before_lead(

@@ -82,7 +82,7 @@ def test_r8_ten_tricks_without_mate_draw_the_hand_without_points() -> None:
 # Privileged kings and queens, and the free move. In these tests the dealer holds
 # ♣A Q ♠10 K Q 7 ♥Q ♦A K 7, the other player ♣10 K 7 ♠A ♥A 10 K 7 ♦10 Q.
 DEAL = "AQ.TKQ7.Q.AK7"
-# All kings, and with no king against neither diamonds nor kings
+# The dealer holds all kings. In the second deal the other player has no diamonds either.
 ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
 
 
@@ -94,7 +94,7 @@ ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
         (DEAL, "KS", "king-queen", False, "KC KH"),
         (DEAL, "QC", "king", False, "TC KC 7C"),
         (DEAL, "QC", "king-queen", False, "QD"),
-        # Other ranks are no kings or queens.
+        # The privilege does not cover other ranks.
         (DEAL, "AD", "king-queen", False, "TD QD"),
         (DEAL, "7S", "king-queen", False, "AS"),
         # Without the rank, the suit answers; without both, the lead mates.
@@ -104,7 +104,7 @@ ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
         (DEAL, "QC", "none", False, "TC KC 7C"),
         (DEAL, "QC", "none", True, "TC KC 7C QD"),
         (DEAL, "KS", "king", True, "KC AS KH"),
-        # The free move is used up once per hand: only the suit is left, although a ten is held.
+        # After the free move was used, only the suit may answer, although the player holds a ten.
         (DEAL, "QC QD 7S AS TH", "none", True, "QH"),
     ],
 )
@@ -161,7 +161,10 @@ BOTH = "TQ.AKQ.AT.TQ7", "QD AC 7D AD 7H TH QS 7S AH KH TD KD TC 7C AS TS KS KC Q
 BOTH_AND_MATE = "K7.AKQ.K7.AT7", "7H AC QS 7S TD QD KS TS QH KH 7D KD AH AS KC QC 7C TC TH"
 BY_AN_ACE = "AK.KQ7.ATK.AK", "KH - TH QH KD TD QD AD KC 7C KS AS TS 7S 7H AH QS QC TC AC AC"
 ON_TRICK_9 = "TQ7.AKQ.AK.A7", "TC - KS TS 7S AS AD QD KH TH TD 7D AC QC KC 7C QH AH QS"
-BY_WHO_HAS_ALL = "Q7.AKQ.AK.TK7", "AS - 7C TC TS KS AD KD AC QC 7S QS 7D QD 7H AH KH QH TD TH KC"
+BY_KEEPER_OF_ALL_TEN = (
+    "Q7.AKQ.AK.TK7",
+    "AS - 7C TC TS KS AD KD AC QC 7S QS 7D QD 7H AH KH QH TD TH KC",
+)
 
 
 def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
@@ -172,10 +175,10 @@ def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
 @pytest.mark.parametrize(
     ("hand", "ruleset", "winner", "trick", "points", "overmate"),
     [
-        # Only the own foreplacement counts (R12).
+        # Only the mating player's own foreplacement counts (R12).
         (("AQ.TKQ7.Q.AK7", f"7D - {TO_A_QUEEN}"), CLASSIC, 0, 5, 18, False),
         (("AQ.TKQ7.Q.AK7", f"- TC {TO_A_QUEEN}"), CLASSIC, 0, 5, 15, False),
-        # When both foreplaced there are nine tricks, and no mate is doubled (R13).
+        # If both players foreplaced, there are nine tricks, and no mate is doubled (R13).
         (BOTH, CLASSIC, None, 9, 0, False),
         (BOTH_AND_MATE, CLASSIC, 1, 9, 10 * (9 + 1), False),
         # Equal holdings end differently after different foreplacements (R14).
@@ -184,8 +187,8 @@ def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
         # A mate on trick 10 with the repeated card is an overmate, and no other mate is (R15).
         (BY_AN_ACE, CLASSIC, 0, 10, 242, True),
         (ON_TRICK_9, CLASSIC, 0, 9, 3 * (9 + 1), False),
-        (BY_WHO_HAS_ALL, CLASSIC, 1, 10, 4 * 10, False),
-        # A mate with a returned foreplaced card is an overmate, too.
+        (BY_KEEPER_OF_ALL_TEN, CLASSIC, 1, 10, 4 * 10, False),
+        # A mate with a returned foreplaced card is also an overmate.
         ((BOTH[0], f"{BOTH[1]} QD"), GAMERULES, 0, 10, 3 * 11 * 2, True),
     ],
 )

@@ -1,4 +1,4 @@
-"""Fixtures for saved matches: a separate home, and a list of the logs that are read."""
+"""Fixtures for saved matches: a separate home, and a list of the logs that Mate reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The matches of the day: by day, in a row, and the day of a match's deals."""
+"""The matches of the day: lists by day, days in a row, and the day of a match's deals."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def match(
     finished: bool = True,
     players: tuple[str, str] = ("Ana", "Ben"),
 ) -> SavedMatch:
-    """A match of the day so many days back, begun so many days late."""
+    """Return a match of the day of `back` days ago, begun `late` days after that day."""
     day = TODAY - timedelta(days=back)
     created = f"{day + timedelta(days=late)}T12:00:00Z"
     seed = seed_of(day)
     return SavedMatch(log="", seed=seed, created=created, finished=finished, players=players)
 
 
-def test_matches_are_listed_by_day_with_unfinished_ones_first() -> None:
+def test_matches_are_listed_by_day_with_unfinished_matches_first() -> None:
     over, begun = match(), match(finished=False)
     broken = replace(match(), problem="cut")
     other = replace(match(), seed=7)
@@ -75,7 +75,7 @@ def test_usual_players_have_the_most_matches_in_either_seat() -> None:
     assert usual_players({}) == ("", "")
 
 
-def test_deals_give_the_day_that_a_session_deals_them() -> None:
+def test_day_of_a_match_is_recognized_from_its_deals() -> None:
     with Session.begin(Terms(seed=seed_of(TODAY))) as session:
         session.deal_round_if_due()
         assert session.match.deals == deals_of(TODAY)[:1]
@@ -87,7 +87,7 @@ def test_deals_give_the_day_that_a_session_deals_them() -> None:
     assert day_of_deals([], TODAY) is None
 
 
-def test_shared_lines_are_read_with_names_and_codes_without() -> None:
+def test_shared_lines_are_read_with_names_and_bare_codes_without_names() -> None:
     with Session.begin(Terms(players=("Ana, Mia", "Ben"), seed=3)) as session:
         while not session.match.finished:
             session.deal_round_if_due()

@@ -138,7 +138,7 @@ def test_trash_and_restore_keep_every_byte(
     folder: Path, file_systems: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if file_systems == 2:
-        monkeypatch.setattr(os, "link", no_second_names)
+        monkeypatch.setattr(os, "link", refuse_hard_links)
     paths = some_matches(folder)
     before, times = snapshot(folder), [path.stat().st_mtime_ns for path in paths]
     thrown = [throw_away(path) for path in paths]
@@ -151,7 +151,7 @@ def test_trash_and_restore_keep_every_byte(
     assert [path.stat().st_mtime_ns for path in paths] == times
 
 
-def test_trash_and_restore_number_names_that_are_taken(folder: Path) -> None:
+def test_trash_and_restore_add_a_number_to_names_that_are_taken(folder: Path) -> None:
     places, logs = [], []
     for luck in range(3):
         path = save(folder, "a.jsonl", a_match(luck=luck))
@@ -203,7 +203,7 @@ def test_read_only_match_can_be_moved_to_the_trash(
         assert bring_back(thrown, path) == path
 
 
-def no_second_names(*_args: object, **_options: object) -> None:
+def refuse_hard_links(*_args: object, **_options: object) -> None:
     raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
 
@@ -219,7 +219,7 @@ def test_interrupted_move_to_the_trash_loses_nothing(
             link(path, place, **options)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(os, "link", no_second_names if way == "copied" else interrupted)
+    monkeypatch.setattr(os, "link", refuse_hard_links if way == "copied" else interrupted)
     monkeypatch.setattr(shutil, "copystat", interrupted)
     with pytest.raises(KeyboardInterrupt):
         throw_away(path)
@@ -235,7 +235,7 @@ def test_concurrent_use_of_the_trash_loses_nothing(folder: Path) -> None:
             try:
                 bring_back(throw_away(path), path)
             except StorageError as error:
-                # Another thread has the match at the moment.
+                # Another thread is moving the match at the moment.
                 if "No such file" not in str(error) and "being played" not in str(error):
                     raise
 
@@ -266,7 +266,7 @@ def test_trash_refuses_missing_and_irregular_files(folder: Path) -> None:
 def test_failed_move_to_the_trash_keeps_the_match(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "link", no_second_names)
+    monkeypatch.setattr(os, "link", refuse_hard_links)
     path = save(folder, "a.jsonl", a_match())
     before = snapshot(folder)
     with failing_sync(), pytest.raises(StorageError, match="cannot be moved"):

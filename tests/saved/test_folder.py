@@ -1,4 +1,4 @@
-"""The folder of saved matches: the cache, filters and orders."""
+"""The folder of saved matches: the cache, filters and sort orders."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def cache_file() -> Path:
     return file
 
 
-def test_second_list_comes_from_the_cache_unchanged(folder: Path, looks: list[Path]) -> None:
+def test_second_list_comes_unchanged_from_the_cache(folder: Path, looks: list[Path]) -> None:
     paths = [*some_matches(folder), *hostile_matches(folder)]
     first = saved_matches()
     assert len(looks) == len(paths) == len(first)
@@ -50,13 +50,13 @@ def test_second_list_comes_from_the_cache_unchanged(folder: Path, looks: list[Pa
     assert first == in_order(map(saved_match, paths), Order.PLAYED)
 
 
-def test_list_reads_new_and_changed_logs_and_drops_missing_ones(
+def test_list_reads_new_and_changed_logs_and_drops_missing_logs(
     folder: Path, looks: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
     first = saved_matches()
     with monkeypatch.context() as patch:
-        # Another version uses a separate cache.
+        # Another version of the program uses a separate cache.
         patch.setattr(files, "__version__", "9.9.9")
         assert saved_matches() == first
         assert len(list(cache_folder().iterdir())) == 2
@@ -74,7 +74,7 @@ def test_list_reads_new_and_changed_logs_and_drops_missing_ones(
     found = {match.path: match for match in saved_matches()}
     assert set(looks) == {changed, came}
     assert folder / "a.jsonl" not in found
-    # The cache drops missing logs, and is not written again without news.
+    # The cache drops missing logs, and is not written again if nothing has changed.
     before = cache_file().stat()
     gone = os.fsencode(folder / "a.jsonl")
     assert gone not in msgspec.msgpack.decode(cache_file().read_bytes())
@@ -105,27 +105,27 @@ def test_corrupt_cache_is_replaced(
         assert {match.path for match in saved_matches()} == {match.path for match in first}
 
 
-@pytest.mark.parametrize("stands", ["file", "folder", "fifo"])
-def test_list_is_complete_without_a_writable_cache(folder: Path, stands: str) -> None:
+@pytest.mark.parametrize("obstacle", ["file", "folder", "fifo"])
+def test_list_is_complete_without_a_writable_cache(folder: Path, obstacle: str) -> None:
     some_matches(folder)
     first = saved_matches()
     file = cache_file()
     file.unlink()
-    if stands == "file":
+    if obstacle == "file":
         file.parent.rmdir()
         file.parent.write_text("in the way")
-    elif stands == "folder":
+    elif obstacle == "folder":
         file.mkdir()
         (file / "x").touch()
     else:
         os.mkfifo(file)
     for _ in range(2):
         assert saved_matches() == first
-    if stands == "folder":
+    if obstacle == "folder":
         assert list(cache_folder().iterdir()) == [file], "nothing is left beside it"
 
 
-def test_cache_stores_only_facts_that_follow_from_log_bytes(
+def test_cache_stores_only_facts_that_follow_from_the_bytes_of_a_log(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match())
@@ -234,7 +234,7 @@ def test_series_to_continue_is_recent_and_not_interrupted() -> None:
         assert series_to_continue(matches, unfinished_series(matches)) is offered
 
 
-# Filters and orders.
+# Filters and sort orders.
 
 
 @pytest.fixture(scope="module")
@@ -258,7 +258,7 @@ def matches(tmp_path_factory: pytest.TempPathFactory) -> list[SavedMatch]:
         ("2025", "f"),
         ("2026-03", "a b c d e"),
         ("2026-03-02", ""),
-        # A time follows the date after a T. It is local, and tests run one hour ahead of UTC.
+        # After the date, T begins a local time. The tests' time zone is one hour ahead of UTC.
         ("2025-12-31T10:00", "f"),
         ("2025-12-31T09", ""),
         ("ana not:finished", "c e"),
@@ -292,7 +292,7 @@ def test_help_texts_list_every_state_of_the_filter() -> None:
     assert all(re.search(rf"\b{state}\b", text) for state in _STATES for text in sentence)
 
 
-def test_orders_are_stable_and_begin_with_latest_or_widest(
+def test_sort_orders_are_stable_and_begin_with_latest_match_or_widest_margin(
     matches: list[SavedMatch],
 ) -> None:
     for order, reverse in product(Order, (False, True)):

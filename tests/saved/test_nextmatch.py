@@ -38,7 +38,7 @@ def played(new: Terms, play: int) -> MatchRecord:
     return play_record(MatchRecord.begin(Header.of(new, NOW, "0.1.0")), Random(play))
 
 
-def test_rematch_keeps_all_terms_but_dealer_and_deals() -> None:
+def test_rematch_keeps_all_terms_except_dealer_and_deals() -> None:
     first = Terms(
         players=("Ana", "Skilled"),
         rules=RulesLine.of(CLASSIC.changed(free_move=True)),
@@ -82,7 +82,7 @@ def test_first_dealer_alternates_until_the_series_is_over(of: Literal[3, 5, 7] |
     assert (new.first_dealer is None) is over is (of is not None)
 
 
-def test_finished_series_is_followed_by_one_of_equal_length() -> None:
+def test_finished_series_is_followed_by_a_new_series_of_equal_length() -> None:
     record = over(Series("abc", 3, 3, STOOD))
     dealers = set()
     for seed in range(20):
@@ -141,7 +141,7 @@ def test_rematch_skips_seeds_that_repeat_a_deal(deals: list[Deal], seed: int) ->
 # The choices of the last match, which never cause an error.
 
 
-def test_choices_of_the_last_match_are_read_as_written(home: Path) -> None:
+def test_choices_of_the_last_match_read_back_as_written(home: Path) -> None:
     home.rmdir()
     assert load_last() == LastMatch()
     save_last(LastMatch())
@@ -163,7 +163,7 @@ def test_choices_of_the_last_match_are_read_as_written(home: Path) -> None:
 
 
 @pytest.mark.usefixtures("home")
-def test_names_from_settings_replace_the_last_people() -> None:
+def test_names_from_settings_replace_the_names_of_the_last_people() -> None:
     save_last(LastMatch(players=("Ana", "Ben")))
     for names, offered in {
         ("Player 1", "Player 2"): ("Ana", "Ben"),
@@ -205,14 +205,14 @@ def test_invalid_file_of_choices_is_ignored(home: Path) -> None:
     assert second == "Player 2"
 
 
-@pytest.mark.parametrize("stands", ["a file for the folder", "a pipe", "no home"])
-def test_unwritable_folder_is_no_error_for_choices(
-    home: Path, stands: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("obstacle", ["a file for the folder", "a pipe", "no home"])
+def test_saving_choices_in_an_unusable_folder_is_not_an_error(
+    home: Path, obstacle: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if stands == "a file for the folder":
+    if obstacle == "a file for the folder":
         home.rmdir()
         home.write_bytes(b"")
-    elif stands == "a pipe":
+    elif obstacle == "a pipe":
         os.mkfifo(home / "last-match.json")
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")

@@ -64,7 +64,7 @@ def test_impossible_result_makes_a_log_unreadable(folder: Path, looks: list[Path
         assert looks == []
 
 
-def test_cache_ignores_values_that_it_cannot_hold() -> None:
+def test_cache_ignores_numbers_that_are_too_large() -> None:
     numbers: LogCache[int] = LogCache("numbers", int)
     numbers.note("a.jsonl", FileStamp(), 10**30)
     assert numbers.get("a.jsonl", FileStamp()) is None
@@ -156,7 +156,7 @@ def test_summary_agrees_with_the_replayed_match(
         getattr(record.header, name) for name in named
     ]
     assert found.possible
-    # Count times and help again, in the lines of the log.
+    # Count times and help independently, from the lines of the log.
     lines = [msgspec.json.decode(line) for line in log.read_bytes().splitlines()]
     times: tuple[list[int], list[int]] = [], []
     helped = [0, 0]

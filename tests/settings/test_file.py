@@ -54,7 +54,7 @@ first_name = "Ana"
 second_name = "Ben"
 [keys]
 "table.take-back" = "z"
-# TOML reads the point of a name without quotes as a table within the table.
+# TOML reads the dot in a name without quotes as a nested table.
 home.new = "b"
 """
 OF_EACH = replace(
@@ -91,7 +91,7 @@ OF_EACH = replace(
     ],
     ids=["none", "each", "wrong", "names", "parts"],
 )
-def test_wrong_setting_leaves_all_others_in_force(
+def test_wrong_setting_leaves_all_other_settings_in_force(
     path: Path, text: str, settings: Settings, problems: list[str]
 ) -> None:
     # Without a file, the defaults apply without a problem.
@@ -104,7 +104,7 @@ def test_wrong_setting_leaves_all_others_in_force(
     assert all(line in path.read_text() for line in text.splitlines())
 
 
-def test_wrong_value_leaves_the_default(path: Path) -> None:
+def test_wrong_value_leaves_the_default_in_force(path: Path) -> None:
     for line in (
         *("theme = 3", 'theme = ""', "deck = true", "suits = ['signs']", "ascii = true"),
         *("motion = 1979-05-27", "single_press = 1", "first_name = {a = 1}", "second_name = []"),
@@ -266,7 +266,7 @@ def allowed(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
 
 
 @given(st.sampled_from(FIELDS).flatmap(allowed))
-def test_every_allowed_value_is_read_as_written(
+def test_every_allowed_value_reads_back_as_written(
     tmp_path_factory: pytest.TempPathFactory, change: tuple[str, Value]
 ) -> None:
     name, value = change
@@ -313,7 +313,7 @@ FULL += "#" * (SIZE_LIMIT - len(FULL.encode()) - 1) + "\n"
 
 def test_saving_refuses_a_change_that_would_spoil_the_file(path: Path) -> None:
     for text, reason in {
-        # The limit is the one for reading, in bytes instead of characters.
+        # The size limit is the limit for reading, in bytes instead of characters.
         FULL: f"{TOO_LARGE}.",
         "[theme]  # mine\na = 1\n": "theme must not be a table.",
         "theme.a = 1\n": "theme must not be a table.",

@@ -9,11 +9,11 @@ from mate.solver import Solution
 
 
 class PlainSolver:
-    """Values of positions, the dealer's points minus the other's.
+    """Values of positions: the dealer's points minus the other player's points.
 
     Args:
-        stakes: points for the dealer: added to the dealer's mates, of a draw, and added to the
-            other player's mates.
+        stakes: points for the dealer that are added to a hand that the dealer wins, to a drawn
+    hand, and to a hand that the other player wins.
     """
 
     def __init__(self, stakes: tuple[int, int, int] = (0, 0, 0)) -> None:
@@ -37,7 +37,7 @@ class PlainSolver:
 
 
 class HorizonSolver(PlainSolver):
-    """A solver that counts a hand as drawn if it is not over after a trick."""
+    """A solver that counts a hand as drawn if the hand is not over after trick `horizon`."""
 
     def __init__(self, horizon: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Searches that stop after some tricks, compared with a plain search that stops there too."""
+"""Searches that stop after a trick, compared with a plain search that stops after that trick."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.sweeps import sweep
 
 
 class EstimatingSolver(HorizonSolver):
-    """A solver that estimates hands that are not over after a trick, as `Estimate` does."""
+    """A solver that estimates hands not over after trick `horizon`, as `Estimate` does."""
 
     def __init__(self, horizon: int, intuition: float) -> None:
         super().__init__(horizon)
@@ -54,7 +54,7 @@ class EstimatingSolver(HorizonSolver):
 
 
 def positions(ruleset: Ruleset) -> list[Position]:
-    """Return a position before a lead with at most five cards, and one before a reply to it."""
+    """Return a position before a lead, with at most five cards each, and one after the lead."""
     random = Random(repr(ruleset.options))
     lead = random_endgame(random_start(ruleset, random), random, 5)
     answered = [after for card in lead.legal_actions if not (after := lead.play(card)).outcome]
@@ -73,7 +73,7 @@ def test_positions_beyond_the_search_are_estimated_or_drawn(
             for action, value in seen.values.items():
                 assert value == pytest.approx(plain.value(position.play(action)), abs=1)
             assert seen.value in seen.values.values()
-            # Points added to every ending are added to every action.
+            # Points added to every ending are added to the value of every action.
             staked = Solution(position, Stakes(40, 40, 40))
             more = staked.evaluate_with_horizon(position, tricks, intuition)
             assert {action: value - 40 for action, value in more.values.items()} == seen.values

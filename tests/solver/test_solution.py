@@ -60,11 +60,11 @@ def test_solve_hand_solves_each_hand_from_its_start() -> None:
     for number, hand in enumerate(match.hands, start=1):
         solution = solve_hand(match, number)
         assert solution.position == hand.start
-        # The loser of the first hand deals the second, so its values are those of both.
+        # The loser of the first hand deals the second, so its values cover both hands.
         assert solution.whole_round is (number == 1)
 
 
-def test_solve_rejects_rules_other_than_those_of_the_position() -> None:
+def test_solve_rejects_rules_that_differ_from_the_rules_of_the_position() -> None:
     with pytest.raises(SolverError) as refused:
         solve(START, Ruleset.preset("bga"))
     assert str(refused.value) == (
@@ -98,11 +98,11 @@ def test_solution_rejects_positions_that_its_hand_cannot_reach(
 
 def test_declarations_of_a_deal_share_their_tables() -> None:
     whole, begun = solve(START), solve(LEADING)
-    # Both leaders, with equal counts, or with one player a card short.
+    # There are tables for both leaders, with equal counts, or with one player a card short.
     equal, unequal = 2 * (comb(20, 10) - 1), 2 * (comb(20, 9) - 10)
     assert values_made(begun) == equal
     assert values_made(whole) == equal + 2 * unequal
-    # If cards return, the hands of all declarations share their tables, too.
+    # If cards return, the hands of all declarations also share their tables.
     returning = solve(Position.start(Deal.from_number(73_900), Ruleset.preset("gamerules")))
     assert values_made(returning) == 4 * equal + 2 * 10 * unequal
 

@@ -1,4 +1,4 @@
-"""The solver against checked figures, the plain solver, and the theorems of `docs/solver.md`."""
+"""The solver agrees with checked figures, the plain solver, and theorems in `docs/solver.md`."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_stakes_are_added_to_each_ending_of_a_hand() -> None:
     [NO_STAKES, Stakes(30, -5, -70), Stakes(-300, 10, 280)],
     strength=1,
 )
-def test_deal_with_returning_cards_agrees_with_its_hands_solved_alone(
+def test_deal_with_returning_cards_agrees_with_its_hands_solved_separately(
     ruleset: Ruleset, stakes: Stakes
 ) -> None:
     random = Random(f"{ruleset.options} {stakes}")
@@ -114,7 +114,7 @@ def test_every_position_from_trick_4_on_has_the_value_of_its_best_action(ruleset
     seen = 0
     for position in all_positions(random_endgame(start, random, 7)):
         if position.phase is not Phase.OVER:
-            # The value of an action comes from the tables, and the next one from its own actions.
+            # An action's value comes from the tables, the next position's value from its actions.
             for action, value in solution.evaluate(position).values.items():
                 assert solution.evaluate(position.play(action)).value == value
             seen += 1
@@ -171,7 +171,7 @@ LOST = "- - QD TD AS TS QS"
 
 @pytest.mark.parametrize(("words", "winner"), [(DRAWN, None), (WON, 0), (LOST, 1)])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_first_hand_ending_is_worth_its_margin_plus_the_second_hand(
+def test_end_of_first_hand_is_worth_its_margin_plus_the_second_hands_value(
     words: str, winner: int | None, dealer: int
 ) -> None:
     match = Match(LOSER, dealer).deal(Deal.parse("AK7.T.A7.AKQ7"))
@@ -188,7 +188,7 @@ def test_first_hand_ending_is_worth_its_margin_plus_the_second_hand(
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_exchanged_solution_has_the_same_values(seed: int) -> None:
+def test_solution_with_exchanged_seats_has_the_same_values(seed: int) -> None:
     random = Random(seed)
     deal, ruleset = Deal.draw(random), random.choice(ALL_RULESETS)
     position, mirrored = (Position.start(deal, ruleset, dealer) for dealer in (0, 1))

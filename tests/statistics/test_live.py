@@ -39,7 +39,7 @@ def matches(folder: Path) -> list[SavedMatch]:
 
 
 def known(matches: list[SavedMatch]) -> dict[str, HandLosses]:
-    """Return the losses in the cache, by log."""
+    """Return the cached losses by log."""
     cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
     losses = ((match.log, cache.get(match.log, match.stamp)) for match in matches)
     return {log: lost for log, lost in losses if lost is not None}
@@ -97,7 +97,7 @@ def test_cached_losses_last_until_the_log_changes(
     folder: Path,
 ) -> None:
     def noted(match: SavedMatch, cache: LogCache[HandLosses] | None = None) -> HandLosses:
-        """Save losses of a match in a cache, with figures of its log."""
+        """Save losses of a match in a cache, with figures that depend on the log."""
         cache = LogCache("points-lost", HandLosses) if cache is None else cache
         lost = (HandLoss((len(match.log), match.stamp.size)),) * match.open_hands
         cache.note(match.log, match.stamp, lost)
@@ -128,7 +128,7 @@ def test_cached_losses_last_until_the_log_changes(
 # The score of a pair.
 
 
-def test_lifetime_score_counts_finished_matches_in_either_seats(folder: Path) -> None:
+def test_lifetime_score_counts_finished_matches_in_either_seat_order(folder: Path) -> None:
     pair = a_match("Ana", "Ben", luck=1)
     assert lifetime(pair.header) == Standing()
     assert not in_words(Standing(), pair.players)
@@ -153,7 +153,7 @@ def test_lifetime_score_counts_finished_matches_in_either_seats(folder: Path) ->
     assert lifetime(others[-1].header).played == 1
 
 
-def test_lifetime_score_counts_matches_of_one_length(folder: Path) -> None:
+def test_lifetime_score_counts_only_matches_of_the_same_length(folder: Path) -> None:
     lengths: tuple[Length, ...] = ("match", "round", "hand")
     for number, length in enumerate(lengths * 2):
         record = play_record(MatchRecord.begin(header(length=length)), Random(number // 3))
@@ -220,7 +220,7 @@ def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
     ):
         assert fair(*[WON] * 5, *[other] * 5) == fair(*[WON] * 5)
     for match, count in (
-        # A draw agreed in the other round, a head start before, a match of one round.
+        # A draw agreed in the other round, an earlier head start, and a match of one round.
         (saved(mate(0, 3), mate(1, 1), mate(0, 2), AGREED), 10),
         (replace(WON, head_start=(0, 44)), 5),
         (saved(mate(0, 3), mate(1, 1), length="round"), 10),
@@ -231,7 +231,7 @@ def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
 def test_fair_head_start_equals_the_difference_of_points_lost(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # In real matches, the margin of a round is the difference of the points lost.
+    # In real matches, the margin of a round is the difference between the points lost.
     monkeypatch.setattr(live, "LEAST_ROUNDS", 3)
     lost: list[int] = []
     lengths: tuple[Length, ...] = ("match", "round")

@@ -1,4 +1,4 @@
-"""Points lost: the search, groups of losses, levels, and the review of mistakes."""
+"""Points lost: the search for losses, groups of losses, levels, and the review of mistakes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ BGA = RulesLine.of(PRESETS["bga"])
 
 @pytest.fixture(scope="module")
 def finder() -> Iterator[LossFinder]:
-    """Return a finder whose process is started once."""
+    """A finder of losses whose process starts only once for all tests of this module."""
     with closing(LossFinder()) as finder:
         yield finder
 
@@ -141,7 +141,7 @@ def test_loss_finder_survives_the_death_of_its_process(
         context.setattr(pickle, "load", killed_before_loading)
         assert finder.losses(path) is None
     assert finder.losses(path) == found
-    # A process that died between two matches costs no match.
+    # If the process dies between two matches, no match is skipped.
     assert finder._helper is not None
     finder._helper.kill()
     finder._helper._process.wait()
@@ -217,7 +217,7 @@ def test_losses_are_grouped_by_kind_part_and_trick() -> None:
     assert lines(tally) == page
 
 
-def test_unexplained_losses_come_last_and_are_no_weak_spot() -> None:
+def test_unexplained_losses_come_last_and_are_not_a_weak_spot() -> None:
     kinds = {"ending": 60, "lead": 9, "wait": 30, "guard": 40, "winner": 20}
     actions = tuple(Loss(0, lost, 6, 3, "lead", kind, kind) for kind, lost in kinds.items())
     tally = ana((HandLoss((159, 0), actions),) * 4)
@@ -231,7 +231,7 @@ def test_unexplained_losses_come_last_and_are_no_weak_spot() -> None:
     assert most_is_lost(tally) == "Ana loses most points on leads (100%). Worst trick: 3 (100%)."
 
 
-def test_mate_stats_prints_weak_spots_and_losses_by_declarations() -> None:
+def test_mate_stats_prints_weak_spots_and_losses_per_declaration() -> None:
     tally = ana((HAND,) * 4, foreplaced=(("TC", None), (None, None)) * 2)
     assert foreplacement_in_words(tally) == (
         "Foreplaced in 2 of 4 hands (50%). "
@@ -265,7 +265,7 @@ def test_measured_levels_agree_with_the_benchmark() -> None:
     assert (kept["rules"], measured) == (RULES, MEASURED)
     assert MEASURED.keys() == LEVELS.keys()
     assert all(nearest(lost) == level for level, lost in MEASURED.items())
-    # Only a player who lost nothing is perfect.
+    # Only a player who loses no points has level perfect.
     assert (nearest(1000), nearest(0.06)) == ("novice", "expert")
 
 
@@ -318,13 +318,13 @@ def test_only_the_first_answer_to_each_mistake_counts(
     assert (again.of("Ben"), again.of("Ana")) == (ReviewScore(1, 1), ReviewScore(0, 1))
     assert (home / FOUND_FILE).read_bytes() == kept, "what was asked before is not kept again"
 
-    # Other matches and other actions have other mistakes.
+    # A mistake in another match, or after other actions, is a different mistake.
     finds = ReviewResults()
     finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
     assert finds.of("Ben") == ReviewScore(1, 2)
     finds.note(begun("2026-11-01T11:00:00Z", "KC -"), 1, 0, right=True)
     assert finds.of("Ben") == ReviewScore(2, 3)
-    # Later actions make no difference to a mistake, but other players do.
+    # Undoing later actions does not change a mistake, but changing the players does.
     record = begun("2026-11-01T11:00:00Z")
     finds.note(record._replace(match=record.match.take_back()), 1, 0, right=True)
     assert finds.of("Ben") == ReviewScore(2, 3)

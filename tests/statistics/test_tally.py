@@ -1,4 +1,4 @@
-"""Tallies: properties of any matches, examples counted by hand, and their sentences."""
+"""Tallies: properties for random matches, examples counted by hand, and sentences."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from mate.words.statistics import (
 
 @st.composite
 def matches_saved(draw: st.DrawFn) -> SavedMatch:
-    """Return a summary, finished or not, with outcomes that fit its score."""
+    """Summaries of finished and unfinished matches, with outcomes that fit the score."""
     hands = draw(st.integers(0, 4))
     ends: list[Outcome] = []
     for _ in range(hands):
@@ -64,7 +64,7 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
 
 @settings(max_examples=settings().max_examples // 2)
 @given(st.lists(matches_saved(), max_size=12))
-def test_wins_equal_losses_and_pairs_add_up_to_players(
+def test_wins_equal_losses_and_totals_of_pairs_add_up_to_players(
     matches: list[SavedMatch],
 ) -> None:
     statistics = collect_statistics(matches)
@@ -146,7 +146,7 @@ def test_tallies_agree_with_an_example_counted_by_hand() -> None:
         ("1", 4, 10),
     ]
     assert ana.by_points == {80: 1, -15: 1, -242: 1, 0: 6}
-    # The rules have no foreplacement.
+    # The rules of these matches have no foreplacement.
     assert ana.by_rank == {}
     assert lines(ana)["best hand"] == "80 against Ben, 2026-03-01, hand 1: mate with 10♦ on trick 8"
     assert lines(ben)["best hand"] == (
@@ -161,7 +161,7 @@ def test_tallies_agree_with_an_example_counted_by_hand() -> None:
     assert sentence["hands"] == "9 finished: 1 won by mate (11%), 2 lost, 6 drawn"
     assert sentence["points lost"] == "2.5 per hand (1 of 2 matches analysed)"
     assert "series" not in sentence
-    # Losses of another number of hands do not count.
+    # Losses for a wrong number of hands do not count.
     for hands in (1, 5):
         statistics = collect_statistics(BY_HAND, {"1": (HandLoss((7, 0)),) * hands, "2": ()})
         assert statistics.analysed == 0
@@ -211,7 +211,7 @@ def test_person_named_like_a_level_is_found_before_the_level() -> None:
     assert find_player([level, other], "CLUB") == level
     assert find_player([level, other], "Skilled") == level
     assert find_player([level, other], "nobody") is None
-    # A player with the default name counts as an opponent.
+    # A player with the default name counts as an opponent, but is not listed.
     found = collect_statistics([saved(mate(0, 5), players=("Ana", "player 2"))])
     nobody = Player("player 2")
     assert [tally.name for tally in found.named] == ["Ana"]
@@ -274,7 +274,7 @@ def counts(*matches: SavedMatch) -> list[tuple[Results, int]]:
     return [(tally.series, tally.series_in_progress) for tally in pair(*matches)]
 
 
-def test_series_counts_by_its_last_match() -> None:
+def test_result_of_a_series_comes_from_its_last_finished_match() -> None:
     last = in_series("a", 3, (1, 1), score=(20, 10))
     assert counts(last) == [(Results(won=1), 0), (Results(lost=1), 0)]
     first = in_series("a", 1, score=(40, 10))
@@ -430,7 +430,7 @@ def test_sentences_sum_up_points_tricks_and_foreplacement() -> None:
     gains = {rank: [hand.gain for hand in hands] for rank, hands in tally.by_rank.items()}
     assert gains == {"T": [30, -12], "7": [0], "": [21]}
     assert foreplacement_in_words(tally) == "Foreplaced in 3 of 4 hands (75%)."
-    # Hands of an unfinished match count, too.
+    # Hands of an unfinished match also count.
     sentence = foreplacement_in_words(hands_of((30, "TC")))
     assert sentence == "Foreplaced in 1 of 1 hand (100%)."
     tally = hands_of((30, None), (-12, None), (-14, None), (0, None))
@@ -456,7 +456,7 @@ TRENDS: dict[tuple[int | None, ...], str] = {
     (None, 4): "4.0 per hand in the only match analysed.",
     (6, None, 4): "6.0 per hand in the first match, 4.0 in the last (2 of 3 analysed).",
 }
-"""Sentences by the points lost in each match, the oldest first."""
+"""The sentence for the points lost in each match, the oldest match first."""
 
 
 def test_trend_compares_oldest_and_newest_matches() -> None:

@@ -19,7 +19,7 @@ SPARE = Deal.from_number(7)
 
 
 Some = dict[str, Any]
-"""Some terms of a match."""
+"""Some of the terms of a match, by name."""
 
 
 def record_of(**terms: Any) -> MatchRecord:
@@ -30,14 +30,14 @@ def record_of(**terms: Any) -> MatchRecord:
 
 
 def begin(*, plays_forced: bool = False, in_pause: bool = False, **terms: Any) -> Table:
-    """Return the table of such a match."""
+    """Return a table with the match of `record_of` for these terms."""
     record = record_of(**terms)
     conduct = Conduct(ComputerSeats.of(record.header), plays_forced)
     return Table.begin(conduct, record, in_pause=in_pause)
 
 
 def held(record: MatchRecord, *, plays_forced: bool = False) -> HeldTable:
-    """Return a table that writes no log."""
+    """Return a held table that writes no log."""
     session = Session(NoJournal(), record)
     return HeldTable(session, Conduct(ComputerSeats.of(record.header), plays_forced))
 
@@ -52,7 +52,7 @@ def step(table: Table) -> Table:
 
 
 def play_until(table: Table, reached: Callable[[Table], bool]) -> Table:
-    """Return the first table that meets a condition after such steps."""
+    """Repeat `step` until the table meets a condition, and return this table."""
     while not reached(table):
         table = step(table)
     return table
@@ -68,7 +68,7 @@ def leads(trick: int) -> Callable[[Table], bool]:
 
 
 def illegal(table: Table) -> Card:
-    """Return an illegal card."""
+    """Return a card that may not be played now."""
     return next(card for card in DECK if not table.position.is_legal(card))
 
 

@@ -31,7 +31,7 @@ def refused(table: Table, event: Event, why: str) -> bool:
 
 @pytest.fixture
 def offer() -> Table:
-    """The offer of a draw to a person, at the lead to trick 2."""
+    """A table at which a person has just been offered a draw, before the lead to trick 2."""
     return play_until(begin(), leads(2)).after(OFFER)
 
 
@@ -48,7 +48,7 @@ def test_accepted_offer_draws_the_hand_and_can_be_undone(offer: Table) -> None:
     assert drawn.after(events.GoOn()).number == 2
 
 
-def test_declined_offer_is_not_logged_and_not_repeated_in_its_trick(offer: Table) -> None:
+def test_declined_offer_is_not_logged_and_cannot_be_repeated_in_its_trick(offer: Table) -> None:
     declined = offer.after(events.DeclineDraw())
     assert declined.remark == DrawDeclined(1 - offer.position.turn)
     assert declined.record.events == offer.record.events
@@ -105,7 +105,7 @@ def test_failing_computer_declines_an_offer(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def rest_is_drawn() -> Table:
-    """The first turn of a hand of which the players know that no mate is possible any more."""
+    """A table at the first turn at which the players learn that no mate is possible any more."""
     for number in range(200):
         deal = str(Deal.from_number(number * 919))
         table = begin(seed=None, deals=(deal,), plays_forced=True)
@@ -173,11 +173,11 @@ def test_finished_match_cannot_be_resigned() -> None:
 
 @pytest.fixture
 def clocked() -> Table:
-    """Ana's turn, with two minutes left."""
+    """A table at which it is Ana's turn, with two minutes left."""
     return begin(**CLOCKED)
 
 
-def test_action_takes_the_time_of_its_turn(clocked: Table) -> None:
+def test_action_uses_the_time_of_its_turn(clocked: Table) -> None:
     assert clocked.after(KEEP, 20_000).record.left == (100_000, 60_000)
 
 

@@ -40,7 +40,7 @@ OTHERS: tuple[Event, ...] = (
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """New tables of all kinds."""
+    """New tables with random terms and conduct."""
     level = st.sampled_from((None, "novice"))
     computers = draw(st.tuples(level, level))
     people = None in computers
@@ -59,7 +59,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 def any_event(table: Table, source: Random) -> Event:
-    """Return a random event, usually a possible one, and often the answer to a question."""
+    """Return a random event: often a possible event, or the answer to the table's question."""
     if table.question is not None and source.random() < 0.3:
         return table.question
     legal = table.position.legal_actions
@@ -131,7 +131,7 @@ def test_random_events_keep_the_invariants_of_a_table(table: Table, source: Rand
         check_step(table, event, after)
         check_warning(table, event, after)
         if source.random() < 0.03:
-            # The disk refuses, so the holder keeps the old table.
+            # Assume that the write failed, so the holder keeps the old table.
             continue
         if after.match is not table.match:
             ms = 0
@@ -146,7 +146,7 @@ def test_restarted_table_waits_for_the_same_event(table: Table, source: Random) 
         if table.in_pause or table.awaited is Awaited.HAND_OVER:
             continue
         if table.match.given_up and table.hand.outcome is not None:
-            # A match resigned between two hands still shows the first of them.
+            # A match resigned between two hands still shows the first of these hands.
             continue
         again = Table.begin(table.conduct, table.record)
         assert again.hand == table.hand

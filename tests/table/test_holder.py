@@ -1,4 +1,4 @@
-"""The holder of a table, which writes each step first, and whose clock follows the table."""
+"""The holder of a table: it logs each step before showing it, and its clock follows the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TIMES: dict[str, Any] = {"clock": Times((2, 2), (0, 0))}
 
 @pytest.fixture
 def seat(log: Path) -> Iterator[HeldTable]:
-    """A table with help, and its log."""
+    """A held table with help, which writes a log."""
     terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=("tutor", "values"))
     with Session.begin(terms, log) as session:
         yield HeldTable(session, Conduct(ComputerSeats()))
@@ -71,7 +71,7 @@ def test_next_round_is_dealt_when_players_go_on(log: Path) -> None:
         assert len(load(log).match.deals) == 2
 
 
-def test_step_without_event_takes_no_time(clock: Clock) -> None:
+def test_clock_runs_on_through_a_step_without_log_event(clock: Clock) -> None:
     seat = held(play_until(begin(**TIMES), leads(2)).record)
     before = seat.session.left
     assert before is not None
@@ -95,7 +95,7 @@ def test_clock_does_not_run_during_a_pause(clock: Clock) -> None:
     assert seat.session.left == (118_000, 120_000)
 
 
-def test_session_clock_runs_while_the_table_clock_runs() -> None:
+def test_session_clock_runs_exactly_while_the_table_clock_runs() -> None:
     seat, ran = held(record_of(**TIMES)), []
     while seat.table.number == 1 or seat.table.awaited is not Awaited.ACTION:
         ran.append(steps.clock_runs(seat.session))

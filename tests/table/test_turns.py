@@ -58,7 +58,7 @@ def fail(*_: object) -> Any:
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A solver that fails."""
+    """Make the solver fail."""
     monkeypatch.setattr("mate.solver.solve_hand", fail)
 
 
@@ -137,7 +137,7 @@ def test_failing_tutor_lets_the_action_pass_and_reports_a_problem() -> None:
     assert after.remark == Problem("Help is not available: RuntimeError: out of order.")
 
 
-def test_tutor_warns_without_a_reason_if_finding_it_fails(
+def test_tutor_warns_without_a_reason_if_the_search_for_reasons_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.table.table.explain_loss", fail)
@@ -189,7 +189,7 @@ def test_failing_help_is_neither_logged_nor_shown(event: Any) -> None:
     assert (after.record, after.turn_help) == (table.record, frozenset())
 
 
-def test_values_are_shown_and_logged_in_each_turn_of_that_player() -> None:
+def test_values_are_shown_and_logged_in_each_turn_of_the_player_who_asked() -> None:
     ana = begin(help=("values",)).after(ToggleValues())
     ben = ana.after(KEEP)
     again = ben.after(KEEP)
@@ -198,7 +198,7 @@ def test_values_are_shown_and_logged_in_each_turn_of_that_player() -> None:
     assert again.after(ToggleValues()).values_for == frozenset()
 
 
-def test_turn_begins_without_values_if_finding_them_fails(
+def test_turn_begins_without_values_if_the_solver_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ben = begin(help=("values",)).after(ToggleValues()).after(KEEP)
@@ -341,7 +341,7 @@ def test_finished_match_accepts_undo_but_no_card() -> None:
 
 
 @pytest.mark.parametrize("steps", ["none", "some", "resigned", "a hand"])
-def test_match_without_undo_undoes_nothing(steps: str) -> None:
+def test_match_without_undo_refuses_undo(steps: str) -> None:
     table = begin(undo=False)
     if steps != "none":
         table = play_until(table, leads(2))
@@ -353,7 +353,7 @@ def test_match_without_undo_undoes_nothing(steps: str) -> None:
     assert table.after(Undo()) == replace(table, remark=problem)
 
 
-def test_practice_of_match_without_undo_can_be_undone() -> None:
+def test_practice_from_a_match_without_undo_allows_undo() -> None:
     hand = play_until(begin(undo=False), leads(2)).hand
     with Session.practise(practice_terms(begin(undo=False).record.header), hand) as session:
         table = step(Table.begin(Conduct(ComputerSeats()), session.record))
@@ -368,7 +368,7 @@ def practice() -> Table:
     return Table.begin(Conduct(ComputerSeats()), record)
 
 
-def test_practice_ends_with_its_hand_and_can_be_undone(practice: Table) -> None:
+def test_practice_ends_with_its_hand_and_its_last_action_can_be_undone(practice: Table) -> None:
     over = play_until(practice, lambda table: table.awaited is Awaited.OVER)
     undone = over.after(Undo())
     assert undone.awaited is Awaited.ACTION
