@@ -2,7 +2,7 @@
 
     python benchmarks/grades.py [--matches N] [--rules PRESET] [--seed N]
 
-Each level plays matches against itself. Only choices count, which are actions that were not forced.
+Each level plays matches against itself. Only choices count, that is, actions that were not forced.
 """
 
 from __future__ import annotations

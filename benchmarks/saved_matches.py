@@ -5,9 +5,9 @@
 Half of the matches are finished. The others end after a random number of actions, and the list must
 replay them. The list is timed cold (with an empty cache) and warm (with a full cache). The cold
 time is compared with reading all files, and the warm time with reading the modification times of
-all files. The time to find the latest unfinished match is also measured; the search ends at the
-first unfinished match. Runs alternate, with all files in the system's cache, and the fastest run of
-each kind counts. The last figure is for reading and verifying one finished match.
+all files. The time to find the latest unfinished match, which comes first in the list, is also
+measured. Runs alternate, with all files in the system's cache, and the fastest run of each kind
+counts. The last figure is for reading and verifying one finished match.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LIMIT = 0.5
 WARM_LIMIT = 1.0
 """The maximum time for ten thousand matches with a full cache, in seconds."""
 DISTINCT = 500
-"""The number of different matches, each of which may fill several files."""
+"""The number of different finished matches, and of unfinished ones; more files repeat them."""
 
 
 def random_match(source: random.Random, actions: int | None) -> MatchRecord:

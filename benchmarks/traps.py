@@ -47,7 +47,7 @@ class Pair(NamedTuple):
 
 
 def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
-    """Play a match twice, with either way to choose among the best actions."""
+    """Play a match twice, once with each way to choose among the best actions."""
     errors = [0, 0.0, 0.0]
     begun = Match(ruleset, number % 2)
     looked = errors if number % CHECKED == 0 else None

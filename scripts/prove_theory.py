@@ -121,7 +121,13 @@ def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
 
 
 def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
-    """Return which words of a half lack both cards, given by the cards' places in the deck."""
+    """Return which words of a half lack two cards, as far as these cards belong to the half.
+
+    Args:
+        own: the place of a card in the deck.
+        others: the place of the other card.
+        half: the half of the deck, 0 or 1.
+    """
     units = [3 ** (9 - card % 10) for card in (own, others) if card // 10 == half]
     which: NDArray[np.bool_] = np.all(
         [words // unit % 3 == GONE for unit in units] or [words >= 0], axis=0

@@ -25,7 +25,7 @@ LONGEST_DRAW: Final = 7
 """The maximum number of tricks of a puzzle that ends in a draw."""
 
 Way = Callable[[Position], Action | None]
-"""A naive rule. It returns an action, or None if the rule does not apply or allows several."""
+"""A naive rule: it returns an action, or None if it does not apply or allows several actions."""
 
 NAIVE_PLAYERS: Final[tuple[tuple[Way, ...], ...]] = (
     (mate_at_once, strongest_winner),

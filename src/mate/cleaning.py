@@ -63,7 +63,7 @@ class _Cells(dict[int, str]):
     # A cache of substitutes for characters on a screen, filled as characters occur.
 
     def __missing__(self, code: int) -> str:
-        # Import lazily, because printed text does not need rich, and a screen has imported it.
+        # Import lazily, because printed text does not need rich. A screen has imported it already.
         from rich.cells import cell_len
 
         character = chr(code)

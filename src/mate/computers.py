@@ -22,7 +22,7 @@ LEVEL_NAMES: Final = MappingProxyType(
 
 
 class LevelNames(tuple[str, ...]):
-    """The names of some levels, which also contain their ids.
+    """The names of some levels. The ids of these levels also count as members.
 
     >>> list(LevelNames(["skilled"])), "club" in LevelNames(["skilled"])
     (['skilled'], True)
@@ -77,7 +77,7 @@ def former_name(level: str) -> str:
 
 
 def names_of_today(players: tuple[str, str], levels: Sequence[str | None]) -> tuple[str, str]:
-    """Replace the default names of computers in old logs by the present ones.
+    """Replace the default names of computers in old logs with the present names.
 
     Args:
         levels: by seat, the level of a computer; None for a person.

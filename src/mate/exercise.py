@@ -24,7 +24,7 @@ class Stage(Enum):
     SOLVED = "solved"
     """The player answered every question."""
     FAILED = "failed"
-    """The hand ended short of the goal."""
+    """The hand ended, and the player has fewer points than the goal."""
     GIVEN_UP = "given up"
     """The solution is shown, because the player asked for it or has no tries left."""
 
@@ -110,7 +110,7 @@ class Exercise(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The value of the opening to the player: their points minus the other player's."""
+        """The value of the opening position to the player: their points minus the opponent's."""
         return self.solution.evaluate(self.opening.position).value_to(self.player)
 
     @property
@@ -187,7 +187,7 @@ class Exercise(NamedTuple):
 
 
 def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
-    """Return a line of best play to the end. Each action is the best one hardest to answer.
+    """Return a line of best play to the end, with the best action hardest to answer in each turn.
 
     Args:
         first: the first action, which need not be a best one; None for a best action.

@@ -158,7 +158,7 @@ class Session:
         """Write the events that a later record of this match adds, and hold that record.
 
         New events restart the clock, because they state the time used until then. A record without
-        new events leaves the clock running.
+        new events does not affect the clock.
 
         Raises:
             StorageError: if the log cannot be written; the session is then unchanged.

@@ -50,8 +50,9 @@ def map_in_processes(
             # Start the tracker here, because starting it with a worker would unblock interrupts.
             resource_tracker.ensure_running()
         with uninterrupted():
+            # Append the workers one by one, so that `finally` ends those that have started.
             for _ in range(min(jobs, len(portions))):
-                workers.append(_Worker(work))  # noqa: PERF401  # `finally` ends started ones
+                workers.append(_Worker(work))  # noqa: PERF401  # see above
         yield from _in_order(workers, portions)
     except (EOFError, ConnectionError) as error:
         # A worker may be killed as it starts, receives a task, or sends a result.

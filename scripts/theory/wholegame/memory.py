@@ -11,7 +11,7 @@ _SYSTEM: Final = Path("/")
 
 
 def memory_left(root: Path = _SYSTEM) -> int | None:
-    """Return the number of bytes that this process can still allocate; None if unknown."""
+    """Return the bytes that this process can still allocate, or None on systems except Linux."""
     return min([*_of_system(root), *_of_groups(root), *_of_limits(root)], default=None)
 
 

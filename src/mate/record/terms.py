@@ -19,7 +19,7 @@ from mate.clock import day_of_seed
 from mate.computers import names_of_today
 from mate.errors import MateError
 from mate.record.series import HEAD_START_LIMIT, Series
-from mate.record.timecontrol import Clock as Clock  # noqa: PLC0414  # forms take it from here
+from mate.record.timecontrol import Clock as Clock  # noqa: PLC0414  # forms import it from here
 from mate.rules import CLASSIC, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 Seat = Literal[0, 1]
@@ -28,7 +28,7 @@ Level = Literal["novice", "casual", "club", "expert", "perfect"]
 Help = Literal["hints", "values", "tutor"]
 """A kind of aid during a match; `mate.words.advice` describes the kinds."""
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
-"""All kinds of aids, in the order of a log."""
+"""All kinds of aids, in the order in which a log lists them."""
 Length = Literal["match", "round", "hand"]
 """The length of a match."""
 HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}

@@ -61,7 +61,7 @@ class Hand(Immutable, _HandFields):
         return cls((Position.start(deal, ruleset, dealer),))
 
     def __hash__(self) -> int:
-        """Hash the actions and the current position, which determine all positions."""
+        """Hash the actions and the current position, because all positions take longer to hash."""
         return hash((self.actions, self.position))
 
     @cached_property

@@ -1,8 +1,8 @@
 """A hand of Mate at one moment: the player to act, the legal actions, and their effects.
 
-A `Position` is a value: `play` returns a new one. It holds only facts that the rest of the hand
-depends on, so positions reached in different ways compare equal. `perft` counts the sequences of
-actions from a position, to verify the legal actions.
+A `Position` is a value: `play` returns a new position. A position has only facts that the rest of
+the hand depends on, so positions reached in different ways compare equal. `perft` counts the
+sequences of actions from a position, to verify the legal actions.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Position(State):
             ruleset: the rules.
             dealer: the dealer's seat.
             foreplaced: by seat, the card that the player foreplaced, or None.
-            free_move_used: whether the hand's one free move is used.
+            free_move_used: whether the hand's one free move has been used.
 
         Raises:
             PositionError: if no hand can reach this position; the message says why.
@@ -99,7 +99,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         """Return the position after an action of the player to act.
 
         Raises:
-            IllegalActionError: if a clause of the rules forbids it; the message names the clause.
+            IllegalActionError: if the rules forbid the action; the message names the clause.
         """
         if not self.legal_mask & action.bit:
             refused = state.refusal(self, action)
@@ -208,7 +208,8 @@ and so holds one fewer, except on trick 10, when each holds one.
         )
 
 
-# Avoid the slower call `Position(...)` for leads and replies, because most actions are of these.
+# Call this after leads and replies instead of `Position`, because it is faster and because most
+# actions are leads and replies.
 _position = tuple.__new__
 
 
@@ -324,7 +325,7 @@ def _trick_problems(
 
 
 def why_unreachable(start: State, position: State) -> str | None:
-    """Return the reason why play cannot lead from one position to another; None if it can."""
+    """Return a reason why play cannot lead from one position to another; None if none is found."""
     if start.ruleset != position.ruleset or start.dealer != position.dealer:
         return "The position belongs to a hand with other rules or another dealer."
     if position.trick < start.trick or (position.free_move_used < start.free_move_used):

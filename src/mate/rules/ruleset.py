@@ -19,7 +19,7 @@ class Foreplacement(StrEnum):
 
 
 class TenthTrick(StrEnum):
-    """The card for trick 10 of a player who foreplaced: the card of trick 9 or the foreplaced."""
+    """The card for trick 10 after foreplacing: the card of trick 9, or the foreplaced card."""
 
     REPEAT = "repeat"
     FOREPLACED = "foreplaced"

@@ -19,7 +19,7 @@ class Mate(NamedTuple):
         card: the mating card.
         trick: the number of the trick, from 1.
         points: the points of the winner.
-        overmate: whether it is an overmate (R15).
+        overmate: whether the mate is an overmate (R15).
 
     >>> mate = Mate(0, Card.parse("TD"), 7, 80)
     >>> mate.points_of(0), mate.points_of(1), mate.one_more
@@ -189,7 +189,7 @@ class State(NamedTuple):
             After any other end, the seat of the player who acted last.
         led: the card led, while its reply is due (R5), after a mate, and after a draw that was
             agreed before the reply; otherwise None.
-        free_move_used: whether the hand's one free move is used.
+        free_move_used: whether the hand's one free move has been used.
         legal_mask: the bits of the legal actions; 0 after the end.
         outcome: the outcome of the hand; None while it is played.
     """

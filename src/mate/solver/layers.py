@@ -279,7 +279,7 @@ def _shaped(buffer: Elements, height: int, width: int) -> Table:
 
 
 def _over_replies(stack: Table, replies: Replies, buffers: _Buffers) -> Table:
-    """Return the minimum over the replies, with a row for each replier's holding and each lead."""
+    """Return the minimum over the replies, with a row per holding of the replier and per lead."""
     width = stack.shape[1]
     least = _shaped(buffers.least, len(replies.first), width)
     _take(stack, replies.first, 0, least)

@@ -213,7 +213,7 @@ def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indic
 
 
 def _dense(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
-    """Return rows for all elements if selecting the many with this reply would cost more."""
+    """Return rows for all elements if many have this reply: selecting them would cost more."""
     if len(elements) < DENSE * len(first):
         return elements, rows
     whole = first.copy()

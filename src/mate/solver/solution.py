@@ -118,8 +118,8 @@ class Solution:
         """Return the values of a position and of each action in it, cached by position.
 
         Args:
-            position: a position that the hand can reach from where it was solved (default: where it
-                was solved).
+            position: a position that the hand can reach from the solved position (default: the
+                solved position).
 
         Raises:
             SolverError: if the hand cannot reach the position.
@@ -239,7 +239,7 @@ class Solution:
 
 
 def _covers(start: Position, position: Position) -> bool:
-    """Return whether the tables made for one position also have the values of another."""
+    """Return whether the tables made for one position also have the values of another position."""
     # If cards return, the exact values that intuition uses depend on these cards; otherwise they
     # depend only on who foreplaced.
     declaring = not start.trick and not start.ruleset.cards_return
@@ -288,7 +288,7 @@ def hardest_to_answer(solution: Solution, position: Position | None = None) -> A
     action in the order of the deck.
 
     Args:
-        position: the position in which to choose (default: where the hand was solved).
+        position: the position in which to choose (default: the solved position).
 
     Raises:
         SolverError: if the hand cannot reach the position.

@@ -167,7 +167,7 @@ class ClampedTables:
     are enough for all these hands.
 
     Args:
-        choices: by side, the cards that may have been foreplaced; None among them means none.
+        choices: by side, the cards that may have been foreplaced; None means no foreplacement.
     """
 
     def __init__(self, choices: Choices, ruleset: Ruleset, stakes: Stakes) -> None:

@@ -27,7 +27,7 @@ class Failure(Struct, frozen=True):
 
 
 class Illegal(Struct, frozen=True):
-    """An action that the rules forbid; the action is None if the player chose none."""
+    """An action that the rules forbid, or None if the player chose no action."""
 
     position: Position
     action: Action | None

@@ -211,7 +211,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def hand_to_reopen(self) -> int:
-        """The number of the previous hand if undo would go back into it; otherwise 0."""
+        """The number of the previous hand if an undo would reopen this hand; otherwise 0."""
         seats, choices = self.conduct.seats.computers, self.conduct.plays_forced
         own = (
             seats[at.turn] is None and not (choices and at.forced) for at, _ in self.hand.steps()
