@@ -1,11 +1,11 @@
-"""Count the calls of Mate's functions that one Enter at the table makes, over all threads.
+"""Count the calls of Mate's functions after a press of Enter at the table, in all threads.
 
     python benchmarks/calls.py [--top N] [SOURCES]
 
-The program plays a hand on a pseudo-terminal. The count of an Enter includes the 1.5 seconds after
-it. The highest count is printed for each kind of action: a declaration, a lead, a reply, a mate.
-Calls are counted by `sys.setprofile`, so each resumption of a generator counts. SOURCES is the
-folder `src` of another version.
+The program plays a hand on a pseudo-terminal. The count for a key press includes the 1.5 seconds
+after the key press. The highest count is printed for each kind of action: a declaration, a lead, a
+reply, a mate. `sys.setprofile` counts calls, so each resumption of a generator counts as a call.
+SOURCES is the folder `src` of another version.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mate.record import load
 
 SECONDS = 1.5
 WITH_TERMINAL = ("tui/theme/painter.py", "tui/driver/")
-"""Run the parts of the program that an app without a terminal, as in tests, does not run."""
+"""The parts of the program that run only with a terminal, and so not in tests."""
 PROBE = """
 import collections, os, signal, sys, threading
 import mate
@@ -52,7 +52,7 @@ sys.setprofile(note)
 
 
 class Table:
-    """A match at a table, with counted calls."""
+    """A match in play at the table, whose calls are counted."""
 
     def __init__(self, home: str, sources: Path) -> None:
         self.home = Path(home)
@@ -62,7 +62,7 @@ class Table:
         self.calls()
 
     def calls(self) -> Counter[str]:
-        """Return the calls since the last time, after waiting a moment."""
+        """Wait for `SECONDS`, and return the calls since the last request."""
         self.program.read_for(SECONDS)
         os.kill(self.program.pid, signal.SIGUSR2)
         answer = self.home / "calls"
@@ -73,7 +73,7 @@ class Table:
         return Counter(ast.literal_eval(text))
 
     def play(self) -> tuple[str, Counter[str]]:
-        """Choose an action and play it, and return its kind and the calls of Enter."""
+        """Choose and play an action, and return its kind and the calls after Enter."""
         os.write(self.program.descriptor, screen.RIGHT.encode())
         self.calls()
         os.write(self.program.descriptor, screen.ENTER.encode())

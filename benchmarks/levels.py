@@ -1,12 +1,12 @@
-"""Measure the strength of the levels, their errors, and the matches played per second.
+"""Measure the strength of the levels, their errors, and the number of matches per second.
 
     python benchmarks/levels.py [--matches N] [--rules PRESET] [--seed N]
     python benchmarks/levels.py --matches 400 --write
 
-Each pair plays the same deals. Margins are points per match with their standard errors. A level is
-stronger if its margin is more than three standard errors above zero. The errors of a level come
-from matches against itself. `--write` saves the figures in `levels.json` next to this file, for the
-documents and the descriptions of the levels.
+All pairs play the same deals. Margins are points per match with their standard errors. A level is
+stronger if its margin is more than three standard errors above zero. The errors of a level are
+counted in matches against itself. `--write` saves the figures in `levels.json` next to this file,
+for the documents and for the descriptions of the levels.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
 ALONE = 4
-"""The matches of each pair per match of a level against itself."""
+"""The number of matches of each pair, per match of a level against itself."""
 KEPT = Path(__file__).with_name("levels.json")
 
 Pairs = Mapping[tuple[str, str], Simulation]
-"""The results of matches by pair, the stronger level first."""
+"""The results of the matches by pair; each pair names the stronger level first."""
 
 
 def speed(count: int, ruleset: Ruleset) -> None:
@@ -58,7 +58,7 @@ def played(count: int, ruleset: Ruleset, seed: int) -> Pairs:
 
 
 def lost_a_hand(pairs: Pairs, level: str) -> float:
-    """Return the points that a level loses per hand, on average over all its pairs."""
+    """Return the points that a level loses per hand, on average over all pairs with this level."""
     return fmean(
         simulation.lost[pair.index(level)] for pair, simulation in pairs.items() if level in pair
     )

@@ -1,10 +1,10 @@
-"""Measure how long it takes to open, follow, print, list and leave a match with a long log.
+"""Measure the time to open, follow, print, list and leave a match with a long log.
 
     python benchmarks/long_logs.py [EVENTS...]
 
 A log may have any number of events, because it keeps undone actions, times and uses of help. Each
-kind is timed with each number of events (default: 1,000, 10,000 and 100,000). Ten times as many
-events should take ten times as long.
+of these three kinds of logs is timed with each number of events (default: 1,000, 10,000 and
+100,000). Ten times as many events should take ten times as long.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ EVENTS = (1000, 10_000, 100_000)
 
 
 def log_of(kind: str, events: int) -> bytes:
-    """Return a log with this number of events: times, undone actions, or uses of help."""
+    """Return a log with this number of events of one kind: times, undone actions, or help."""
     clock = Clock((600, 600), (0, 0)) if kind == "time" else None
     terms = Terms(players=("Ana", "Ben"), seed=7, clock=clock, help=("hints", "values"))
     begun = MatchRecord.begin(Header.of(terms, datetime(2026, 3, 1, 18, 30, tzinfo=UTC), "0.1.0"))

@@ -2,9 +2,9 @@
 
     python benchmarks/perft.py [--rounds 5]
 
-Both engines are used through their public interfaces, and count the last ply by its number of legal
-actions. Their runs alternate, so that other work on the machine affects both equally. The best run
-of each deal or board counts.
+Both engines are used through their public interfaces. In both, the last ply is counted as the
+number of legal actions. Runs of both engines alternate, so that other work on the machine affects
+both equally. The fastest run of each deal or board counts.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import chess
 
 from mate.rules import Deal, Position
 
-# Depths 7 and 9 end with leads, of which there are many to count at once; 6 and 8 with replies.
+# Depths 7 and 9 end with leads, which are many to count at once; depths 6 and 8 end with replies.
 DEALS = {"38769": 9, "169260": 8, "85303": 7, "6933": 6}
-# The standard boards for measuring perft.
+# Some standard boards for measuring perft.
 BOARDS = {
     "opening": (chess.STARTING_FEN, 4),
     "kiwipete": ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
@@ -59,7 +59,7 @@ def chess_run(fen: str, depth: int) -> Callable[[], int]:
 
 
 def measure(run: Callable[[], int]) -> tuple[int, float]:
-    """Return the count, and the seconds that counting took."""
+    """Return the count, and the time of counting in seconds."""
     begin = perf_counter()
     counted = run()
     return counted, perf_counter() - begin

@@ -1,10 +1,10 @@
-"""Measure the causes of the levels' mistakes by level and trick, and the time to find a cause.
+"""Count the causes of the levels' mistakes by level and trick, and measure the time to find them.
 
     python benchmarks/reasons.py [--matches N] [--least POINTS] [--seed N]
 
-Each level except `perfect` plays N matches against itself under each preset. After a hand is
-graded, as in replays, the cause of each action that lost at least POINTS is found. Times are
-processor time.
+Each level except `perfect` plays N matches against itself under each preset. Each hand is graded,
+as in replays. Then the program finds the cause of each action that lost at least POINTS. Times are
+processor times.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from mate.solver import solve_hand
 ERRING = [name for name in LEVELS if name != PERFECT]
 TRICKS = {"declarations": (0,), "1 to 3": (1, 2, 3), "4 to 6": (4, 5, 6), "7 to 10": (7, 8, 9, 10)}
 EARLY = 3
-"""The last trick on which finding a cause may take longer."""
+"""The last trick for which a slow search for a cause is acceptable."""
 
 
 class Explained(NamedTuple):
-    """A mistake with its cause, and the milliseconds that finding the cause took."""
+    """A mistake with its cause, and the time to find the cause in milliseconds."""
 
     rules: str
     level: str

@@ -1,11 +1,12 @@
-"""Measure the analysis of a replay: the first step of a hand, and each later step.
+"""Measure the analysis of hands in a replay, and the time of each step.
 
     python benchmarks/replay.py [--hands N]
 
-The first figure is for a fresh process and includes loading numpy. The next figures are, for each
-rule set, the time until a whole hand is graded and every card has its value at every moment, over
-matches of level `club`. Times are processor time, because other work on the machine affects it less
-than the clock. The last figure is the time to draw a step, headless at 80 × 24.
+For each rule set, the program prints the time until a whole hand is graded and every card has its
+value at every moment, in matches of level `club`. The last figure of each line is for the first
+hand of a fresh process, and includes loading numpy. These times are processor times, because other
+work on the machine affects processor times less than elapsed times. The last line has the time to
+draw a step, headless at 80 × 24.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Measure the list of saved matches, compared with only reading the files or their times.
+"""Measure the list of saved matches, compared with only reading the files or the file times.
 
     python benchmarks/saved_matches.py [MATCHES] [RUNS]
 
-Half of the matches are finished; the others end after a random number of actions, and must be
-replayed to be listed. The list is timed cold, with an empty cache, and warm, with a full cache.
-Cold is compared with reading all files, warm with asking for the times of all files. Finding the
-latest unfinished match is timed as well; it is the first of them. Runs alternate and find the files
-in the system's cache; the best of each counts. The last figure is for reading and verifying one
-finished match.
+Half of the matches are finished. The others end after a random number of actions, and the list must
+replay them. The list is timed cold (with an empty cache) and warm (with a full cache). The cold
+time is compared with reading all files, and the warm time with reading the modification times of
+all files. The time to find the latest unfinished match, which comes first in the list, is also
+measured. Runs alternate, with all files in the system's cache, and the fastest run of each kind
+counts. The last figure is for reading and verifying one finished match.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from mate.saved.folder import latest_unfinished, saved_logs, saved_matches
 MATCHES = 1000
 RUNS = 5
 LIMIT = 0.5
-"""The most seconds for a thousand matches with an empty cache."""
+"""The maximum time for a thousand matches with an empty cache, in seconds."""
 WARM_LIMIT = 1.0
-"""The most seconds for ten thousand matches with a full cache."""
+"""The maximum time for ten thousand matches with a full cache, in seconds."""
 DISTINCT = 500
-"""The number of different matches; the files repeat them."""
+"""The number of different finished matches, and of unfinished ones; more files repeat them."""
 
 
 def random_match(source: random.Random, actions: int | None) -> MatchRecord:
@@ -62,12 +62,12 @@ def seconds(run: Callable[[], object]) -> float:
 
 
 def read_all() -> int:
-    """Only read the bytes of all saved matches."""
+    """Read the bytes of all saved matches, and nothing else."""
     return sum(len(Path(log.path).read_bytes()) for log in saved_logs())
 
 
 def ask_all() -> int:
-    """Only ask for the modification times of all saved matches."""
+    """Read the modification times of all saved matches, and nothing else."""
     return sum(entry.stat().st_mtime_ns for entry in os.scandir(matches_folder()))
 
 

@@ -1,12 +1,12 @@
-"""Measure the list of saved matches on the screen: ten thousand compared with twenty, in turns.
+"""Measure the list of saved matches on the screen, with ten thousand matches and with twenty.
 
     python benchmarks/saved_screen.py [MATCHES] [RUNS] [SOURCES]
 
 The program runs on a pseudo-terminal of 80 × 24. With an empty cache (cold), the list is opened as
-soon as the menu is there; with a full cache (warm), when the menu shows the number of matches. For
-some seconds from then on, keys move the cursor. A key is answered when the row that it chooses is
-written as the chosen row. Twenty matches fill one page, so they show the cost of the screen itself;
-compare the ratios. SOURCES is the `src` of another version, measured in turns with this one.
+soon as the menu appears; with a full cache (warm), when the menu shows the number of matches. Then
+keys move the cursor for some seconds. A key is answered when the program writes the row to which
+the cursor moved. Twenty matches fill one page, so they show the cost of the screen itself; compare
+the ratios. SOURCES is the folder `src` of another version. Runs of all variants alternate.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ FEW = 20
 RUNS = 3
 DOWN, UP = "\x1b[B", "\x1b[A"
 ROWS = 15
-"""The rows that the cursor moves down: only visible ones, so that nothing scrolls."""
+"""The number of rows that the cursor moves down: only visible rows, so that nothing scrolls."""
 PRESSING = 4.0
-"""The seconds for pressing keys."""
+"""The time for pressing keys, in seconds."""
 WORDS = "ana 2026"
 FIRST_ROWS, KEY, LISTING, MEMORY = 0.3, 0.033, 0.2, 80
-"""The targets: three times in seconds, and megabytes."""
+"""The limits: three times in seconds, and the memory in megabytes."""
 
 Figures = dict[str, float]
 
 
 def name(number: int) -> str:
-    """A name that occurs in one row only."""
+    """Return a name that occurs in only one row."""
     return f"Row{number:02}"
 
 
 def fill(folder: Path, matches: int) -> None:
-    """Make a folder of matches; the latest have distinct names."""
+    """Make a folder of matches; the latest matches have distinct names."""
     source = random.Random(7)
     over = [dumps(saved_matches.random_match(source, None)) for _ in range(300)]
     left = [dumps(saved_matches.random_match(source, source.randrange(60))) for _ in range(300)]
@@ -66,7 +66,7 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
     Args:
         home: the folder with the matches.
         matches: the number of matches.
-        sources: the program.
+        sources: the folder `src` of the program.
         cold: whether the cache is empty.
     """
     if cold:
@@ -89,7 +89,7 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
 
 
 def answered(program: screen.Program, key: str, text: str) -> float:
-    """Return the seconds from a key to a text."""
+    """Press a key, and return the seconds until a text is written."""
     begun = time.perf_counter()
     os.write(program.descriptor, key.encode())
     program.read_until(text.encode())
@@ -97,7 +97,7 @@ def answered(program: screen.Program, key: str, text: str) -> float:
 
 
 def pressed(program: screen.Program) -> list[float]:
-    """Return the seconds that each of many keys waited for its answer."""
+    """Press keys for `PRESSING` seconds, and return the seconds until each key was answered."""
     begun, waits, row, step = time.perf_counter(), [], 0, 1
     while time.perf_counter() - begun < PRESSING:
         step = 1 if row == 0 else -1 if row == ROWS else step

@@ -1,11 +1,11 @@
-"""Measure the screen in a terminal: first picture, key presses, silence, memory, and a clock.
+"""Measure the screen in a terminal: first frame, key presses, idling, memory, and a clock.
 
     python benchmarks/screen.py [RUNS [SOURCES]]
 
-All programs run on a pseudo-terminal of 80 × 24. The first picture of the table is compared with
-the first picture of an empty Textual app, in turns. SOURCES is the folder `src` of another version,
-which is measured in the same way, in turns, key by key. Files are compiled beforehand, as an
-installer does.
+All programs run on a pseudo-terminal of 80 × 24. The first frame of the table is compared with the
+first frame of an empty Textual app, in alternating runs. SOURCES is the folder `src` of another
+version; each key is pressed in both versions, one after the other. Files are compiled beforehand,
+as an installer does.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ HERE = Path(mate.__file__).parents[1]
 NAME = "READY"
 HANDS = 4
 PAGE_SECONDS = 0.8
-"""The seconds for which a page that opened by itself ignores keys, and a little more."""
+"""A little longer than a page that opened automatically ignores keys, in seconds."""
 CLOCK_USED, CLOCK_SECONDS, CLOCK_REST = 15, 32, 4
-"""The seconds of a minute that are used up, measured, and left out before the last ten."""
+"""The seconds of a one-minute clock that are used up before the measurement, that are measured, and
+that are skipped before the last ten seconds are measured."""
 N = TypeVar("N", int, float)
 EMPTY = f"""
 from textual.app import App
@@ -53,19 +54,20 @@ class Empty(App):
 Empty().run()
 """
 ENTRY = ["-c", "import sys; from mate.__main__ import program; sys.exit(program())"]
-"""How the installed command starts the program; `python -m` would look for the module first."""
+"""The arguments to start the program as the installed command does. With `python -m`, Python would
+search for the module first."""
 PLAY = ["play", "--names", NAME, "Ben", "--first", "2", "--seed", "7"]
 RIGHT, ENTER = "\x1b[C", "\r"
 ESCAPE = "\x1b[27u"
-"""Escape as modern terminals send it. After a lone ESC the library waits 100 ms (`ESCDELAY`),
-because ESC could begin the bytes of an arrow key. This wait would hide all work.
+"""The bytes that modern terminals send for Escape. After a lone ESC, Textual waits 100 ms
+(`ESCDELAY`), because ESC could begin the bytes of an arrow key. This wait would hide the real cost.
 """
 OPENING = {"the help": "?", "the settings": "\x1bOQ", "the list of commands": "\x10"}
 """The keys that open screens at the table; Escape leaves each screen."""
 
 
 class Program:
-    """A Python process on a separate terminal."""
+    """A Python process on a separate pseudo-terminal."""
 
     def __init__(self, arguments: list[str], home: str, sources: Path = HERE) -> None:
         self.started = time.perf_counter()
@@ -78,14 +80,14 @@ class Program:
             os.execve(sys.executable, [sys.executable, *arguments], environment)
 
     def read_until(self, text: bytes) -> float:
-        """Return the seconds from the start until a text is written."""
+        """Return the seconds from the start of the process until a text is written."""
         written = b""
         while text not in written:
             written += os.read(self.descriptor, 65536)
         return time.perf_counter() - self.started
 
     def read(self, silence: float) -> tuple[bytes, float]:
-        """Return the output until there is silence, and the time of its last byte."""
+        """Return the output until the next silence, and the seconds until its last byte."""
         written, begun = b"", time.perf_counter()
         last = begun
         while select.select([self.descriptor], [], [], silence)[0]:
@@ -94,7 +96,7 @@ class Program:
         return written, last - begun
 
     def read_for(self, seconds: float) -> int:
-        """Return the number of bytes written in a number of seconds."""
+        """Return the number of bytes written in this number of seconds."""
         end, count = time.perf_counter() + seconds, 0
         while (left := end - time.perf_counter()) > 0:
             if select.select([self.descriptor], [], [], left)[0]:
@@ -102,7 +104,7 @@ class Program:
         return count
 
     def press(self, key: str) -> tuple[bytes, float]:
-        """Return the output of a key press, and the seconds that it took."""
+        """Press a key, and return its output and the seconds until the last byte."""
         os.write(self.descriptor, key.encode())
         return self.read(0.15)
 
@@ -144,11 +146,11 @@ Row = tuple[int, float]
 
 
 class Player:
-    """A player of one match on one version of the program, who notes the cost of each kind of key.
+    """A player of a match on one version of the program, who notes the cost of each kind of key.
 
     Args:
-        sources: the folder of the program.
-        home: the folder for its files.
+        sources: the folder `src` of the version.
+        home: the folder for the program's files.
     """
 
     def __init__(self, sources: Path, home: str) -> None:
@@ -160,13 +162,13 @@ class Player:
         self.program.read(0.5)
 
     def press(self, key: str, kind: str) -> bytes:
-        """Press a key of some kind, and return its output."""
+        """Press a key, note its cost under a kind, and return its output."""
         written, seconds = self.program.press(key)
         self.rows.setdefault(kind, []).append((len(written), seconds))
         return written
 
     def play(self) -> None:
-        """Play the chosen card. An animated card, which ends a hand, is a separate kind."""
+        """Play the chosen card. A card that ends a hand, with an animation, is a separate kind."""
         over, turn = self.hands_over, self.turn
         self.press(ENTER, "playing")
         if self.hands_over != over:
@@ -205,7 +207,7 @@ class Player:
 
 
 def measure_match(versions: list[Path], homes: list[str]) -> None:
-    """Play a match to its end with the arrow and Enter, undoing every fifth card."""
+    """Play a match to its end with the right arrow and Enter, undoing every fifth card."""
     players = list(map(Player, versions, homes))
 
     def press(key: str, kind: str) -> None:
@@ -242,7 +244,7 @@ def measure_match(versions: list[Path], homes: list[str]) -> None:
 
 
 def measure_clock(home: str) -> None:
-    """Print the cost of a running clock: in its last minute, and in the last ten seconds."""
+    """Print the cost of a running clock in its last minute, and in its last ten seconds."""
     log = Path(home) / "clock.jsonl"
     terms = Terms(players=(NAME, "Ben"), first_dealer=0, seed=7, clock=Clock((1, 1), (0, 0)))
     header = Header.of(terms, datetime.now(UTC), "benchmark")

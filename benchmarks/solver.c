@@ -1,11 +1,12 @@
-/* The complete table of one deal, by plain nested loops: what the numpy solver is measured by.
+/* The complete table of one deal, computed by plain nested loops for comparison with the numpy
+ * solver.
  *
- * usage: solver DEALER_MASK RUNS      (20-bit mask of the dealer's ten cards, clubs ace lowest)
- * prints: seconds of the fastest run, count of values, sum of values, dealer's value with no
- *         foreplacement
+ * usage: solver DEALER_MASK RUNS      (20-bit mask of the dealer's cards; lowest bit: ace of clubs)
+ * prints: seconds of the fastest run, number of values, sum of values, value to the dealer if
+ *         nobody foreplaces
  *
- * Classic rules. For both players to lead, every pair of holdings with equal counts or one apart
- * gets its value for the leader: points minus the other's under best play.
+ * The rules are `classic`. For each leader and each pair of holdings whose counts differ by at most
+ * one, the table has the value to the leader: their points minus the other player's with best play.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -16,12 +17,12 @@
 enum { SIZE = 1 << 10, DRAW = 0 };
 static const int WEIGHT[5] = {11, 10, 4, 3, 7};
 
-static int with_count[11][252], how_many[11]; /* the masks with that many bits */
+static int with_count[11][252], how_many[11]; /* masks by number of bits */
 
 static int cards[2][10];
-static uint16_t by_suit[2][10], by_rank[2][10]; /* [leader][lead]: the other's cards */
-static uint16_t beaten[2][10];                  /* [leader][lead]: those that lose to it */
-static int16_t value[2][SIZE][SIZE];            /* [leader][leader's mask][other's mask] */
+static uint16_t by_suit[2][10], by_rank[2][10]; /* [leader][lead]: cards of the other */
+static uint16_t beaten[2][10];                  /* [leader][lead]: cards that lose to it */
+static int16_t value[2][SIZE][SIZE];            /* [leader][leader's mask][mask of other] */
 
 static int points(int leader, int lead, int count) {
     return WEIGHT[cards[leader][lead] % 5] * count;
@@ -32,7 +33,7 @@ static int replies(int leader, int lead, int held) {
     return suit ? suit : held & by_rank[leader][lead];
 }
 
-/* Trick 10, where a card of who foreplaced is played once more. */
+/* The value of trick 10, to which the player who foreplaced plays the card of trick 9 again. */
 static int tenth(int leader, int lead, int held, int short_side) {
     if (replies(leader, lead, held)) return DRAW;
     return points(leader, lead, leader == short_side ? 22 : 10);
@@ -69,8 +70,8 @@ static void solve_deal(void) {
     for (int own_count = 1; own_count <= 10; own_count++)
         for (int other_count = own_count - 1; other_count <= own_count + 1; other_count++) {
             if (other_count < 1 || other_count > 10) continue;
-            /* After a trick either the same player leads with one card fewer each, or the other
-             * with other_count - 1 cards against own_count - 1: both layers are done by then. */
+            /* After a trick, both players have one card fewer, and either of them leads. Both of
+             * these layers are complete at this point. */
             for (int leader = 0; leader < 2; leader++)
                 for (int i = 0; i < how_many[own_count]; i++)
                     for (int j = 0; j < how_many[other_count]; j++) {

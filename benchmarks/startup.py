@@ -1,10 +1,10 @@
-"""Measure how quickly commands start, compared with an interpreter that does nothing.
+"""Measure how quickly commands start, compared with a Python interpreter that does nothing.
 
     python benchmarks/startup.py [RUNS]
 
-Runs alternate, so that other work on the machine affects all of them equally. The ratio of the
-medians is what matters. If the console script `mate` is next to the interpreter, the script is
-measured, and otherwise `python -m mate`.
+Runs alternate, so that other work on the machine affects all commands equally. Compare the ratios
+of the medians. If the console script `mate` is next to the interpreter, the script is measured;
+otherwise `python -m mate`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RUNS = 41
 
 
 def finished_match() -> MatchRecord:
-    """Return a match of four hands of random play."""
+    """Return a match of four hands, played at random."""
     source = random.Random(7)
     header = Header.of(Terms(players=("Ana", "Ben"), first_dealer=0), datetime.now(UTC), "0.1.0")
     record = MatchRecord.begin(header)
@@ -40,7 +40,7 @@ def finished_match() -> MatchRecord:
 
 
 def milliseconds(command: list[str]) -> float:
-    """Return the seconds that a command takes."""
+    """Return the milliseconds that a command takes."""
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return (time.perf_counter() - start) * 1000

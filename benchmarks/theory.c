@@ -1,21 +1,24 @@
-/* Every position of every deal, by plain nested loops: what the table of the whole game is checked
- * against and measured by.
+/* Every position of every deal, computed by plain nested loops for checking the tables of the whole
+ * game and for comparing times.
  *
  * usage: theory 0|1|2|3 none|king|king-queen 0|1 [PREFIX]
- *        (whether cards are foreplaced: 0 no, 1 yes, 2 yes, and they return for trick 10, 3 the same
- *        where two foreplaced cards need not differ in suit and rank; the privilege; whether there
- *        is a free move)
- * prints: a line a layer: cards held by leader and other, the cards that will return to them, by
- *         place in the deck, or -1, positions, sum of their values for the leader; then all
- *         positions and the seconds of processor time
- * writes: the values of all deals for the dealer, by deal number, as int16: PREFIX-none.i16 if
- *         nobody may foreplace, PREFIX-restricted.i16 and PREFIX-free.i16 if that is allowed; and
- *         for these two the values after each declaration of the dealer: none, then the cards
+ *        First argument: 0 no foreplacement; 1 foreplacement; 2 foreplacement, and foreplaced cards
+ *        return for trick 10; 3 like 2, but two foreplaced cards need not differ in suit and rank.
+ *        Second argument: the privilege. Third argument: whether the rules have the free move.
+ * prints: for each layer, a line with the numbers of cards of the leader and of the other player,
+ *         the places in the deck of the cards that will return to them (or -1), the number of
+ *         positions, and the sum of their values to the leader; at the end, the number of all
+ *         positions and the processor time in seconds
+ * writes: the values of all deals to the dealer, by deal number, as int16: PREFIX-none.i16 without
+ *         foreplacement, PREFIX-restricted.i16 and PREFIX-free.i16 with foreplacement; for the
+ *         latter two, PREFIX-…-declared.i16 has the values after each declaration of the dealer:
+ *         none, then the cards
  *
- * A position is what leader and other hold before a lead. Half of the deck is a word of ten digits
- * to the base of three: 0 gone, 1 the leader's, 2 the other's. Who foreplaced runs out of cards
- * first, and plays the last card twice (trick 10). Where the foreplaced cards return instead, each
- * of them, and each pair, has layers of its own, in which only words without them are looked at.
+ * A position has the holdings of the leader and of the other player before a lead. Half of the deck
+ * is a word of ten ternary digits: 0 if the card is gone, 1 if the leader holds the card, 2 if the
+ * other player holds it. A player who foreplaced runs out of cards first, and plays the last card
+ * twice (trick 10). If the foreplaced cards return instead, each card and each pair of cards has
+ * separate layers, which contain only words without these cards.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -26,17 +29,17 @@
 enum { WORDS = 59049, HALF = 10, HALF_MASK = 1023, DECK = (1 << 20) - 1, DRAW = 0, DEALS = 184756 };
 static const int WEIGHT[5] = {11, 10, 4, 3, 7};
 
-static int word_of[1 << HALF];              /* the word in which a mask's cards are the leader's */
-static int first_unit[20], second_unit[20]; /* by card, what its digit counts in both words */
-static int kings, queens, free_rules;       /* ranks with a privilege; whether there is a free move */
-static int with_counts[11][11][2520 * 2], how_many[11][11]; /* words by cards of leader and other */
+static int word_of[1 << HALF];              /* the word in which the leader holds a mask's cards */
+static int first_unit[20], second_unit[20]; /* by card, the weight of its digit in each word */
+static int kings, queens, free_rules;       /* whether each rank has the privilege; the free move */
+static int with_counts[11][11][2520 * 2], how_many[11][11]; /* words by both counts of cards */
 static int place[WORDS];
 static int leaders[WORDS], others[WORDS]; /* the two masks of a word */
 
 typedef struct {
     int own, other;
-    uint32_t start[WORDS]; /* by the first half's word */
-    int16_t *value[2];     /* without and with the free move left */
+    uint32_t start[WORDS]; /* by the word of the first half */
+    int16_t *value[2];     /* without and with the free move */
     uint64_t size;
 } Layer;
 
@@ -58,14 +61,15 @@ static int value_at(const Layer *layer, int left, int own, int other) {
                     word_of[own >> HALF] + 2 * word_of[other >> HALF]);
 }
 
-/* What returned to leader and other for trick 10, or -1; and whether anything does by these rules. */
+/* The cards that returned to the leader and the other for trick 10, or -1. */
 typedef struct {
     int own, other;
 } Returned;
 static const Returned NOTHING = {-1, -1};
-static int return_rules;
+static int return_rules; /* whether foreplaced cards return under these rules */
 
-/* Trick 10, which who foreplaced plays with the ninth card once more, or with what returned. */
+/* The value of trick 10, to which a player who foreplaced plays the card of trick 9 again, or the
+ * returned card. */
 static int tenth(int lead, int reply, int leader_foreplaced) {
     if (replies(lead, 1 << reply)) return DRAW;
     return WEIGHT[lead % 5] * (leader_foreplaced ? 22 : 10);
@@ -73,7 +77,7 @@ static int tenth(int lead, int reply, int leader_foreplaced) {
 
 static int last_of(int mask) { return __builtin_ctz(mask); }
 
-/* What is left after trick 9, if one player foreplaced; cards are the two of trick 9. */
+/* The value after trick 9 if one player foreplaced; lead and reply are the cards of trick 9. */
 static int after_ninth(int own, int other, int lead, int reply, int leader_foreplaced, int taken,
                        Returned back) {
     int mine = leader_foreplaced ? lead : last_of(own ^ 1 << lead);
@@ -83,7 +87,7 @@ static int after_ninth(int own, int other, int lead, int reply, int leader_forep
     return taken ? -tenth(theirs, mine, !leader_foreplaced) : tenth(mine, theirs, leader_foreplaced);
 }
 
-/* The same if both did. */
+/* The value after trick 9 if neither or both players foreplaced. */
 static int after_both(int taken, Returned back) {
     if (back.own < 0) return DRAW;
     return taken ? -tenth(back.other, back.own, 1) : tenth(back.own, back.other, 1);
@@ -123,7 +127,7 @@ static int solve(const Layer *same, const Layer *turned, int left, int own, int 
 
 static uint64_t positions;
 
-/* A layer's tables, from the one in which the leader leads on and the one of the other's leads. */
+/* The tables of a layer, from the layers in which the same player or the other leads next. */
 static Layer *layer(int own, int other, const Layer *same, const Layer *turned, Returned back) {
     Layer *made = malloc(sizeof *made);
     int gone = 0;
@@ -175,12 +179,12 @@ static void drop(Layer *layer) {
     free(layer);
 }
 
-static int dealers[DEALS]; /* the dealer's cards by the number of the deal */
-/* By restriction of the second foreplacement, and by deal: what each declaration is worth. */
+static int dealers[DEALS]; /* the dealer's cards, by deal number */
+/* The value of each declaration, by whether R11 restricts the second foreplacement, and by deal. */
 static int16_t each[2][DEALS][11], undeclared[DEALS];
 
-/* The values of a layer in which hands begin, for all deals of which it is true that the dealer
- * foreplaced one card, or -1, and the other player another; what that is worth to the dealer. */
+/* Update the values of declarations from a layer in which hands begin, for all deals in which the
+ * dealer can foreplace `first` and the other player `second`; -1 means no foreplacement. */
 static void open_with(const Layer *layer, int first, int second) {
     int both = first >= 0 && second >= 0;
     int barred = both && (by_suit(first) | by_rank(first)) >> second & 1;
@@ -214,7 +218,7 @@ static void solve_equal(void) {
     drop(last);
 }
 
-/* Where one player foreplaced, a certain card if cards return. */
+/* Solve the hands in which one player foreplaced; if cards return, a certain card. */
 static void solve_apart(int card) {
     Layer *before_less = NULL, *before_more = NULL;
     Returned back = {card, -1}, turned = {-1, card};
@@ -232,7 +236,7 @@ static void solve_apart(int card) {
     drop(before_less), drop(before_more);
 }
 
-/* Where both foreplaced, and both cards return. */
+/* Solve the hands in which both players foreplaced certain cards that return. */
 static void solve_both(int first, int second) {
     Layer *before = NULL, *before_turned = NULL;
     Returned back = {first, second}, turned = {second, first};
@@ -267,7 +271,7 @@ static void write_all(const char *prefix, const char *name, const int16_t *value
 
 static void number_deals(void) {
     int number = 0;
-    /* The first card of the deck decides first, so masks are counted down with it on top. */
+    /* Count the masks down with the first card as the top bit, because this card decides first. */
     for (int mirrored = DECK; mirrored >= 0; mirrored--) {
         if (__builtin_popcount(mirrored) != 10) continue;
         for (int card = 0; card < 20; card++)
@@ -313,7 +317,7 @@ int main(int argc, char **argv) {
     if (argc == 5) {
         write_all(argv[4], "none", undeclared, DEALS);
         for (int restricted = 0; restricted < 2 && foreplacing; restricted++)
-            /* Without the pairs that R11 bars there is nothing to say where it does not hold. */
+            /* Without R11, there are values only if the pairs that R11 forbids were solved. */
             if (restricted || foreplacing != 2) write_declared(argv[4], restricted);
     }
     printf("%lu %.2f\n", positions, (double)clock() / CLOCKS_PER_SEC);

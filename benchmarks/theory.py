@@ -1,10 +1,10 @@
-"""Measure the whole game by rule set: time and memory, compared with a C program.
+"""Measure time and memory for solving the whole game, by rule set, compared with a C program.
 
     python benchmarks/theory.py [--rules NAME …] [--jobs N …]
 
-Each rule set is solved in a separate process by `scripts.theory.solve`. The C program (`theory.c`)
-makes the same tables for the rule sets that it knows; ratios are to its processor time in the same
-run, and the sums of all layers must be equal. Without a compiler, the C program is left out.
+For each rule set, `scripts.theory.solve` runs in a separate process. The C program (`theory.c`)
+makes the same tables for most rule sets. Ratios compare processor times with the C program in the
+same run, and the sums of all layers must be equal. Without a C compiler, the C program is left out.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ RULESETS = {
     "super": Ruleset.preset("super"),
 }
 NOT_IN_C = {"gamerules", "super"}
-"""Leave these out, because `gamerules` takes the C program twenty minutes or more (see
-`scripts/prove_theory.py`), and the values of `super` are of whole rounds.
+"""The rule sets without a comparison, because the C program needs at least twenty minutes for
+`gamerules` (see `scripts/prove_theory.py`), and the values of `super` are of whole rounds.
 """
 
 
@@ -45,10 +45,10 @@ class Cost(NamedTuple):
     """The cost of a process.
 
     Args:
-        wall: seconds by the clock.
-        cpu: seconds of processor time.
+        wall: the elapsed time, in seconds.
+        cpu: the processor time, in seconds.
         memory: the peak memory, in megabytes.
-        output: the text that it printed.
+        output: the text that the process printed.
     """
 
     wall: float
@@ -70,7 +70,7 @@ def cost(command: Sequence[str]) -> Cost:
             raise subprocess.CalledProcessError(process.returncode, command)
         output.seek(0)
         printed = output.read()
-    # Linux counts in kilobytes, macOS in bytes.
+    # Linux gives the memory in kilobytes, macOS in bytes.
     unit = 1 if sys.platform == "darwin" else 1024
     cpu = usage.ru_utime + usage.ru_stime
     return Cost(wall, cpu, usage.ru_maxrss * unit / 1e6, printed)
@@ -87,12 +87,12 @@ def compiled(folder: str) -> str | None:
 
 
 def in_c(program: str, ruleset: Ruleset) -> tuple[Cost, list[list[int]]]:
-    """Return the cost of the C program, and by layer: both counts of cards, positions, the sum."""
+    """Return the cost of the C program, and for each layer its counts, positions and sums."""
     foreplacing = ruleset.foreplacement is not Foreplacement.NONE
     options = (int(foreplacing), ruleset.privilege, int(ruleset.free_move))
     found = cost([program, *map(str, options)])
     rows = [[*map(int, line.split())] for line in found.output.splitlines()[:-1]]
-    # No cards return.
+    # Leave out columns 2 and 3, because no cards return under these rules.
     return found, [[*row[:2], *row[4:]] for row in rows]
 
 
@@ -118,7 +118,7 @@ def compare(name: str, ours: list[list[int]], theirs: list[list[int]]) -> None:
     for leader, other, *figures in ours:
         positions, *sums = known[leader, other]
         assert figures[0] == positions, (name, leader, other)
-        # With a free move there are two layers: without the move and with it.
+        # With the free move, there are two sums: without the move and with the move available.
         assert figures[1] in sums, (name, leader, other)
 
 

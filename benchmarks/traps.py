@@ -1,13 +1,14 @@
-"""Measure the gain of `perfect` by playing for a level's mistakes, and the forecast of these.
+"""Measure the gain of `perfect` by playing for a level's mistakes, and test their forecast.
 
     python benchmarks/traps.py [--matches N] [--against LEVEL] [--rules PRESET] [--seed N]
 
-Each match is played twice, with the same deals and the same errors of the level. Of equally good
-actions, one match takes the hardest to answer for any opponent (`hardest_to_answer`), and the other
-takes the choice of `perfect` (`hardest_action`). Neither may lose a point. Margins are points per
-match with their standard errors; a gain is clear if it is more than three standard errors above
-zero. Then the level's decisions in some of these matches are compared with the computed chances:
-the number of errors must equal the sum of the chances, within three standard deviations.
+Each match is played twice, with the same deals and the same errors of the level. Among equally good
+actions, one player chooses the action that is hardest to answer for any opponent
+(`hardest_to_answer`), and the other player chooses as `perfect` does (`hardest_action`). Neither
+may lose a point. Margins are points per match with their standard errors; a gain is clear if it is
+more than three standard errors above zero. Then the level's decisions in some of these matches are
+compared with the computed chances of errors: the number of errors must equal the sum of the
+chances, within three standard deviations.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
 CHECKED = 10
-"""Compare the level's decisions with its chances in one of this many matches."""
+"""In one of this many matches, the level's decisions are compared with its computed chances."""
 
 Way = Callable[[Solution, Position], Action]
 
 
 class Pair(NamedTuple):
-    """A match played in both ways: margins, points lost by perfect play, and the level's errors.
+    """A match played twice: both margins, points lost by perfect play, and the level's errors.
 
-    `errors` has the number of decisions that lost points, its expectation, and its variance.
+    `errors` has the number of decisions that lost points, its expected value, and its variance.
     """
 
     margins: tuple[int, int]
@@ -46,7 +47,7 @@ class Pair(NamedTuple):
 
 
 def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
-    """Play a match in both ways."""
+    """Play a match twice, once with each way to choose among the best actions."""
     errors = [0, 0.0, 0.0]
     begun = Match(ruleset, number % 2)
     looked = errors if number % CHECKED == 0 else None
@@ -58,7 +59,7 @@ def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
 def match_of(
     match: Match, level: str, seed: str, way: Way, errors: list[float] | None = None
 ) -> tuple[int, int]:
-    """Return the margin of a match with one way to choose, and the points that this way lost."""
+    """Play a match with one way to choose, and return its margin and the points that it lost."""
     source, lost = Random(seed), 0
     opponent = Computer(LEVELS[level], source.getrandbits(32))
     while not match.finished:

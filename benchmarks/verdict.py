@@ -1,11 +1,11 @@
-"""Measure how long after the end of a round its verdict appears.
+"""Measure the time from the end of a round until its verdict appears.
 
     python benchmarks/verdict.py [--rounds N]
 
-For each rule set, this is the time from the key that opens the page until the verdict is known,
-headless at 80 × 24, during the animation of the mate. The round is either solved beforehand, as in
-a match against the computer or with help, or not. For comparison, both hands are also solved and
-graded without a screen, which is a part of these times.
+For each rule set, the time is measured from the key that opens the page until the verdict is known,
+headless at 80 × 24, during the animation of the mate. In half of the runs, the round is solved
+beforehand, as in a match against the computer or with help. For comparison, both hands are also
+solved and graded without a screen, which is part of the measured work.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ async def until_verdict(session: Session, last: Action, *, prepared: bool) -> fl
             analyze(session.match)
         begun = perf_counter()
         table.show_hand_end()
-        # Do not use the pilot's pause, because its duration would be measured, too.
+        # Avoid the pilot's pause, because its duration would be included in the measurement.
         while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # no event to wait for
             await asyncio.sleep(0.001)
         return perf_counter() - begun
@@ -112,7 +112,7 @@ def report(name: str, ruleset: Ruleset, count: int, folder: Path) -> None:
             log = folder / f"{name}-{seed}-{prepared}.jsonl"
             session, last = played(ruleset, seed, log)
             beside = alone(session.match)
-            # The program closes the match.
+            # Leave the session open, because the program closes it.
             spent.append(asyncio.run(until_verdict(session, last, prepared=prepared)))
         times.append((beside, *spent))
     beside, usual, worst = (1000 * median(column) for column in zip(*times, strict=True))

@@ -2,9 +2,9 @@
 
     python docs/make_pictures.py [--kept] [SCENE …]
 
-Without options, it makes all pictures in `build/pictures`, for looking at. With `--kept` it makes
-those that the documents show, in `docs/pictures`, the moving picture among them, and the page
-`docs/screens.md`. Nothing in them is random: the same program makes the same pictures.
+Without options, make all pictures in `build/pictures`, for inspection. With `--kept`, make the
+pictures that the documents show in `docs/pictures`, including the moving picture, and the page
+`docs/screens.md`. Nothing is random: the same program makes the same pictures.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ KEPT: Final = DOCUMENTS / "pictures"
 ALL: Final = DOCUMENTS.parent / "build" / "pictures"
 LOGS: Final = DOCUMENTS.parent / "tests" / "data" / "logs"
 _NAP: Final = 0.1
-"""How long nothing may change before a picture is taken, in seconds."""
+"""The seconds for which the screen must be unchanged before a picture is taken."""
 FONTS: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
 SIZES: Final = ((80, 24), (40, 12), (120, 36), (150, 45))
@@ -61,12 +61,12 @@ MakeApp = Callable[[Settings, Terminal], MateApp]
 
 
 class Scene(NamedTuple):
-    """Something to make pictures of.
+    """A state of the program to make pictures of.
 
     Args:
-        title: what the page calls it.
-        make: opens the program.
-        keys: what is pressed until the picture is there.
+        title: the title on the page.
+        make: starts the program.
+        keys: the keys to press before the picture is taken.
     """
 
     title: str
@@ -75,29 +75,29 @@ class Scene(NamedTuple):
 
 
 def at_home(settings: Settings, terminal: Terminal) -> MateApp:
-    """The menu."""
+    """Start the program at the menu."""
     return MateApp(settings=settings, terminal=terminal)
 
 
 def at_table(settings: Settings, terminal: Terminal) -> MateApp:
-    """A match between Ana and Ben."""
+    """Start the program at a match between Ana and Ben."""
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7), new_log())
     return MateApp(session, settings=settings, terminal=terminal)
 
 
 def with_help(settings: Settings, terminal: Terminal) -> MateApp:
-    """A match in which both agreed on help."""
+    """Start the program at a match in which both players agreed on help."""
     new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=("hints", "values", "tutor"))
     return MateApp(Session.begin(new, new_log()), settings=settings, terminal=terminal)
 
 
 def in_replay(settings: Settings, terminal: Terminal) -> MateApp:
-    """A finished match."""
+    """Start the program at the replay of a finished match."""
     return MateApp(replay=LOGS / "v1-finished.jsonl", settings=settings, terminal=terminal)
 
 
 def in_lesson(settings: Settings, terminal: Terminal) -> MateApp:
-    """The lesson."""
+    """Start the program at the lesson."""
     return MateApp(settings=settings, terminal=terminal, lesson=BASICS)
 
 
@@ -130,8 +130,8 @@ class Moment(NamedTuple):
     """A frame of the moving picture.
 
     Args:
-        keys: what is pressed before it.
-        seconds: how long it is seen.
+        keys: the keys to press before the frame.
+        seconds: the seconds for which the frame is visible.
     """
 
     keys: tuple[str, ...]
@@ -141,7 +141,7 @@ class Moment(NamedTuple):
 MOVING: Final = KEPT / "hand.svg"
 MOVING_SIZE: Final = (82, 24)
 BEFORE: Final = "- - AS TS AC QC AH KH KC 7C QS QH"
-"""The hand up to trick 6."""
+"""The actions of the hand before the moving picture, up to trick 6."""
 MOMENTS: Final = (
     Moment(("k", "s"), 1.6),
     Moment(("enter",), 1.4),
@@ -151,18 +151,18 @@ MOMENTS: Final = (
     Moment(("t", "c", "enter"), 2.2),
     Moment(("enter",), 2.4),
 )
-"""Its end: a reply of the same rank, one more, the mate on the table, and its page."""
+"""The end of the hand: two replies of the same rank, the mate, and the page about the mate."""
 STILL: Final = 5
-"""The frame with the mate."""
+"""The number of the frame with the mate."""
 
 
 class Picture(NamedTuple):
-    """A scene as one terminal shows it.
+    """A picture of a scene in a certain terminal.
 
     Args:
-        scene: one of `SCENES`.
-        size: how many cells the terminal has, across and down.
-        looks: one of `LOOKS`.
+        scene: a name in `SCENES`.
+        size: the columns and rows of the terminal.
+        looks: a name in `LOOKS`.
     """
 
     scene: str
@@ -171,12 +171,12 @@ class Picture(NamedTuple):
 
     @property
     def file(self) -> str:
-        """What its file is called."""
+        """The name of the picture's file."""
         return f"{self.scene}-{self.size[0]}x{self.size[1]}-{self.looks}.svg"
 
     @property
     def is_kept(self) -> bool:
-        """Whether the documents show it."""
+        """Whether the documents show the picture."""
         usual = self.size == SIZES[0], self.looks == "dark"
         return (
             all(usual)
@@ -191,16 +191,16 @@ PICTURES: Final = tuple(
 
 
 def new_log() -> Path:
-    """A log in the folder of the moment, so that its path says nothing of this machine."""
+    """Return a log path in the current folder, which reveals nothing about this machine."""
     Path("match.jsonl").unlink(missing_ok=True)
     return Path("match.jsonl")
 
 
 @contextlib.contextmanager
 def saved_matches_of_its_own() -> Iterator[None]:
-    """A folder that holds nothing but the matches of the tests."""
+    """Use a temporary home folder, whose saved matches are the logs of the tests."""
     with tempfile.TemporaryDirectory() as home, contextlib.chdir(home):
-        # A path from here, so that what is shown of it says nothing of this machine.
+        # Use a relative path, so that pictures reveal nothing about this machine.
         os.environ["MATE_HOME"] = "mate"
         os.environ.pop("NO_COLOR", None)
         matches_folder().mkdir(parents=True)
@@ -212,9 +212,9 @@ def saved_matches_of_its_own() -> Iterator[None]:
 
 @contextlib.contextmanager
 def prompt_pilot() -> Iterator[None]:
-    """Shorten the pauses of the library's pilot, which waits about 20 milliseconds at each key.
+    """Shorten the pauses of Textual's pilot, which waits about 20 milliseconds at each key.
 
-    Its keys then follow each other as fast as those of a held key, so none counts as held here.
+    The pilot then presses keys as fast as a held key repeats, so no key counts as held here.
     """
     with (
         patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0),
@@ -225,7 +225,7 @@ def prompt_pilot() -> Iterator[None]:
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Wait until nothing changes any more: some of what is shown is found in the background."""
+    """Wait until the screen stops changing, because some parts are computed in the background."""
     before = ""
     for _ in range(100):
         await pilot.app.workers.wait_for_complete()
@@ -239,24 +239,24 @@ async def settle(pilot: Pilot[Any]) -> None:
 
 
 def picture_of(app: Any) -> str:
-    """The screen as SVG; it asks for no font from elsewhere."""
+    """Return the screen as SVG that loads no fonts from the internet."""
     picture = app.export_screenshot(title="Mate")
     picture = re.sub(r"\s*@font-face\s*{[^}]*}", "", picture)
     picture = re.sub(r"font-family: [^;]*;", f"font-family: {FONTS};", picture)
-    # The library names its classes by chance.
+    # Rename the classes, because Textual gives them random names.
     picture = re.sub(r"terminal-\d+-", "mate-", picture)
     return "\n".join(line.rstrip() for line in picture.splitlines()) + "\n"
 
 
 async def take(picture: Picture, folder: Path) -> None:
-    """Make one picture."""
+    """Make a picture and write it to its file."""
     scene, (settings, terminal) = SCENES[picture.scene], LOOKS[picture.looks]
     app = scene.make(settings, terminal)
     async with app.run_test(size=picture.size) as pilot:
         await settle(pilot)
         for key in scene.keys[:-1]:
             await pilot.press(key)
-        # What the last key acts on may be found in the background, too.
+        # Wait before the last key, because it may act on data computed in the background.
         await settle(pilot)
         await pilot.press(*scene.keys[-1:])
         await settle(pilot)
@@ -317,7 +317,7 @@ CAPTIONS: Final = {
     "help": "Press `?` to see the keys that do something on the current screen.",
     "commands": "Press `Ctrl+P` to search the commands of the current screen.",
 }
-"""What the page says of each scene."""
+"""The captions on the page, by scene."""
 OTHER_CAPTIONS: Final = {
     ((40, 12), "dark"): "In the smallest terminal that Mate supports, 40 × 12:",
     ((120, 36), "dark"): "In a large terminal, 120 × 36:",
@@ -325,11 +325,11 @@ OTHER_CAPTIONS: Final = {
     ((80, 24), "light"): "With the light theme `paper` and a deck of four colours:",
     ((80, 24), "no-colour"): "Without colour, on a terminal that has none or with `NO_COLOR` set:",
 }
-"""What the page says above pictures in other sizes and looks."""
+"""The captions of pictures in other sizes and looks."""
 
 
 def page() -> str:
-    """Return the page that shows the kept pictures, with a sentence for each."""
+    """Return the page that shows the kept pictures, with a caption for each picture."""
     lines = ["# Screens", "", *wrap(INTRODUCTION, 100)]
     for name, scene in SCENES.items():
         lines += ["", f"## {scene.title}"]
@@ -343,11 +343,11 @@ def page() -> str:
 
 
 async def make_pictures(names: list[str], *, kept: bool) -> None:
-    """Make pictures of some scenes, or of all.
+    """Make pictures of some scenes, or of all scenes.
 
     Args:
-        names: the scenes; none for all.
-        kept: whether to make those that the documents show, and their page.
+        names: the names of the scenes; empty for all scenes.
+        kept: whether to make only the pictures that the documents show, and their page.
     """
     folder = KEPT if kept else ALL
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,8 @@
 """A moving picture, made from pictures of the screen.
 
-Few rows of the screen change from one frame to the next. So each row is written once, and a style
-says in which frames it is seen. There is no script in it: it moves wherever a page shows pictures.
+Few rows of the screen change from one frame to the next. So the picture contains each row once,
+with a style that says in which frames the row is visible. The picture contains no script, so it
+moves on every page that shows pictures.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 ROW: Final = 24.4
-"""The height of a row in the exported picture, in its units."""
+"""The height of a row in an exported picture, in the units of the picture."""
 _WINDOW: Final = re.compile(r'<rect fill="#292929".*?</g>', re.DOTALL)
 _ROWS_BEGIN: Final = '<g transform="translate(9, 41)" clip-path="url(#mate-clip-terminal)">'
 _STYLES: Final = re.compile(r"\.mate-(r\d+) \{ (.*?) \}")
@@ -23,15 +24,15 @@ _TEXT: Final = re.compile(
 _SPACE: Final = "&#160;"
 
 Frames = tuple[int, ...]
-"""The numbers of the frames in which a row is seen, ascending."""
+"""The numbers of the frames in which a row is visible, in ascending order."""
 
 
 class Frame(NamedTuple):
-    """A picture of the screen, and how long it is seen.
+    """A picture of the screen, and the time for which it is visible.
 
     Args:
-        picture: an exported picture, SVG.
-        seconds: how long, more than 0.
+        picture: an exported picture in SVG.
+        seconds: the time for which the picture is visible, more than 0.
     """
 
     picture: str
@@ -39,12 +40,12 @@ class Frame(NamedTuple):
 
 
 def moving_picture(frames: Sequence[Frame], *, still: int, title: str) -> str:
-    """One SVG that shows all frames in turn, again and again.
+    """Return an SVG that shows all frames in turn, in an endless loop.
 
     Args:
-        frames: pictures of one size.
-        still: the number of the frame to show where nothing should move.
-        title: what the picture shows, for people who cannot see it.
+        frames: the frames, whose pictures all have the same size.
+        still: the number of the frame to show to readers who prefer reduced motion.
+        title: a description of the picture, for people who cannot see it.
     """
     styles: dict[str, str] = {}
     seen: dict[str, list[int]] = {}
@@ -92,7 +93,7 @@ def _fonts(picture: str) -> str:
 
 
 def _rows(picture: str, styles: dict[str, str]) -> Iterator[str]:
-    # `styles` has the names of all styles so far: those of one picture are numbered anew.
+    # Collect the names of all styles in `styles`, because each picture numbers its styles anew.
     names = dict(_STYLES.findall(picture))
     drawn = picture.partition(_ROWS_BEGIN)[2]
     rows: dict[int, list[str]] = {}

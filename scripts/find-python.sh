@@ -1,10 +1,10 @@
 #!/bin/sh
 # Print the path of the newest Python that can set up Mate. With an argument, test only that Python.
 # Print an absolute path, because Python without PATH cannot find itself by its name.
-# If there is none, print one line: the Pythons found, and the required one.
+# If no Python is suitable, print one line with the Pythons found and the required version.
 #
-# Try each Python, because one on the PATH may not start (pyenv shims) or may lack venv (Debian). The
-# test must also run in Python 2.
+# Try each Python, because a Python on the PATH may not start (pyenv shims) or may lack venv (Debian).
+# The test must also run in Python 2.
 
 judge='
 import sys
@@ -29,7 +29,7 @@ for python in "$@"; do
         exit
     fi
     case $fault in
-    has*) lacking=${lacking:-$python $fault} ;; # it is new enough, and that is all it lacks
+    has*) lacking=${lacking:-$python $fault} ;; # new enough, but without venv
     esac
     found="$found${found:+, }$python ${fault:-does not run}"
 done

@@ -4,9 +4,10 @@
 
 shtab makes the scripts from the parser, with a few additions:
 
-- Logs are also completed with saved matches, and settings with their names and values.
-- In zsh and fish, the further values of an option are completed, too.
-- Texts are short. Other spellings of commands are understood, but not offered.
+- Arguments that are logs are completed with saved matches too, and settings with their names and
+  values.
+- In zsh and fish, the second and further values of an option are also completed.
+- Descriptions are short. Alternative spellings of commands are recognized, but not offered.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _FUNCTIONS: Final = {
     "setting": "_mate_settings",
     "new_value": "_mate_setting_values",
 }
-"""Arguments that a function below completes."""
+"""The arguments to complete with a shell function below, with the name of the function."""
 _NEW_FILES: Final = frozenset({"log"})
 _OTHER_VALUES: Final = (Path(__file__).parent / "other_values.fish").read_text()
 
@@ -125,7 +126,7 @@ _VALUES: Final = {
     "zsh": "    {name}) compadd {values} ;;",
     "fish": "    case {name}; string split ' ' '{values}'",
 }
-"""The values of one setting, for each function above."""
+"""The line for the values of one setting in each function above."""
 _WORD_TAKEN: Final = {
     "bash": (
         '    local this_word="${{COMP_WORDS[$word_index]}}"\n',
@@ -134,14 +135,14 @@ _WORD_TAKEN: Final = {
     "zsh": ("        {name}", "|{other}"),
     "fish": ("      continue\n    end\n", '    test "$t" = {other}; and set t {name}\n'),
 }
-"""By shell, the code that recognizes a command, and the addition for another spelling."""
+"""For each shell, the code that recognizes a command, and the code to add for another spelling."""
 
 _FIRST_PART: Final = re.compile(r"(with --[^:]+: )?.+?(?=[:;] | \(|$)")
-"""The part of a text up to its details; a leading `with --option:` stays with it."""
+"""The part of a text before its details, including a leading `with --option:`."""
 
 
 def whole_parser() -> tuple[Parser, dict[str, Parser]]:
-    """Return the parser with all commands, as shtab needs it, and the parser of each command."""
+    """Return the parser with all commands, which shtab needs, and the parser of each command."""
     parser = first_parser()
     choice = parser.add_subparsers(metavar="COMMAND", title="commands")
     commands = {}
@@ -155,7 +156,7 @@ def whole_parser() -> tuple[Parser, dict[str, Parser]]:
 
 def actions(parser: Parser) -> list[Action]:
     """Return all arguments of a command."""
-    return parser._actions  # noqa: SLF001 - argparse has no other way to them
+    return parser._actions  # noqa: SLF001 - argparse has no public access
 
 
 def completion_script(shell: str) -> str:

@@ -92,7 +92,7 @@ def _command(name: str, command: Parser) -> Iterator[str]:
     syntax = re.sub(r"[A-Z]+", r"\\fI\g<0>\\fR", _text(command.syntax))
     yield rf"\fBmate {_text(name)}\fR {syntax}"
     yield from (".PP", *_wrapped(command.description or ""))
-    for group in command._action_groups:  # noqa: SLF001 - argparse has no other way to them
+    for group in command._action_groups:  # noqa: SLF001 - argparse has no public access
         title = group.title or ""
         if title == _SHARED:
             yield from (".PP", r"It also takes the options listed under \fBRULES\fR, below.")
@@ -150,10 +150,10 @@ def _table(rows: Mapping[str, str], font: str) -> Iterator[str]:
 
 def _wrapped(text: str) -> Iterator[str]:
     for line in wrap(_text(text), _LONGEST_LINE, break_long_words=False, break_on_hyphens=False):
-        # Escape a leading dot, because roff would take the line for a request.
+        # Escape a leading dot, because roff would read the line as a request.
         yield rf"\&{line}" if line.startswith(".") else line
 
 
 def _text(text: str) -> str:
-    """Return text with all characters escaped that roff would interpret."""
+    """Return a text in which all characters that roff would interpret are escaped."""
     return text.translate(_ESCAPED)

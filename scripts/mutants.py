@@ -1,11 +1,11 @@
-"""Mutation testing: change the code in small ways, one at a time, and print unnoticed changes.
+"""Mutation testing: make small changes to the code, one at a time, and print unnoticed changes.
 
     python scripts/mutants.py [AREA ...] [--sample N] [--seed S]
 
 mutmut changes each area in a copy of the project in `build/mutants`, and runs the tests of that
-area: for all changes, or with --sample for a random sample. An unnoticed change is a gap in the
-tests, unless it makes no difference and `tests/data/mutants.toml` lists it with the reason. All
-other unnoticed changes are printed, and the exit status is 1.
+area for all changes, or for a random sample with --sample. An unnoticed change is a gap in the
+tests, unless the change makes no difference and `tests/data/mutants.toml` lists it with the reason.
+All other unnoticed changes are printed, and the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[1]
 KEPT: Final = tomllib.loads((ROOT / "tests" / "data" / "mutants.toml").read_text(encoding="utf-8"))
 AREAS: Final = KEPT["areas"]
-"""By area, the files to change, and the tests that must notice."""
+"""For each area, the files to change, and the tests that must notice the changes."""
 COPIED: Final = ("src", "tests", "docs", "benchmarks", "scripts")
 MUTMUT: Final = (sys.executable, "-m", "mutmut")
 IN_THE_COPY: Final = """
@@ -48,13 +48,13 @@ def pytest_collection_modifyitems(items: list) -> None:
 """
 """Lines to append to the copy's `conftest.py`.
 
-mutmut collects tests twice, and pytest would escape their names twice and find none of them. Run
-quick tests first, because they notice most changes.
+mutmut collects tests twice, so pytest would escape the test names twice and find no test. Quick
+tests run first, because they notice most changes.
 """
 
 
 class Mutant(NamedTuple):
-    """A mutation: the function, the original code and its replacement."""
+    """A mutation: the function, the original code, and its replacement."""
 
     function: str
     was: str
@@ -100,14 +100,14 @@ def results(folder: Path) -> dict[str, str]:
 
 def sample(folder: Path, size: int, seed: int) -> list[str]:
     """Return the names of a random sample of mutants."""
-    # Run a name that does not exist, because mutmut makes all mutants before it looks for one.
+    # Run a mutant that does not exist, because mutmut makes all mutants before it searches by name.
     subprocess.run([*MUTMUT, "run", "none"], cwd=folder, check=False, capture_output=True)
     names = sorted(results(folder))
     return Random(seed).sample(names, min(size, len(names)))
 
 
 def survivors(folder: Path, names: Iterable[str]) -> Iterator[Mutant]:
-    """Yield the mutants that no test noticed, or that no test runs."""
+    """Yield the mutants that no test noticed or ran."""
     found = results(folder)
     print(f"{folder.name}: {dict(Counter(found[name] for name in names))}")
     for name in names:
@@ -131,7 +131,7 @@ def mutmut(folder: Path, *arguments: str) -> str:
 
 
 def main() -> int:
-    """Try the given areas, print unnoticed changes, and return the exit status."""
+    """Test the given areas, print unnoticed changes, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
     parser.add_argument("--sample", type=int, metavar="N", help="try N of each area's mutants")

@@ -1,5 +1,5 @@
-# Whether the next word is one more value of an option: COMMAND OPTION MOST, where MOST is a number
-# or + for any number of values.
+# Return whether the next word is another value of an option. The arguments are COMMAND OPTION MOST,
+# where MOST is the maximum number of values, or + for any number.
 function _mate_goes_on
   set -l tokens (commandline -opc)
   contains -- $argv[1] $tokens; or return 1

@@ -1,11 +1,11 @@
-"""Verify the whole game by the solver of single deals and by a C program.
+"""Verify the solution of the whole game with the solver of single deals and with a C program.
 
     python -m scripts.prove_theory [--rules NAME …] [--jobs N] [--deals FIRST END | --sample N]
 
-For each rule set, solve all deals together. If there is a compiler, `benchmarks/theory.c`, which
-has separate rules, must find the same count and sum of every layer and the same values of all
-deals after each declaration. Then solve every deal, or a sample, alone, and compare the values
-after each declaration again. This takes an hour or two of processor time.
+For each rule set, solve all deals together. If there is a C compiler, `benchmarks/theory.c`, which
+implements the rules independently, must find the same count and sum of every layer and the same
+values of all deals after each declaration. Then solve every deal, or a sample, alone, and compare
+the values after each declaration again. This takes an hour or two of processor time.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ KINDS: Final = [str(kind) for kind in Foreplacement]
 SEED: Final = 26
 """The seed of the sample."""
 Pair = tuple[int, int, int]
-"""The number of cards that both players hold, and the places of the foreplaced cards."""
+"""The number of cards that each player holds, and the places of the two foreplaced cards."""
 PORTION: Final = 16
 
 
 def prove(ruleset: Ruleset, jobs: int, deals: Sequence[int]) -> None:
-    """Solve a rule set together, and compare it with the C program and with single deals."""
+    """Solve all deals of a rule set together, and compare with the C program and single deals."""
     progress = LongProgress(1000, f"all positions of {ruleset.name}", as_share=True)
     together = solve_all(
         ruleset, jobs=min(2, jobs), progress=lambda part: progress(int(1000 * part))
@@ -63,7 +63,7 @@ def prove(ruleset: Ruleset, jobs: int, deals: Sequence[int]) -> None:
 
 
 def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
-    """Check that layers and values equal those of the C program."""
+    """Check that the layers and values equal those of the C program."""
     ruleset, program = together.ruleset, folder / "theory"
     subprocess.run([compiler, "-O3", "-std=gnu11", "-o", program, SOURCE], check=True)
     kind = str(ruleset.foreplacement)
@@ -72,7 +72,7 @@ def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
     ran = subprocess.run([program, *map(str, options)], check=True, capture_output=True, text=True)
     *lines, _ = ran.stdout.splitlines()
     rows = [[*map(int, line.split())] for line in lines]
-    # Add up the layers of one returning card; the layers of two returning cards stay separate.
+    # Add up the layers with one returning card; keep the layers with two returning cards separate.
     theirs: dict[tuple[int, int], tuple[int, int]] = {}
     pairs: dict[Pair, int] = {}
     for leader, other, own, others, positions, total in rows:
@@ -121,7 +121,13 @@ def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
 
 
 def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
-    """Return which words of a half lack two cards, given by their places in the deck."""
+    """Return which words of a half lack two cards, as far as these cards belong to the half.
+
+    Args:
+        own: the place of a card in the deck.
+        others: the place of the other card.
+        half: the half of the deck, 0 or 1.
+    """
     units = [3 ** (9 - card % 10) for card in (own, others) if card // 10 == half]
     which: NDArray[np.bool_] = np.all(
         [words // unit % 3 == GONE for unit in units] or [words >= 0], axis=0
@@ -130,7 +136,7 @@ def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
 
 
 def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> None:
-    """Check that values equal those in a file."""
+    """Check that the values equal those in a file."""
     found = np.fromfile(path, dtype=np.int16).reshape(values.shape)
     if not np.array_equal(found, values):
         deal = int(np.flatnonzero((found != values).reshape(DEAL_COUNT, -1).any(axis=1))[0])
@@ -138,7 +144,7 @@ def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> Non
 
 
 def compare_with_single_deals(together: AllDeals, jobs: int, deals: Sequence[int]) -> None:
-    """Check the value after each declaration against the deal solved alone."""
+    """Check the value after each declaration by solving each deal alone."""
     progress = LongProgress(len(deals), f"deals of {together.ruleset.name}")
     work = partial(deal_value, together.ruleset)
     with closing(map_in_processes(work, deals, jobs, at_a_time=PORTION)) as alone:

@@ -1,8 +1,8 @@
 """Run the tests repeatedly, on an idle and on a busy machine, and print the number of failures.
 
-`make steady` runs all tests twenty times: ten times unchanged, five times beside four busy
-loops per processor, three times on a machine that seems to have started two minutes ago, and twice
-on one processor. A failed run is printed in full, and no test is retried.
+`make steady` runs all tests twenty times: ten times normally, five times during four busy loops
+per processor, three times on a machine that appears to have started two minutes ago, and twice on
+one processor. A failed run is printed in full, and no test is retried.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _UPTIME: Final = 120
-"""The seconds since the apparent start of a fresh machine."""
+"""The apparent time since the start of the machine in a `fresh` run, in seconds."""
 _LOOPS: Final = 4
-"""The number of busy loops per processor."""
+"""The number of busy loops per processor in a `busy` run."""
 _RUNS: Final = {"idle": 10, "busy": 5, "fresh": 3, "one-core": 2}
-"""The number of runs in each way."""
+"""The number of runs of each kind."""
 
 
 class Run(NamedTuple):
@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def _prefix(way: str) -> Sequence[str] | None:
-    # Return the command prefix for this way, or None if the system does not allow it.
+    # Return the command prefix for runs of this kind, or None if the system cannot run them.
     if way == "one-core":
         return ("taskset", "-c", "0") if shutil.which("taskset") else None
     if way != "fresh":

@@ -1,7 +1,7 @@
-"""Build the package, and try it as a user would: `make package`.
+"""Build the package, and try the package as a user would: `make package`.
 
-Unpack the sources elsewhere and run some tests there. Install the package into a separate
-environment, and type-check the examples of `docs/library.md` against it in strict mode.
+Unpack the sources in another folder and run some tests there. Install the package into a separate
+environment, and type-check the examples of `docs/library.md` in strict mode there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ QUICK: Final = (
     *("tests/test_package.py", "tests/test_library.py"),
     *("tests/documents/test_links.py", "tests/lesson"),
 )
-"""Quick tests that read every kind of file."""
+"""Quick tests that together read every kind of file."""
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
-"""Check the words that a machine can judge: openings that name nothing, and rationed words.
+"""Check the wording that a program can judge: openings that name nothing, and rationed words.
 
     python -m scripts.wording [--lower]
 
-The words and the allowed counts by folder are in `wording.toml`.
+`wording.toml` lists the words, and the allowed counts by folder.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def findings(path: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Compare the counts with the allowed ones, and return the exit status."""
+    """Compare the counts with the allowed counts, and return the exit status."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(chain(*((ROOT / folder).rglob("*.py") for folder in ("src", "scripts")))):
         folder = path.relative_to(ROOT).parent

@@ -6,8 +6,8 @@
     python -m scripts.puzzles --prove [--jobs N]
 
 Simulate hands until there are enough puzzles of each kind. The pack is written only when it is
-complete, and one seed always makes one pack. A released puzzle keeps its number, because people
-know it by that. See also `docs/puzzles.md`.
+complete, and a seed always makes the same pack. A released puzzle keeps its number, because people
+know the puzzle by this number. See also `docs/puzzles.md`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def read_edition(path: Path) -> tuple[Puzzle, ...]:
 
 
 def second_edition(first: Sequence[Puzzle], jobs: int) -> None:
-    """Put new puzzles in the places of the removed ones, and write the pack."""
+    """Replace the removed puzzles of the first edition by new puzzles, and write the pack."""
     today = with_themes(first, jobs)
     stay = [now for before, now in zip(first, today, strict=True) if now.level == before.level]
     selection = Selection(GAPS, stay)
@@ -102,7 +102,7 @@ def fill(
 
 
 def prove_all(jobs: int) -> None:
-    """Prove every puzzle of the pack, and check that no two are equal."""
+    """Prove every puzzle of the pack, and check that no two puzzles are alike."""
     puzzles = pack()
     selection = Selection(QUOTAS)
     with closing(map_in_processes(flaw, puzzles, jobs, at_a_time=CHUNK)) as flaws:

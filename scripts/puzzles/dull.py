@@ -20,18 +20,18 @@ GUESSES: Final = 6
 """Discard a puzzle if a random player would solve it more than once in this many tries."""
 
 LEAST_WIN: Final = 20
-"""The least win, in points."""
+"""The minimum win of a puzzle, in points."""
 LONGEST_DRAW: Final = 7
-"""The most tricks of a draw that is played out."""
+"""The maximum number of tricks of a puzzle that ends in a draw."""
 
 Way = Callable[[Position], Action | None]
-"""A naive rule that chooses an action; None if the rule does not apply or leaves a choice."""
+"""A naive rule: it returns an action, or None if it does not apply or allows several actions."""
 
 NAIVE_PLAYERS: Final[tuple[tuple[Way, ...], ...]] = (
     (mate_at_once, strongest_winner),
     (mate_at_once, fewest_answers, strongest_winner),
 )
-"""Naive players, each of whom follows the first of several rules that applies."""
+"""Naive players. Each follows the first of their rules that applies."""
 
 
 def is_dull(proof: Proof) -> bool:
@@ -39,11 +39,11 @@ def is_dull(proof: Proof) -> bool:
 
     - Guessable: against some best defence, a random player is right more than once in six tries.
     - Obvious: against some best defence, a naive player (`NAIVE_PLAYERS`) is right at every step.
-    - No question at first: there are two actions, and a naive rule chooses one; unless the puzzle
-      is about taking the trick.
+    - No real first question: there are at most two actions, and a naive rule chooses the right
+      one. A puzzle about taking the trick may begin this way.
     - Too open: exactly one reply loses the trick, that reply is right, and a card that the reply
       keeps would mate as soon as it is led.
-    - Too small: a win of less than 20 points.
+    - Too small: a win of fewer than 20 points.
     - Too long: a draw of more than 7 tricks.
     """
     return (
@@ -89,7 +89,7 @@ def _naively(proof: Proof, player: tuple[Way, ...], position: Position) -> float
 
 
 def _chance(proof: Proof, right: Callable[[Position], float]) -> float:
-    """Return the chance of being right throughout, against the most favourable defence.
+    """Return the chance of being right at every step, against the most favourable best defence.
 
     Args:
         proof: the puzzle.

@@ -1,7 +1,7 @@
-"""The categories by which both editions of the pack were chosen.
+"""The categories by which the puzzles of both editions of the pack were chosen.
 
-Keep these categories unchanged, because puzzles keep their numbers. The themes of puzzles are in
-`mate.puzzles.puzzle`, and follow from the causes of the wrong actions.
+Keep these categories unchanged, because puzzles keep their numbers. The themes of puzzles are
+different: they are in `mate.puzzles.puzzle`, and follow from the causes of the wrong actions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mate.rules import Action, Card, Position, beats
 
 
 class Sort(Enum):
-    """A category by which the pack was chosen."""
+    """A category by which puzzles were chosen for the pack."""
 
     WAIT = auto()
     FORCE = auto()
@@ -29,17 +29,17 @@ class Sort(Enum):
     ONLY_FOREPLACEMENT = auto()
     NO_FOREPLACEMENT = auto()
     REST = auto()
-    """No other category applies; the pack has no puzzle of this kind."""
+    """No other category applies; the pack has no puzzle of this category."""
 
 
 def second_sort(proof: Proof) -> Sort:
-    """Return the category used by the second edition: the first edition's, with two exceptions.
+    """Return the category of the second edition: the category of the first, with two exceptions.
 
-    - *Keeping a guard* is a draw: after any wrong action, the other side mates with a card that the
-      right action keeps an answer to; and at least half of the wrong actions give up an answer to
-      that card.
-    - *Losing the lead* is split by its gain. *Clearing a suit*: every card that wins the trick
-      leaves no answer to the mating card, which is of the suit led. *Drawing out a guard*: every
+    - *Keeping a guard* is a draw. After any wrong action, the other player mates with a card that
+      could be answered after the right action, and at least half of the wrong actions give up an
+      answer to that card.
+    - *Losing the lead* is split by its purpose. *Clearing a suit*: after every card that wins the
+      trick, the mating card, which is of the suit led, has no answer. *Forcing out a guard*: every
       card that wins the trick is an answer to the mating card.
     """
     sort = first_sort(proof)
@@ -85,20 +85,20 @@ def _answers(action: Action, led: Card) -> bool:
 
 
 def first_sort(proof: Proof) -> Sort:
-    """Return the category used by the first edition: the first that fits, in this order.
+    """Return the category of the first edition: the first of these that fits, in this order.
 
     - *the only foreplacement*: the question is a declaration, and a card is right;
     - *foreplacing nothing*: the question is a declaration, and keeping all ten is right;
-    - *the only draw*: the position is worth nothing;
-    - *setting up an overmate*: whatever the defence, the solver's side gives an overmate (R15);
-    - *waiting*: a lead mates at once; it is not the right one, since a win takes 2 tricks at least;
-    - *losing the lead*: every best reply beats the right lead, and with another lead the trick
-      would have been won whatever the reply;
-    - *forcing by rank*: the other side holds nothing of the suit led and one card of its rank,
-      and so has no choice (R5);
-    - *ducking*: the right reply loses the trick, and another would have won it;
-    - *taking the trick*: the right reply wins it, and another would have lost it;
-    - *the rest*: all others.
+    - *the only draw*: the value of the position is 0;
+    - *setting up an overmate*: against every best defence, the hand ends with an overmate (R15);
+    - *waiting*: a lead mates at once, but is not right, because a win takes at least 2 tricks;
+    - *losing the lead*: every best reply beats the right lead, although another lead would win the
+      trick against every reply;
+    - *forcing by rank*: the other player has no card of the suit led and only one of its rank, and
+      so has no choice (R5);
+    - *ducking*: the right reply loses the trick, although another reply would win it;
+    - *taking the trick*: the right reply wins the trick, although another reply would lose it;
+    - *the rest*: all other puzzles.
     """
     position, key = proof.position, proof.key
     if proof.asks_once:

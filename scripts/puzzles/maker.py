@@ -16,20 +16,20 @@ from scripts.puzzles.players import PackPlayer
 from scripts.puzzles.selection import Candidate
 
 SELDOM: Final = 16
-"""Look for puzzles in which keeping all ten is right only in every 16th hand, because most hands
-have one."""
+"""Only every 16th hand is searched for puzzles in which keeping all ten is right, because most
+hands have one."""
 
 
 def puzzles_in_hand(
     sorts: AbstractSet[Theme | Sort], seed: int, number: int, *, first: bool = False
 ) -> tuple[Candidate, ...]:
-    """Return every puzzle of a simulated hand that a pack can take, without its theme.
+    """Return every puzzle of a simulated hand that is good enough for a pack, without its theme.
 
-    Examine every position of the hand, and every position a single action away.
+    Examine every position of the hand, and every position one legal action later.
 
     Args:
         sorts: the categories of puzzles to find.
-        seed: together with `number`, the seed of the deal, the players and their errors.
+        seed: the seed, together with `number`, of the deal, the players and their errors.
         number: the number of the hand, from 0.
         first: whether to use the categories and levels of the first edition.
     """

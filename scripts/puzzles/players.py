@@ -1,4 +1,4 @@
-"""The players of the simulated hands from which the pack's puzzles come."""
+"""The players of the simulated hands in which the pack's puzzles were found."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from mate.solver import solve_hand
 
 
 class PackPlayer(NamedTuple):
-    """A player who judges each action at its exact value plus a normal error.
+    """A player who judges each action by its exact value plus a normally distributed error.
 
     Keep these players unchanged, even if the computer opponents change, because the seed must
     reproduce the pack.
 
     Args:
-        noise: the deviation of the error, in points, per trick that may follow beyond the depth.
-        depth: the number of coming tricks that the player sees exactly.
+        noise: the standard deviation of the error, in points, for each remaining trick beyond the
+            depth.
+        depth: the number of coming tricks that the player judges exactly.
         seed: the seed of the errors.
     """
 

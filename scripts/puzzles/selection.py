@@ -16,11 +16,11 @@ Candidate = tuple[Kind, Puzzle]
 
 
 class Selection:
-    """The selection of puzzles for a pack from one hand after another.
+    """The selection of puzzles for a pack, hand by hand.
 
-    Take at most one puzzle of each hand, of the kind that is furthest from its quota. Take none if
-    these kinds are complete, or if the selection has a puzzle with the same cards, or with the same
-    position in other suits.
+    Take at most one puzzle of each hand, of the kind that is furthest from its quota. Take no
+    puzzle of a complete kind, and none if the selection already has a puzzle with the same cards,
+    or with the same position in other suits.
 
     Args:
         quotas: the number of puzzles of each kind.
@@ -80,8 +80,8 @@ def kind_of(puzzle: Puzzle) -> Kind:
 def picture(position: Position) -> object:
     """Return a value that is equal for positions that differ only in suits and seats.
 
-    Ignore the order of suits (R1), although it decides who wins a trick of one rank, because a
-    player who solved one of two such positions has solved most of the other.
+    Ignore the order of suits (R1), although it decides who wins a trick with two cards of a rank:
+    a player who solved one of two such positions has almost solved the other.
     """
     own, other = (holding.mask for holding in position.holdings)
     first, second = (card is not None for card in position.foreplaced)
@@ -101,13 +101,13 @@ def _of_suit(mask: int, place: int) -> int:
 
 
 def _cards(puzzle: Puzzle) -> frozenset[int]:
-    """Return the cards of a round, which are equal for a deal and for the swapped deal."""
+    """Return the deal numbers of a round, which are the same for a deal and the swapped deal."""
     deal = Deal.from_number(puzzle.deal)
     return frozenset((deal.number, deal.swapped.number))
 
 
 def in_order(taken: Mapping[Kind, Iterable[Puzzle]], kinds: Iterable[Kind]) -> Iterator[Puzzle]:
-    """Yield the numbered puzzles of a pack in order; stop at the first kind that has run out."""
+    """Yield the numbered puzzles of a pack in order; stop when the next kind has no puzzle left."""
     rest = {kind: iter(puzzles) for kind, puzzles in taken.items()}
     for number, kind in enumerate(kinds, start=1):
         puzzle = next(rest[kind], None)
@@ -122,10 +122,10 @@ def filled(
     taken: Mapping[Kind, Iterable[Puzzle]],
     seed: int,
 ) -> Iterator[Puzzle]:
-    """Yield the whole pack: each removed puzzle gives its number to one of its level.
+    """Yield the whole pack: each removed puzzle is replaced by a new puzzle of its level.
 
     Args:
-        taken: the replacements, shuffled by the seed within each level.
+        taken: the new puzzles, which the seed shuffles within each level.
     """
     random = Random(seed)
     rest: dict[int, list[Puzzle]] = {level: [] for level in LEVELS}
@@ -144,8 +144,8 @@ def filled(
 def order(quotas: Quotas, seed: int) -> tuple[Kind, ...]:
     """Return the kinds of a pack's puzzles, from the first to the last.
 
-    Levels alternate, 1, 2, 3, 4 and again, so that the level of the puzzle of the day changes
-    daily. The categories of a level are shuffled. There must be equally many puzzles of each level.
+    Levels repeat in the order 1, 2, 3, 4, so that the level of the puzzle of the day changes daily.
+    The categories of a level are shuffled. All levels must have the same number of puzzles.
     """
     random = Random(seed)
     columns = []

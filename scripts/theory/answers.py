@@ -15,7 +15,7 @@ def answers(card: Card, held: int) -> tuple[Card, ...]:
 
 
 def is_sure(card: Card, held: int) -> bool:
-    """Return whether a card wins the trick against every answer; a mate is no sure trick."""
+    """Return whether a card wins the trick against every answer; a mate is not a sure trick."""
     found = answers(card, held)
     return bool(found) and all(beats(card, answer) for answer in found)
 

@@ -10,7 +10,7 @@ from scripts.theory.deals import Deals, Figures, outcomes, percent
 
 
 def figures(deals: Deals) -> Figures:
-    """Return how all deals end, and by how much."""
+    """Return figures about the results and values of all deals."""
     values = deals.values
     # Reverse the values to swap the holdings, because the swapped deal has the mirrored number.
     swapped = values[::-1]

@@ -1,4 +1,4 @@
-"""Ways to count a hand in the head, and how often a count names the winner."""
+"""Ways to count a holding in one's head, and how often each count names the winner."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ COUNTS = {
     "aces_tens_clubs": (2, 1, 1, 0),
     "chosen": (2, 1, 1, 5),
 }
-"""Points for an ace, a ten, a club, a whole rank; the best bonus for beginning is computed."""
+"""The points for an ace, a ten, a club and a whole rank; the bonus for beginning is computed."""
 WEIGHTS = np.array([11, 10, 4, 3, 7])
 FINE = ((5, 3, 1, 0, 0), (2, 1, 0, 0), 11)
-"""A count with more terms: by rank, by suit, for a whole rank."""
+"""A count with more terms: points by rank, points by suit, and points for a whole rank."""
 
 
 def figures(deals: Deals) -> Figures:
@@ -58,7 +58,7 @@ def _best(deals: Deals, form: tuple[int, int, int, int] | None) -> Figures:
 
 
 def _right(deals: Deals, ahead: Ints) -> tuple[float, int]:
-    """Return how often a count is right with the best bonus for beginning, and that bonus."""
+    """Return how often a count is right with the best bonus for beginning, and the bonus."""
     tried = [(deals.named(ahead + begins), -begins) for begins in range(13)]
     right, begins = max(tried)
     return right, -begins

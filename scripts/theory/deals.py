@@ -1,4 +1,4 @@
-"""All deals at once: their values, and features of their cards."""
+"""Arrays of all deals: their values, and features of their cards."""
 
 from __future__ import annotations
 
@@ -41,47 +41,47 @@ class Deals:
 
     @cached_property
     def gap(self) -> Ints:
-        """By deal: the loss of the dealer's second best declaration."""
+        """The points that the dealer's second-best declaration loses, by deal."""
         declared = np.column_stack([self.undeclared, self.foreplaced])
         second, best = np.sort(declared, 1)[:, -2:].T
         return np.asarray(best - second)
 
     @cached_property
     def held(self) -> Ints:
-        """By deal and card: 1 if the dealer holds it, 0 if the other player does."""
+        """The holder of each card, by deal and card: 1 for the dealer, 0 for the other player."""
         held = np.zeros((len(self.values), len(DECK)), dtype=np.int64)
         held[np.arange(len(held))[:, None], self.cards] = 1
         return held
 
     @cached_property
     def cards(self) -> Ints:
-        """By deal: the places in the deck of the dealer's ten cards."""
+        """The places in the deck of the dealer's ten cards, by deal."""
         return np.array(list(combinations(range(len(DECK)), CARDS_EACH)))
 
     @cached_property
     def of_rank(self) -> Ints:
-        """By deal and rank: the number of cards that the dealer holds."""
+        """The number of cards that the dealer holds, by deal and rank."""
         return np.stack([self.held[:, rank == RANKS].sum(1) for rank in range(len(Rank))], 1)
 
     @cached_property
     def of_suit(self) -> Ints:
-        """By deal and suit: the number of cards that the dealer holds."""
+        """The number of cards that the dealer holds, by deal and suit."""
         return np.stack([self.held[:, suit == SUITS].sum(1) for suit in range(len(Suit))], 1)
 
     @cached_property
     def whole(self) -> Ints:
-        """By deal: the dealer's number of whole ranks minus the other player's."""
+        """The dealer's number of whole ranks minus the other player's, by deal."""
         both = (self.of_rank == len(Suit)).astype(np.int64) - (self.of_rank == 0)
         return np.asarray(both.sum(1))
 
     @cached_property
     def ahead(self) -> Ints:
-        """By deal: the dealer's lead in the count, as in `dealer_ahead`."""
+        """The dealer's lead in the count, by deal, as in `dealer_ahead`."""
         return self.count(ACE_POINTS, TEN, CLUB, WHOLE_RANK, BEGINS)
 
     def count(self, ace: int, ten: int, club: int, whole: int, begins: int) -> Ints:
         """Return the dealer's lead in a count of this form."""
-        # The other player holds the rest of four cards of each rank and five clubs.
+        # The other player holds the other cards of each rank (four cards) and of clubs (five).
         aces, tens = self.of_rank[:, ACE], self.of_rank[:, TEN_PLACE]
         return (
             ace * (2 * aces - len(Suit))
@@ -98,12 +98,12 @@ class Deals:
 
 
 def percent(which: Bools) -> float:
-    """Return a percentage, with more decimals than are shown, to avoid rounding twice."""
+    """Return a percentage with more decimals than the page shows, to avoid rounding twice."""
     return round(100 * float(which.mean()), 3)
 
 
 def outcomes(values: Ints) -> Figures:
-    """Return how deals end under best play, in percent, and their average value."""
+    """Return the results of deals with best play, in percent, and the average value."""
     return {
         "deals": len(values),
         "wins": percent(values > 0),

@@ -1,4 +1,4 @@
-"""The best times and cards for foreplacing, and the cost of a wrong card."""
+"""When foreplacing is best and with which card, and the cost of a wrong card."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _alone(deals: Deals) -> Bools:
 
 
 def _by_rank(deals: Deals, cost: Ints, *, alone: bool = False) -> Figures:
-    """Return by rank how often foreplacing is better than not, and its average cost."""
+    """Return by rank how often foreplacing a card is better than keeping all ten, and its cost."""
     better = deals.foreplaced > deals.undeclared[:, None]
     fits = _alone(deals) if alone else np.ones_like(better)
     found: Figures = {}

@@ -1,4 +1,4 @@
-"""The cost of mating early, spending an only answer, and leaving tricks, in best play."""
+"""The cost of three habits in best play: early mates, spending an only answer, leaving tricks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scripts.theory.deals import Figures
 HANDS: Final = 2000
 SEED: Final = 5
 Costs = list[tuple[str, int]]
-"""Habits, each with the points that following it once loses."""
+"""Habits, each with the points lost by following the habit once."""
 
 
 def figures(jobs: int) -> Figures:
-    """Return how often a habit could be followed, and its average cost."""
+    """Return how often each habit could be followed, and its average cost."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     hands = list(map_in_processes(costs, numbers, jobs, at_a_time=20))
@@ -40,7 +40,7 @@ def figures(jobs: int) -> Figures:
 
 
 def costs(number: int) -> Costs:
-    """Return the costs of habits in a deal of best play, at random among equally good actions."""
+    """Return the costs of habits in a deal, played at random among the best actions."""
     solution = solve(Deal.from_number(number))
     position, source, found = solution.position, Random(number), []
     while position.outcome is None:

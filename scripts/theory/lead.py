@@ -1,8 +1,8 @@
-"""The value of the lead: two holdings with one player to lead, compared with the other to lead.
+"""The value of the lead: a comparison of the same two holdings with either player to lead.
 
-Without the lead, a player has the negative of the value to the opponent, who leads.
-All positions before a lead are compared, even those that no play reaches: they are the layers of
-the whole game. Samples of hands show how often each case occurs in play.
+The value to a player without the lead is the negative of the value to the opponent, who leads. The
+comparison covers all positions before a lead in the layers of the whole game, even positions that
+no play reaches. Samples of hands show how often each case occurs in play.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Before(NamedTuple):
 class Compared(NamedTuple):
     """The positions of a layer, with either player to lead.
 
-    Values are those of the player who leads, so their sum is the value of the lead.
+    All values are values to the player who leads, so the sum of both is the value of the lead.
     """
 
     layer: Layer
@@ -82,7 +82,7 @@ class Compared(NamedTuple):
 
 
 class Tally:
-    """The number of positions in which leading is better, equal and worse, and its value."""
+    """The number of positions in which leading is better, equal or worse, and the lead's value."""
 
     def __init__(self) -> None:
         self._cases = np.zeros(3, dtype=np.int64)
@@ -128,7 +128,7 @@ def figures(jobs: int) -> Figures:
 
 
 def compared(ruleset: Ruleset) -> Iterator[Compared]:
-    """Yield all layers; use each before asking for the next, which reuses its memory."""
+    """Yield all layers. Use each layer at once, because later layers reuse its memory."""
     memory = Memory(ruleset, 1)
     for kind in kinds_of(ruleset):
         made: dict[Key, Layer] = {}
@@ -144,7 +144,7 @@ def compared(ruleset: Ruleset) -> Iterator[Compared]:
 def _compare(
     ruleset: Ruleset, samples: dict[str, dict[Counts, list[Before]]] | None = None
 ) -> dict[str, dict[int, Tally]]:
-    """Return tallies of all positions and of samples, by name and trick; 0 is for all tricks."""
+    """Return tallies of all positions and of samples, by name and trick; trick 0 means all."""
     tallies: dict[str, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
     for pair in compared(ruleset):
         counts = pair.layer.counts
@@ -209,7 +209,7 @@ def random_play() -> list[Before]:
 
 
 def _before_lead(position: Position, *, ducked: bool = False) -> list[Before]:
-    """Return the position in a list if a lead from the dealt cards is due, else an empty list."""
+    """Return a list of the position if a lead from the dealt cards is due, or an empty list."""
     if position.phase is not Phase.LEAD:
         return []
     masks = position.mask0, position.mask1

@@ -13,14 +13,14 @@ DOCUMENTS: Final = Path(__file__).parents[2] / "docs"
 FIGURES: Final = DOCUMENTS / "theory.json"
 PAGE: Final = DOCUMENTS / "theory.md"
 TEXT: Final = Path(__file__).with_name("page.md")
-"""The page, with the figures' names in braces."""
+"""The text of the page, with the names of figures in braces."""
 
 
 class OneDecimal(Formatter):
     """A formatter that shows figures with one decimal by default."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Return a figure as on the page."""
+        """Return a figure as the page shows it."""
         if isinstance(value, float):
             format_spec = format_spec or ".1f"
         return format(value, format_spec)
@@ -38,7 +38,7 @@ def keep(figures: dict[str, Any]) -> None:
 
 
 def made(figures: dict[str, Any]) -> dict[Path, str]:
-    """Return the page and each picture, by file."""
+    """Return the texts of the page and of each picture, by file."""
     text = OneDecimal().vformat(TEXT.read_text("utf-8"), (), figures)
     pictures = {
         DOCUMENTS / "pictures" / f"{name}.svg": draw(figures) for name, draw in PICTURES.items()

@@ -23,7 +23,7 @@ from scripts.theory.svg import (
 Kept = dict[str, Any]
 """The figures, as stored in the file."""
 _WARMEST: Final = 45
-"""The value of a card, in points, with the strongest colour."""
+"""The value of a card, in points, that has the strongest colour."""
 
 
 def cards(figures: Kept) -> str:
@@ -215,4 +215,4 @@ PICTURES: Final[dict[str, Callable[[Kept], str]]] = {
     "theory-lengths": lengths,
     "theory-count": count,
 }
-"""By file name, the function that draws the picture from the figures."""
+"""The function that draws each picture from the figures, by file name."""

@@ -1,4 +1,4 @@
-"""A sample of hands of best play: their length, and their decisions."""
+"""A sample of hands of best play: their lengths, and their decisions."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ class Decision(NamedTuple):
         choices: the number of legal actions.
         best: the number of best actions.
         mean_loss: the average loss of a legal action.
-        kind: for a reply that can win the trick or lose it, `duck` if all best replies lose it,
-            `win` if all win it, or `either`; for the second declaration, `nothing` if keeping all
-            ten is a best one, or else `card`; "" elsewhere.
+        kind: for a reply that can win or lose the trick, `duck` if all best replies lose the trick,
+            `win` if all best replies win the trick, or otherwise `either`; for the second
+            declaration, `nothing` if keeping all ten is a best action, or otherwise `card`; "" for
+            all other decisions.
     """
 
     phase: Phase
@@ -41,8 +42,8 @@ class Offer(NamedTuple):
 
     Args:
         trick: the number of the trick.
-        right: whether a mate is a best lead.
-        gain: the points by which the best lead is better than the best mate.
+        right: whether mating at once is a best lead.
+        gain: the points by which the best lead is better than the best mate on this trick.
     """
 
     trick: int
@@ -55,8 +56,8 @@ class Played(NamedTuple):
 
     Args:
         deal: the number of the deal.
-        trick: the number of the trick with the mate; 0 at a draw.
-        rank: the rank of the mating card, as a word; "" at a draw.
+        trick: the number of the trick with the mate; 0 for a draw.
+        rank: the rank of the mating card, as a word; "" for a draw.
         overmate: whether the mate was an overmate.
         decisions: every choice between two or more actions.
         forced: the number of actions without an alternative.
@@ -86,7 +87,7 @@ def figures(jobs: int) -> Figures:
 
 
 def play(number: int) -> Played:
-    """Play a deal by best play, at random among equally good actions."""
+    """Play a deal with best play, at random among the best actions."""
     solution = solve(Deal.from_number(number))
     position, source = solution.position, Random(number)
     decisions: list[Decision] = []
@@ -172,7 +173,7 @@ def _ends(hands: list[Played]) -> Figures:
 
 
 def _leads(hands: list[Played]) -> Figures:
-    """Return, for each trick of decided hands, the share of leads whose leader wins."""
+    """Return for each trick the percentage of decided leads after which the leader wins."""
     leads = [lead for hand in hands for lead in hand.leads]
     wins = []
     for number in range(1, 10):

@@ -1,4 +1,4 @@
-"""The progress of work that takes minutes, and the time left."""
+"""A progress line for work that takes minutes, with the time left."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mate import clock
 from mate.cli.output import ProgressLine
 
 SOON: Final = 1.0
-"""Seconds of work before the time left is estimated."""
+"""The seconds of work before the time left is estimated."""
 
 
 class LongProgress(ProgressLine):
@@ -36,7 +36,7 @@ class LongProgress(ProgressLine):
 
 
 def duration(seconds: float) -> str:
-    """Return a duration in seconds or, from two minutes, in minutes.
+    """Return a duration in seconds or, from two minutes on, in minutes.
 
     >>> duration(0.2), duration(41.7), duration(150)
     ('1 s', '42 s', '3 min')

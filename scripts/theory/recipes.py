@@ -1,4 +1,4 @@
-"""Players who follow a few lines without looking ahead, and the points that they lose."""
+"""Players who follow a few simple rules without looking ahead, and the points that they lose."""
 
 from __future__ import annotations
 
@@ -34,21 +34,25 @@ PLAYERS: Final = {
     "sure": frozenset({"declare", "mate", "keep", "sure"}),
     "lightest_mate": frozenset({"declare", "mate", "keep", "sure", "exposed"}),
 }
-"""The lines that each player follows, picking at random among the actions that they leave.
+"""The rules ("lines") of each player, who picks at random among the actions that the rules allow.
 
-declare: keep all ten. mate: mate only when no sure trick is left, with the heaviest card. reply:
-take the trick if possible, with the lowest card. keep: like reply, but of the cards that take the
-trick, play one after which the fewest cards would mate. fewest: lead the card with the fewest
-answers; of several, one that leaves a mate against every reply, then a sure trick, then the
-lightest. sure: lead sure tricks while there are any, the lowest that leaves a mate. exposed:
-without a sure trick, lead the card after which the other player's heaviest mate weighs least.
+- declare: keep all ten.
+- mate: mate only when no sure trick is left, with the heaviest card.
+- reply: take the trick if possible, with the lowest card.
+- keep: like reply, but take the trick with a card after which the fewest cards would mate.
+- fewest: lead the card with the fewest answers. Of several such cards, prefer a card that leaves a
+  mate after every reply, then a sure trick, then the lightest card.
+- sure: lead a sure trick as long as there is one. Prefer a card that leaves a mate, then the lowest
+  card.
+- exposed: without a sure trick, lead the card after which the other player's heaviest mate is
+  lightest.
 """
 _LOWNESS: Final = {rank: place for place, rank in enumerate(Rank)}
 Mark = tuple[int, ...]
 
 
 def figures(jobs: int) -> Figures:
-    """Return the points that each player loses per hand, in total and compared with three lines."""
+    """Return the points that each player loses per hand, also compared with the player `lines`."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     every = list(map_in_processes(lost, numbers, jobs, at_a_time=20))
@@ -71,7 +75,7 @@ def _error(values: list[float]) -> float:
 
 
 def lost(number: int) -> dict[str, float]:
-    """Return the loss of each player in the hand of a deal, on average over both seats."""
+    """Return the points that each player loses in a deal, on average over both seats."""
     solution = solve(Deal.from_number(number))
     return {name: _lost(solution, lines, number) for name, lines in PLAYERS.items()}
 
@@ -90,7 +94,7 @@ def _lost(solution: Solution, lines: frozenset[str], number: int) -> float:
 
 
 def preferred(position: Position, lines: frozenset[str]) -> list[Action]:
-    """Return the actions that a player's lines leave."""
+    """Return the actions that a player's rules allow."""
     if position.phase is Phase.DECLARE:
         return [NO_FOREPLACEMENT] if "declare" in lines else list(position.legal_actions)
     cards = [card for card in position.legal_actions if isinstance(card, Card)]
@@ -146,12 +150,12 @@ def _lowest(card: Card, own: int, other: int) -> Mark:
 
 
 def _leaves_mate(card: Card, own: int, other: int) -> bool:
-    """Return whether one of the cards left mates after every reply."""
+    """Return whether some card mates after each reply to this lead."""
     return all(mates(own, other & ~answer.bit) for answer in answers(card, other))
 
 
 def _exposed(card: Card, own: int, other: int) -> int:
-    """Return the weight of the other player's heaviest mate after that player wins the trick."""
+    """Return the weight of the heaviest mate of the other player if they win the trick."""
     winning = [answer for answer in answers(card, other) if beats(answer, card)]
     threats = [mate for answer in winning for mate in mates(other & ~answer.bit, own)]
     return max((mate.rank.weight for mate in threats), default=0)

@@ -1,4 +1,4 @@
-"""The effect of the rules on all deals."""
+"""The effect of the rule sets on all deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scripts.theory.deals import Deals, Figures, Ints, outcomes, percent
 from scripts.theory.wholegame.solving import solve_all
 
 SOME: Final = 12
-"""The number of deals to store, so that they can be solved alone."""
+"""The approximate number of deals to store, so that tests can solve them alone."""
 BGA: Final = Ruleset.preset("bga")
 SOLVED: Final = {
     "denexa": Ruleset.preset("denexa"),
@@ -22,13 +22,13 @@ SOLVED: Final = {
     "free_move": BGA.changed(free_move=True),
     "gamerules": Ruleset.preset("gamerules"),
 }
-"""The rule sets that are compared with `classic`, deal by deal."""
+"""The rule sets to compare with `classic`, deal by deal."""
 ROUNDS: Final = Ruleset.preset("super")
-"""The rule set in which the value of a deal is that of the round."""
+"""The rule set in which the value of a deal is the value of the whole round."""
 
 
 def figures(deals: Deals, jobs: int) -> Figures:
-    """Return for each rule set how deals end, its differences from `classic`, and its count."""
+    """Return for each rule set its results, differences from `classic`, and use of the count."""
     solved = {name: _solved(ruleset, jobs) for name, ruleset in SOLVED.items()}
     unlike_bga = np.sign(solved["gamerules"]) != np.sign(solved["bga"])
     rounds = _solved(ROUNDS, jobs)

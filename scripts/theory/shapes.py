@@ -8,7 +8,10 @@ from scripts.theory.deals import Deals, Figures, outcomes, percent
 
 
 def figures(deals: Deals) -> Figures:
-    """Return how deals end by the dealer's cards of a rank or a suit, and by single cards."""
+    """Return the results of deals by the dealer's number of cards of each rank and suit.
+
+    The figures also have the average value of holding each single card.
+    """
     values, held = deals.values, deals.held.astype(bool)
     have = (deals.of_rank == len(Suit)).any(1)
     lack = (deals.of_rank == 0).any(1)

@@ -1,4 +1,4 @@
-"""Solve a rule set: all deals, or a sample of them.
+"""Solve all deals of a rule set, or a sample of its deals.
 
     python -m scripts.theory.solve [--rules RULES] [--sample NUMBER] [--save FILE] [--json] …
 
@@ -45,7 +45,7 @@ STEPS = 1_000
 INSTEAD = "--sample 2000 needs far less."
 _WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 _MOST_BINS: Final = 12
-"""The most bars for each player."""
+"""The maximum number of bars for each player."""
 _LEAST_BAR: Final = 8
 
 EXAMPLES: Final = {
@@ -102,7 +102,7 @@ def run(args: Namespace) -> None:
             with disk_errors(path, "be written"), appearing_whole(path) as place:
                 deals.save(place)
     finally:
-        # Print the results even if the disk refuses.
+        # Print the results even if the file cannot be written.
         lines = theory_lines(theory, seconds, output_cells(), layers=args.layers)
         print_result(args, lambda: theory_document(theory, seconds), lines)
     if path is not None and not args.json:
@@ -130,14 +130,14 @@ def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
 
 
 def theory_document(theory: Theory, seconds: float) -> Document:
-    """Return the JSON document; `seconds` is the time of solving."""
+    """Return the JSON document; `seconds` is the time spent on solving."""
     found, played, sampled = theory.values, theory.foreplacing, theory.sampled
     winners = fields(theory, "dealer_wins draws other_wins")
     declared = fields(played, "only_card only_none either") if played else {}
     means, gains = fields(found, "mean median"), Document()
     if played:
         gains = {"gain": played.gain.mean, "closed": played.closed and played.closed.mean}
-    # Standard errors are in the unit of each figure.
+    # Give each standard error in the unit of its figure.
     errors = {
         **{name: part.part.error * found.deals for name, part in (winners | declared).items()},
         **{name: figure.error for name, figure in (means | gains).items() if figure},
@@ -166,7 +166,7 @@ def theory_document(theory: Theory, seconds: float) -> Document:
 def theory_lines(
     theory: Theory, seconds: float, cells: int, *, layers: bool = False
 ) -> Iterator[str]:
-    """Yield the summary as text, with or without the layers; `seconds` is the time of solving."""
+    """Yield the lines of the summary; `seconds` is the time spent on solving."""
     yield from wrapped(f"Theory of Mate: {rules_in_words(theory.ruleset)}.", cells)
     yield from wrapped(words.examined_in_words(theory), cells)
     yield from ("", "With best play:")
@@ -205,7 +205,7 @@ def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> lis
     bins = list(_bins(values))
     labels = [label for label, _ in bins]
     shares = [words.share_of_deals(deals, sampled=sampled) for _, deals in bins]
-    # Measure in ASCII, because some replacements are wider.
+    # Measure the texts in ASCII, because some characters have wider substitutes.
     taken = sum(max(len(in_ascii(text)) for text in texts) for texts in (labels, shares))
     room = max(_LEAST_BAR, cells - taken - 4)
     most = max(deals.deals for _, deals in bins)
@@ -225,7 +225,7 @@ def _bins(values: Distribution) -> Iterator[tuple[str, Distribution]]:
 
 
 def _bar(length: float) -> str:
-    """Return a bar of a length in cells; any length above 0 is visible."""
+    """Return a bar of this length in cells; a length above 0 always gives a visible bar."""
     eighths = max(round(8 * length), 1 if length else 0)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 

@@ -1,4 +1,4 @@
-"""A minimum of SVG: rectangles and text on a background that follows light and dark mode."""
+"""Simple SVG pictures: rectangles and text on a background that follows light and dark mode."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def picture(height: int, title: str, parts: Iterable[str]) -> str:
 
     Args:
         height: the height in pixels; the width is `WIDTH`.
-        title: one line.
+        title: the title, in one line.
         parts: the elements, in drawing order.
     """
     lines = [
@@ -38,7 +38,7 @@ def picture(height: int, title: str, parts: Iterable[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def text(  # noqa: PLR0913  # words have as many sides
+def text(  # noqa: PLR0913  # text has this many properties
     x: float,
     y: float,
     words: str,
@@ -56,7 +56,7 @@ def text(  # noqa: PLR0913  # words have as many sides
     )
 
 
-def box(  # noqa: PLR0913  # a rectangle has as many
+def box(  # noqa: PLR0913  # a rectangle has this many
     x: float, y: float, width: float, height: float, colour: str, *, round_by: int = 0
 ) -> str:
     """Return a filled rectangle."""
@@ -72,7 +72,7 @@ def rule(x: float, y: float, width: float) -> str:
 
 
 def heat(part: float) -> str:
-    """Return a colour between losing, at −1, and winning, at 1."""
+    """Return a colour on a scale from losing (−1) to winning (1)."""
     end = WINS if part > 0 else LOSES
     share = min(1.0, abs(part))
     mixed = (
@@ -83,6 +83,6 @@ def heat(part: float) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """Return black or white, whichever is easier to read on a colour."""
+    """Return black or white, whichever is easier to read on this colour."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#101418" if 0.3 * red + 0.59 * green + 0.11 * blue > 125 else "#ffffff"

@@ -1,4 +1,4 @@
-"""Deals and positions to try with `mate solve`, with its results."""
+"""Deals and positions for readers to try with `mate solve`, with the results."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ TRIES: Final = {
     "sure": ("AT7.K.ATK7.T7", "- - KH QH AC QC"),
     "lines": ("ATK.ATQ.K.AQ7", "- - KC 7C TC QC TS 7S AC AH"),
 }
-"""The dealer's holding, and the actions so far, by name."""
+"""The dealer's holding and the actions so far, by the name of the example."""
 
 
 def figures() -> Figures:
-    """Return the results of `mate solve` for each."""
+    """Return the results of `mate solve` for each example."""
     return {name: shown(deal, actions) for name, (deal, actions) in TRIES.items()}
 
 
 def narrow(solution: Solution, position: Position) -> int:
-    """Return the number of successive choices with one best action in the line of `mate solve`."""
+    """Return the number of choices in a best line before the first with several best actions."""
     found = 0
     for action in solution.line(position):
         evaluation = solution.evaluate(position)
@@ -56,7 +56,7 @@ def narrow(solution: Solution, position: Position) -> int:
 
 
 def shown(dealt: str, actions: str) -> Figures:
-    """Return the value of a position, its best actions, and the cost of the next best and worst.
+    """Return the value and best actions of a position, and the cost of the second-best and worst.
 
     Args:
         dealt: the dealer's holding.

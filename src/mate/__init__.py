@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from mate.version import __version__
 
-# Avoid importing `typing`, which takes longer than `mate --version`; type checkers know this name.
+# Avoid importing `typing`, which takes longer than all of `mate --version`. Type checkers
+# recognize this name without the import.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mate.errors import MateError

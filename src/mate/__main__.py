@@ -1,9 +1,9 @@
-"""The program `mate`, also as `python -m mate`; an interrupt never prints a traceback."""
+"""The program `mate`, also run by `python -m mate`. An interrupt never prints a traceback."""
 
 from __future__ import annotations
 
-# Import `_signal`, the C module that is already loaded, because importing `signal` takes long
-# enough that Ctrl+C would print a traceback.
+# Import `_signal`, a C module that is already loaded. Importing `signal` is so slow that Ctrl+C
+# could interrupt the import and print a traceback.
 import _signal as signal  # type: ignore[import-not-found]
 import gc
 import sys
@@ -32,11 +32,11 @@ def program() -> int:
         if _HEEDS:
             signal.signal(signal.SIGINT, _INTERRUPTED)
         return main()
-    except KeyboardInterrupt:  # a second one, while the first was reported
+    except KeyboardInterrupt:  # a second interrupt, while Mate reported the first
         return 130
     finally:
         if _HEEDS:
-            # Inline this, because a pending interrupt is raised on entry to a function.
+            # Avoid a helper function, because a pending interrupt is raised on entry to a function.
             try:
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
             except KeyboardInterrupt:

@@ -11,7 +11,7 @@ from typing import Final
 from mate.errors import LogError, MateError
 
 SUIT_LETTERS: Final = MappingProxyType({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
-"""The signs of the suits, and their substitutes in ASCII."""
+"""The substitutes for suit signs in ASCII."""
 
 NON_JOINER: Final = "\N{ZERO WIDTH NON-JOINER}"
 JOINER: Final = "\N{ZERO WIDTH JOINER}"
@@ -51,7 +51,7 @@ def in_ascii(text: str) -> str:
 
 
 def cell_for_cell(text: str) -> str:
-    """Return a text in ASCII with the same width in cells: a wide character becomes two.
+    """Return a text in ASCII of the same width in cells: a wide character becomes `??`.
 
     >>> cell_for_cell("╭──╮ Zoë 猫…")
     '+--+ Zoe ??.'
@@ -60,15 +60,15 @@ def cell_for_cell(text: str) -> str:
 
 
 class _Cells(dict[int, str]):
-    # A cache of substitutes for characters on a screen, which fills as characters occur.
+    # A cache of substitutes for characters on a screen, filled as characters occur.
 
     def __missing__(self, code: int) -> str:
-        # Import lazily, because printed text does not need rich, and a screen has it already.
+        # Import lazily, because printed text does not need rich. A screen has imported it already.
         from rich.cells import cell_len
 
         character = chr(code)
         cells = cell_len(character)
-        # Shorten to one cell: an ellipsis becomes a full stop, and `+/-` a plus.
+        # Shorten the substitute to one cell: an ellipsis becomes a full stop, and `+/-` a plus.
         one = character.isascii() or cells == 1
         self[code] = shown = _substitute(character)[:1] if one else _UNKNOWN * cells
         return shown
@@ -163,7 +163,7 @@ _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0")
 _EMOJI_MODIFIERS: Final = frozenset(
     "\N{VARIATION SELECTOR-16}\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 )
-"""Modifiers of emoji, which change the width in some terminals."""
+"""Modifiers of emoji, which change the width of the emoji in some terminals."""
 _MARKS: Final = frozenset({"Mn", "Me"})
 _MARKS_PER_CHARACTER: Final = 2
 
@@ -185,17 +185,17 @@ def clean(text: str, cells: int = 200) -> str:
     'a name…'
     """
     if text.isascii() and text.isprintable() and len(text) <= cells:
-        # Return most texts here, because checking every character is ten times slower.
+        # Handle most texts here, because checking every character is ten times slower.
         return " ".join(text.split())
     # Import lazily, because most commands do not need these tables of widths.
     from rich.cells import cell_len, set_cell_size
 
-    # Cut a long text at eight times its width, which leaves room for combining marks without width.
+    # Cut a long text at eight characters per cell, which leaves room for marks without width.
     kept: list[str] = []
     marks = 0
     for character in text[: cells * 8]:
         category = unicodedata.category(character)
-        # Count on at a joiner, because a joiner between two marks starts no new character.
+        # Keep counting across a joiner, because it does not begin a new character.
         if character not in JOINERS:
             marks = marks + 1 if category in _MARKS else 0
         if marks > _MARKS_PER_CHARACTER or character in _EMOJI_MODIFIERS:
@@ -233,7 +233,7 @@ def _keep_if_joining(character: str, before: str, after: str) -> str:
 
 def _is_joined(character: str) -> bool:
     category = unicodedata.category(character)
-    # Add the arrow, because Unicode counts this emoji as a mathematical sign.
+    # Include the arrow, because Unicode classifies this emoji as a mathematical sign.
     is_emoji = category == "So" or character == "\N{LEFT RIGHT ARROW}"
     return category[0] in "LM" or (is_emoji and character != _REPLACEMENT)
 

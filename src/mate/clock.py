@@ -14,14 +14,14 @@ from mate.cleaning import clean
 REPEATS_WITHIN: Final = 0.1  # a key repeated within this time counts as held
 SEEN_AFTER: Final = 0.7  # a player needs this long to notice a new screen
 FORCED_WAITS: Final = 0.5  # the pause before the table plays a forced reply
-MATE_LASTS: Final = 0.8  # the points of a mate are counted
+MATE_LASTS: Final = 0.8  # the animation that counts the points of a mate
 SWAP_LASTS: Final = 1.0  # the animation in which the holdings change places
-ACTION_LASTS: Final = 2.0  # the longest pause after an action while a line is played
-LINE_LASTS: Final = 8.0  # the longest time to play a line
-MENU_WAITS: Final = 0.05  # the longest wait for saved matches before the menu appears without
-PREVIEW_WAITS: Final = 0.08  # before a selected match is read, so that scrolling reads no logs
-TYPING_PAUSE: Final = 0.1  # before a list is filtered by the typed text
-AHEAD_PAUSE: Final = 0.03  # between two screens loaded in advance, so that keys are handled
+ACTION_LASTS: Final = 2.0  # the maximum pause after each action of a line played on the table
+LINE_LASTS: Final = 8.0  # the maximum time for playing a line on the table
+MENU_WAITS: Final = 0.05  # the longest wait for saved matches before the menu appears without them
+PREVIEW_WAITS: Final = 0.08  # the pause before a selected match is read: scrolling reads no logs
+TYPING_PAUSE: Final = 0.1  # the pause before a list is filtered by the typed text
+AHEAD_PAUSE: Final = 0.03  # the pause between screens loaded in advance, for handling keys
 
 DAY_CELLS: Final = 10
 """The width of a day: `2026-03-01`."""
@@ -61,7 +61,7 @@ def local_time(created: str) -> str:
     """
     try:
         return _to_the_minute(datetime.fromisoformat(created))
-    except (ValueError, OverflowError, OSError):  # no time zone covers the largest supported years
+    except (ValueError, OverflowError, OSError):  # not a time, or out of range in the local zone
         return clean(created, TIME_CELLS)
 
 

@@ -12,17 +12,17 @@ LEVEL_NAMES: Final = MappingProxyType(
     {
         "novice": "novice",
         "casual": "casual",
-        # Because "Club can reply K♣" reads like two cards.
+        # Write "skilled", because "Club can reply K♣" reads as if it named two cards.
         "club": "skilled",
         "expert": "expert",
         "perfect": "perfect",
     }
 )
-"""The names that people read, by the ids that logs, settings and JSON have, the weakest first."""
+"""The names of the levels for people, by their ids in logs, settings and JSON, weakest first."""
 
 
 class LevelNames(tuple[str, ...]):
-    """The names of some levels, which also contain their ids.
+    """The names of some levels. The ids of these levels also count as members.
 
     >>> list(LevelNames(["skilled"])), "club" in LevelNames(["skilled"])
     (['skilled'], True)
@@ -31,12 +31,12 @@ class LevelNames(tuple[str, ...]):
     __slots__ = ()
 
     def __contains__(self, level: object) -> bool:
-        """Whether one of the names is that of the level with this id."""
+        """Return whether the name of the level with this id is among the names."""
         return super().__contains__(level in LEVEL_NAMES and LEVEL_NAMES[str(level)])
 
 
 def level_id(typed: str) -> str:
-    """Return the id of the level with this name or id; another text unchanged.
+    """Return the id of the level with this name or id; return any other text unchanged.
 
     >>> level_id("skilled"), level_id("club"), level_id("pro")
     ('club', 'club', 'pro')
@@ -48,7 +48,7 @@ def computer_name(level: str, other: str = "") -> str:
     """Return the name of a computer player of a level.
 
     Args:
-        other: the name of the other player, which must differ.
+        other: the name of the other player, from which the new name must differ.
 
     >>> computer_name("club"), computer_name("club", "SKILLED")
     ('Skilled', 'Skilled 2')
@@ -68,7 +68,7 @@ def names_of_two(first: str, second: str) -> tuple[str, str]:
 
 
 def former_name(level: str) -> str:
-    """Return the name of a computer of a level in logs of the first programs.
+    """Return the name that early versions of Mate gave a computer of this level in logs.
 
     >>> former_name("club")
     'Mate (club)'
@@ -77,7 +77,7 @@ def former_name(level: str) -> str:
 
 
 def names_of_today(players: tuple[str, str], levels: Sequence[str | None]) -> tuple[str, str]:
-    """Replace the default names of computers in old logs by the present ones.
+    """Replace the default names of computers in old logs with the present names.
 
     Args:
         levels: by seat, the level of a computer; None for a person.

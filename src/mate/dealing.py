@@ -11,7 +11,7 @@ from mate.rules import HANDS, Card, Deal, Foreplacement, Match, RandomSource, Ru
 from mate.solver import Solution, solve_hand
 
 LIMIT: Final = 5_000
-"""The most deals to try before the search gives up."""
+"""The maximum number of deals to try before the search gives up."""
 _FEW: Final = 2
 
 
@@ -20,7 +20,7 @@ class DealKind:
     """A kind of deal.
 
     Args:
-        words: the description of such a deal, such as `is worth 0`.
+        words: a description of deals of this kind, such as `is worth 0`.
         fits: whether a deal is of this kind, by its solution.
         foreplaces: whether only rules with foreplacement have such deals.
         least: the lowest value of such a deal, in points, if the kind is a range of values.
@@ -62,7 +62,7 @@ class FoundDeal(NamedTuple):
 
     Args:
         deal: the deal.
-        solution: the solution by `solve_deal`.
+        solution: the solution of the deal, as returned by `solve_deal`.
         draws: the number of deals tried, including the deal found.
     """
 
@@ -98,7 +98,7 @@ def _requires_foreplacement(solution: Solution) -> bool:
 
 
 FAIR: Final = valued_between(0, 0)
-"""Deals that best play draws, so that neither player is ahead from the start."""
+"""Deals that are drawn with best play, so that neither player is ahead from the start."""
 SHARP: Final = DealKind(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
 """Fair deals in which most first actions of the dealer lose points."""
 FOREPLACE: Final = DealKind(
@@ -121,7 +121,7 @@ def find_deal(
         ruleset: the rules.
         source: the source of randomness, from which each deal takes one number.
         progress: called after each deal that does not fit.
-        hands: the number of hands in the match for which the deal is.
+        hands: the number of hands in the match that the deal is for.
 
     Raises:
         DealError: if these rules have no such deal, or none of the first `LIMIT` deals fits.

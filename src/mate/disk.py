@@ -67,14 +67,14 @@ def cache_folder() -> Path:
 
 
 def numbered(path: Path) -> Iterator[Path]:
-    """Yield a path, and then without end the path with a number before the suffix, from 2."""
+    """Yield a path, then the path with -2, -3 and so on before its suffix, without end."""
     yield path
     for number in count(2):
         yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 class NotAFileError(OSError):
-    """A path that is neither a regular file nor a folder, but for example a pipe."""
+    """A path that is neither a regular file nor a folder, such as a pipe."""
 
 
 class TooLargeError(OSError):
@@ -98,7 +98,7 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
 
 
 def another_home(path: Path, error: OSError, folder: Path) -> str:
-    """Return advice, after a blank, on an error in Mate's own folder; otherwise an empty text.
+    """Return advice on an error in Mate's own folder, with a space before it, or an empty text.
 
     Args:
         path: the file that caused the error.
@@ -163,7 +163,7 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
 def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool = False) -> None:
     """Write a file atomically, so that no reader sees half of it, and an error changes nothing.
 
-    The file need not exist yet. Missing folders are made.
+    The file need not exist yet. Missing folders are created.
 
     Args:
         keep_mode: whether the file keeps its mode, or gets the default mode if it is new.
@@ -231,20 +231,20 @@ def appearing_whole(path: Path) -> Iterator[Path]:
 
 
 def try_link(source: Path, path: Path) -> bool:
-    """Give a file a second name, and return whether the file system has such links.
+    """Give a file a second name, and return whether the file system supports hard links.
 
     Link instead of renaming, because a hard link never replaces another file.
 
     Raises:
         FileExistsError: if the name is taken.
-        FileNotFoundError: if the file or the folder of the name is missing.
+        FileNotFoundError: if the file or the folder of the second name is missing.
     """
     try:
         os.link(source, path, follow_symlinks=False)
     except (FileExistsError, FileNotFoundError):
         raise
     except (OSError, NotImplementedError):
-        # Python raises the latter where the platform cannot link without following links.
+        # Python raises NotImplementedError if the platform can only link by following links.
         return False
     return True
 
@@ -306,7 +306,7 @@ if sys.platform == "win32":
     import msvcrt
 
     _LOCK, _UNLOCK = msvcrt.LK_NBLCK, msvcrt.LK_UNLCK
-    # Lock a byte far behind the end of every file, because Windows forbids reading locked bytes.
+    # Lock a byte far past the end of every file, because Windows forbids reading locked bytes.
     _FAR: Final = 2**31 - 2
 
     def _set_lock(descriptor: int, mode: int) -> None:

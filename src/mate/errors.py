@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 DEBUG_VARIABLE = "MATE_DEBUG"
-"""The environment variable that shows where an error happened, if set to 1."""
+"""The environment variable that, if set to 1, makes Mate show where an error happened."""
 
 
 class MateError(Exception):
@@ -16,7 +16,7 @@ class MateError(Exception):
 
 
 def unexpected(error: BaseException, reassurance: str = "") -> MateError:
-    """Return the error to show for an unexpected one: a refusal of the system, or a bug.
+    """Return the error to show for an unexpected error, which is a system error or a bug.
 
     >>> print(unexpected(ValueError("no king"), "The match is saved."))
     Unexpected ValueError: no king. The match is saved. Set MATE_DEBUG=1 to see where it happened.
@@ -35,14 +35,14 @@ def unexpected(error: BaseException, reassurance: str = "") -> MateError:
 
 
 def did_you_mean(wrong: str, right: Iterable[str]) -> str:
-    """Return a suggestion, after a blank, for a wrong name; or an empty text.
+    """Return a suggestion for a wrong name, with a space before it, or an empty text.
 
     >>> did_you_mean("them", ("theme", "deck"))
     ' Did you mean theme?'
     """
     from difflib import get_close_matches
 
-    # Cut long input, because comparing takes time by its length.
+    # Cut long input, because comparing it would be slow.
     near = get_close_matches(wrong[:40], list(right), 1)
     return f" Did you mean {near[0]}?" if near else ""
 
@@ -68,11 +68,11 @@ class IllegalActionError(MateError, ValueError):
 
 
 class PositionError(MateError, ValueError):
-    """Cards and a leader that make no position of a hand."""
+    """Cards and a leader that do not make a position of a hand."""
 
 
 class RefusedLineError(MateError):
-    """A line that line mode refused in a script whose first refused line ends the program.
+    """The first line of a script that line mode refused, which ends the program.
 
     Args:
         line: the number of the line, from 1.
@@ -160,7 +160,7 @@ class LogChangedError(StorageError):
 
 
 class LogRewrittenError(LogChangedError):
-    """An unfinished log that another program saved with other bytes but the same content."""
+    """An unfinished log that another program saved with the same content but different bytes."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file, "added a byte order mark, CR LF or a blank line to the log")

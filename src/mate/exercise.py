@@ -1,7 +1,7 @@
-"""An exercise: a question about a hand, and what follows a right answer and a wrong one.
+"""An exercise: questions about a hand, and what follows a right or a wrong answer.
 
 Puzzles, mistakes of a match and steps of a lesson differ only in their `Policy`. The screen and
-line mode hold an `Exercise`; each answer makes the next `Exercise`, with the actions to show.
+line mode hold an `Exercise`; each answer returns a new `Exercise`, with the actions to show.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Stage(Enum):
     SOLVED = "solved"
     """The player answered every question."""
     FAILED = "failed"
-    """The hand ended short of the goal."""
+    """The hand ended, and the player has fewer points than the goal."""
     GIVEN_UP = "given up"
     """The solution is shown, because the player asked for it or has no tries left."""
 
@@ -50,7 +50,7 @@ class Policy(NamedTuple):
         solution: returns the right line from the current question on.
         questions: the number of right answers that solve the exercise; 0 if it ends with the hand.
         tries: the number of wrong answers that end the exercise; 0 for no limit.
-        goal: the least points of the player that solve the exercise if the hand ends.
+        goal: the minimum points that the player must have if the hand ends.
     """
 
     solve: Callable[[], Solution]
@@ -71,9 +71,10 @@ class Exercise(NamedTuple):
         opening: the hand at the first question.
         hand: the hand at the current question.
         stage: the stage of the exercise.
-        turn: the number of right answers, so the number of the current question, from 0.
+        turn: the number of right answers, which is also the number of the current question, from 0.
         mistakes: the number of wrong answers.
-        missed: the wrong answers to this question, or all of them if the hand missed its goal.
+        missed: the number of wrong answers to this question, or to all questions if the hand
+            missed its goal.
         hinted: whether the player saw a hint.
         last: the last answer; None before the first.
         shown: the actions last played automatically: after a wrong answer, its refutation from
@@ -109,7 +110,7 @@ class Exercise(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The value of the opening to the player: their points minus the other player's."""
+        """The value of the opening position to the player: their points minus the opponent's."""
         return self.solution.evaluate(self.opening.position).value_to(self.player)
 
     @property
@@ -186,7 +187,7 @@ class Exercise(NamedTuple):
 
 
 def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
-    """Return best play to the end, in which each action is the hardest to answer.
+    """Return a line of best play to the end, with the best action hardest to answer in each turn.
 
     Args:
         first: the first action, which need not be a best one; None for a best action.
@@ -205,7 +206,7 @@ class Line(NamedTuple):
     Args:
         hands: the hand at each place of the line; empty for no line.
         place: the place that is shown, from 0.
-        leads_on: whether the end of the line asks the next question without a key.
+        leads_on: whether the next question follows the end of the line without a key press.
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))

@@ -1,4 +1,4 @@
-"""The command with which Mate was started, to show it in messages."""
+"""The command that started Mate, for use in messages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _start() -> str:
     from pathlib import Path
     from shutil import which
 
-    # Ignore the path under uvx, because it adds a folder for this process alone.
+    # Ignore the path under uvx, because uvx adds a folder to the path for this process alone.
     found, started = "UV" not in os.environ and which(script), Path(sys.argv[0])
     if found and Path(found).resolve().parent == started.resolve().parent:
         return script

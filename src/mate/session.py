@@ -29,14 +29,14 @@ from mate.record.text import load_whole_lines, new_log_paths
 from mate.rules import Deal, Hand, Match
 
 _MOST_LATE: Final = 2
-"""The seconds by which a busy machine may delay a reading of the clock."""
+"""The maximum delay of a clock reading on a busy machine, in seconds."""
 
 
 class Session:
     """A match in play. When `commit` returns, the new events are on disk.
 
     If another program has changed the log, the session writes the whole match to a new log: the
-    session may be the only place that still has it.
+    session may be the only place that still has the match.
 
     Make a session with `begin` or `resume`, or with `practise`, which writes nothing. Close the
     session, or use it as a context manager.
@@ -56,7 +56,7 @@ class Session:
         self._unreported: tuple[str, str] | None = None
         # The time at which the clock of the player to act was started; None while it is stopped.
         self._running: float | None = None
-        # The times of the last reading of the clock and of the next.
+        # The times of the last and of the next clock reading.
         self._last_reading, self._next_reading = 0.0, math.inf
 
     @classmethod
@@ -64,7 +64,7 @@ class Session:
         """Start a match: create its log, and deal if the match needs a deal.
 
         Args:
-            begun: the terms of a new match, or a match to continue in a log of its own.
+            begun: the terms of a new match, or a match to continue in a new log.
             path: the path of the log; None for a new file in the folder of saved matches.
 
         Raises:
@@ -95,7 +95,7 @@ class Session:
         trash, so that the match counts once.
 
         Raises:
-            StorageError: if the log cannot be read or written, or is being played elsewhere.
+            StorageError: if the log cannot be read or written, or another program is playing it.
             LogError: for every error in the log except an incomplete last line.
             MateError: if the match is finished.
         """
@@ -157,11 +157,11 @@ class Session:
     def commit(self, record: MatchRecord) -> None:
         """Write the events that a later record of this match adds, and hold that record.
 
-        New events restart the clock, because they state the time until then. A record without new
-        events leaves the clock alone.
+        New events restart the clock, because they state the time used until then. A record without
+        new events does not affect the clock.
 
         Raises:
-            StorageError: if the log cannot be written; nothing has changed.
+            StorageError: if the log cannot be written; the session is then unchanged.
         """
         if events := record.events[len(self.record.events) :]:
             try:
@@ -169,7 +169,7 @@ class Session:
             except LogChangedError as changed:
                 self._move(record, changed)
             if self._running is not None:
-                # Stop the clock after a result, because nobody is to act between two hands.
+                # Stop the clock after a result, because no player acts between two hands.
                 ended = isinstance(events[-1], Result)
                 self._running, self._next_reading = None if ended else clock.seconds(), math.inf
         self.record = record
@@ -195,7 +195,7 @@ class Session:
 
     @property
     def turn_ms(self) -> int:
-        """The milliseconds that the turn has lasted, at most the time that the player has.
+        """The milliseconds that the turn has lasted, at most the time that the player had.
 
         This includes the time since the last event, except while the program was stopped.
         """
@@ -216,8 +216,8 @@ class Session:
         Call this before telling a player that the match is saved, and before leaving it.
 
         Raises:
-            StorageError: if another program changed the log and no new one can be made, or if the
-                log cannot be read.
+            StorageError: if another program changed the log and no new log can be created, or if
+                the log cannot be read.
         """
         if (ms := self.turn_ms) > self.record.clocks.turn:
             self.commit(self.record.use_time(ms))
@@ -254,12 +254,12 @@ class Session:
         self._report_move(rewritten, "so Mate has moved it to the trash", original)
 
     def report_move_once(self) -> tuple[str, str] | None:
-        """Return `moved` for each move only once, so that players read about it once."""
+        """Return `moved` once for each move, so that players read about the move only once."""
         report, self._unreported = self._unreported, None
         return report
 
     def close(self) -> None:
-        """Close the log, after which the match can be resumed. Closing twice does no harm."""
+        """Close the log, so that the match can be resumed. Closing twice is harmless."""
         try:
             with contextlib.suppress(StorageError):
                 self.keep()

@@ -50,8 +50,9 @@ def map_in_processes(
             # Start the tracker here, because starting it with a worker would unblock interrupts.
             resource_tracker.ensure_running()
         with uninterrupted():
+            # Append the workers one by one, so that `finally` ends those that have started.
             for _ in range(min(jobs, len(portions))):
-                workers.append(_Worker(work))  # noqa: PERF401  # `finally` ends those that started
+                workers.append(_Worker(work))  # noqa: PERF401  # see above
         yield from _in_order(workers, portions)
     except (EOFError, ConnectionError) as error:
         # A worker may be killed as it starts, receives a task, or sends a result.
@@ -74,7 +75,7 @@ def _in_order(workers: Sequence[_Worker], portions: Sequence[Sequence[Any]]) -> 
     finished: dict[int, list[Any]] = {}
     for number in range(len(portions)):
         while number not in finished:
-            # A worker that ended becomes ready, too, and `receive` then raises EOFError.
+            # The connection of a worker that ended is ready, too: `receive` then raises EOFError.
             ready = wait([worker.connection for worker in workers])
             for worker in [each for each in workers if each.connection in ready]:
                 finished.update([worker.receive()])
@@ -142,7 +143,7 @@ def _end_with_parent() -> None:
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Block interrupts from the keyboard; raise an interrupt that arrives meanwhile on exit."""
+    """Block keyboard interrupts. An interrupt that arrives meanwhile is raised on exit."""
     # Ctrl+C reaches every process of the group, and workers that are starting or stopping would
     # print a traceback. Workers inherit the block, and the parent raises the interrupt on exit.
     if sys.platform != "win32":
@@ -165,7 +166,7 @@ class BackgroundProcess(Generic[_TaskT, _ResultT]):
     """
 
     def __init__(self, work: Callable[[_TaskT], _ResultT]) -> None:
-        # Import lazily, because subprocess is slow to load and unused without a helper.
+        # Import lazily, because subprocess is slow to load and unused without this process.
         import subprocess
 
         program = "from mate.workers import _serve_helper; _serve_helper()"

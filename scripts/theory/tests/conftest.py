@@ -1,4 +1,4 @@
-"""Use the environment of the game's tests."""
+"""Use the fixtures of the game's tests."""
 
 from tests.conftest import clock, mate, still_clock, tmp_path
 

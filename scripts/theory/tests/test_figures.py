@@ -1,4 +1,4 @@
-"""Figures of all deals and of samples, and the value of the lead."""
+"""Figures about all deals and about samples, and the value of the lead."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def test_distribution_has_mean_and_median_of_its_deals(points: list[int]) -> Non
     assert figures.reversed.mean.value == pytest.approx(-fmean(points))
 
 
-def test_figures_of_all_deals_have_no_error() -> None:
+def test_figures_of_all_deals_have_zero_standard_error() -> None:
     whole = Distribution({-3: DEAL_COUNT - 5, 80: 5})
     assert whole.mean.error == whole.median.error == whole.part.error == 0
     assert whole.only(80, 90).part == (5 / DEAL_COUNT, 0)
 
 
-def test_small_sample_has_standard_errors() -> None:
+def test_figures_of_a_small_sample_have_standard_errors() -> None:
     points = [-30, -3, 0, 0, 0, 8, 21, 80]
     figures = distribution(points)
     assert figures.mean.error == pytest.approx(stdev(points) / 8**0.5, rel=1e-4)
     assert figures.only(0, 0).part.value == 3 / 8
     assert figures.only(0, 0).part.error == pytest.approx((3 / 8 * 5 / 8 / 8) ** 0.5, rel=1e-4)
-    # The share 0 in a sample is uncertain, too.
+    # A share of 0 in a sample is also uncertain.
     rare = distribution([0] * 39 + [8])
     none, one = rare.only(-9, -1).part, rare.only(8, 8).part
     assert none.value == 0
@@ -68,7 +68,7 @@ def test_small_sample_has_standard_errors() -> None:
     assert one.error > 0
 
 
-def test_error_of_the_median_covers_two_thirds_of_samples() -> None:
+def test_error_of_the_median_covers_the_true_median_in_two_thirds_of_samples() -> None:
     source = Random(1)
     everything = [
         source.choice((-40, 0, 0, 15, 88)) + source.randrange(9) for _ in range(DEAL_COUNT)
@@ -78,14 +78,14 @@ def test_error_of_the_median_covers_two_thirds_of_samples() -> None:
     for _ in range(200):
         found, error = distribution(source.sample(everything, 150)).median
         within += abs(found - truth.median.value) <= error
-    # Expect two thirds of 200, give or take some ten by chance.
+    # Expect about two thirds of 200, with random deviations of about ten.
     assert 105 < within < 175
 
 
 # Summaries of deals.
 
 
-def test_extremes_name_their_first_deals() -> None:
+def test_greatest_and_least_value_name_the_first_deals_with_that_value() -> None:
     deals = [DealValue(number, 77 if number % 2 else -80) for number in range(40, 70)]
     theory = summarize(CLASSIC, [*deals, DealValue(90, 0)])
     assert theory.most == (77, 15, tuple(range(41, 70, 2)[:EXAMPLES]))
@@ -140,10 +140,10 @@ def positions_of(counts: Counts, number: int, source: Random) -> list[lead.Befor
 @pytest.mark.parametrize(
     ("ruleset", "kind"), [(CLASSIC, 0), (CLASSIC, 1), (lead.OTHER_RULES["king_queen"], 0)]
 )
-def test_value_of_the_lead_is_the_difference_of_two_positions(
+def test_value_of_the_lead_is_the_difference_between_leading_and_following(
     monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, kind: int
 ) -> None:
-    # Keep one kind of hand: neither player foreplaced, or one did.
+    # Keep only one kind of hand: neither player foreplaced, or one player foreplaced.
     monkeypatch.setattr(lead, "kinds_of", lambda rules: kinds_of(rules)[kind : kind + 1])
     source = Random(3)
     for pair in islice(lead.compared(ruleset), 4):
@@ -153,7 +153,7 @@ def test_value_of_the_lead_is_the_difference_of_two_positions(
             gone = next(card for card in DECK if not card.bit & (before.leaders | before.others))
             fewer = min(held, key=len)
             first, second = (gone if kind and each is fewer else None for each in held)
-            # Points of the dealer, who has the first holding.
+            # These values are to the dealer, who has the first holding.
             leading, following = (
                 solve(Position.before_lead(held, leader, ruleset, foreplaced=(first, second))).value
                 for leader in (0, 1)
@@ -195,7 +195,7 @@ def test_tally_counts_worse_leads_and_their_greatest_loss() -> None:
     }
 
 
-def test_example_of_the_lead_on_the_page_is_reproduced() -> None:
+def test_lead_example_on_the_page_is_reproduced() -> None:
     example = lead.example()
     assert page.kept()["lead"]["example"] == example
     assert (example["leading"], example["following"]) == (110, 99)

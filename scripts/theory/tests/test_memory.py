@@ -1,4 +1,4 @@
-"""The memory left, according to the files of a system."""
+"""The memory left, according to system files."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ SYSTEMS: dict[str, tuple[dict[str, str], int | None]] = {
 
 
 @pytest.mark.parametrize(("files", "left"), SYSTEMS.values(), ids=SYSTEMS)
-def test_memory_left_is_the_least_of_all_limits(
+def test_memory_left_is_the_smallest_of_all_limits(
     tmp_path: Path, files: dict[str, str], left: int | None
 ) -> None:
     assert memory_left(write_system_files(tmp_path, files)) == left
 
 
-def test_process_limit_counts_beyond_its_used_memory(
+def test_memory_in_use_is_subtracted_from_the_limit_of_the_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used = {"proc/self/statm": "100 50 3 1 0 9 0\n"}

@@ -1,4 +1,4 @@
-"""`docs/theory.md` matches the stored figures, which can be reproduced; and the count."""
+"""`docs/theory.md` matches the stored figures, which can be reproduced. Also tests the count."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_costs_of_habits_in_the_first_hand_are_reproduced() -> None:
     assert sum(cost for _, cost in costs) == KEPT["habits"]["first"], AGAIN
 
 
-def test_lines_of_the_page_choose_its_leads() -> None:
+def test_simple_rules_of_the_page_choose_the_leads_in_its_examples() -> None:
     lines = recipes.PLAYERS["lines"]
     for name, leads in {"lines": ["QS"], "sure": ["TC"], "plan": ["TH"]}.items():
         deal, actions = tries.TRIES[name]
@@ -99,11 +99,11 @@ def test_lines_of_the_page_choose_its_leads() -> None:
     ("card", "points"),
     [("AC", 3), ("TC", 2), ("KC", 1), ("QC", 1), ("7C", 1), ("AS", 2), ("TH", 1), ("7D", 0)],
 )
-def test_card_counts_for_its_rank_and_for_clubs(card: str, points: int) -> None:
+def test_card_counts_points_for_its_rank_and_for_clubs(card: str, points: int) -> None:
     assert Count.of(Holding.of([Card.parse(card)])).total == points
 
 
-def test_counts_add_up_and_swapping_reverses_the_lead() -> None:
+def test_counts_of_both_holdings_sum_to_the_total_and_swapping_reverses_the_difference() -> None:
     for deal in SOME_DEALS:
         whole = sum(len(held.of_rank(rank)) == len(Suit) for held in deal for rank in Rank)
         assert sum(Count.of(held).total for held in deal) == 17 + 5 * whole

@@ -1,6 +1,6 @@
-"""`scripts.theory.solve`: a rule set as text and as JSON, and its values in a file.
+"""`scripts.theory.solve`: the results of a rule set as text and as JSON, and values in a file.
 
-Other tests solve the whole game. These tests use a small, ready result.
+Other tests solve the whole game. These tests use a small, prepared result.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ VALUES = np.arange(DEAL_COUNT, dtype=np.int16)
 def few_deals(
     ruleset: Ruleset, *, jobs: int = 1, progress: Callable[[float], None] | None = None
 ) -> tuple[Theory, AllDeals]:
-    """Return a whole game of four deals."""
+    """Return results as if the whole game had only a few deals."""
     assert jobs
     for part in (0.25, 0.5, 1):
         if progress:
@@ -58,7 +58,7 @@ def test_summary_matches_the_stored_text(solve: CommandLine) -> None:
     assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())
 
 
-def test_document_has_all_figures_of_the_rule_set(solve: CommandLine) -> None:
+def test_json_document_has_all_figures_of_the_rule_set(solve: CommandLine) -> None:
     printed = solve.document()
     assert printed.pop("seconds") >= 0
     assert printed["rules"] == {"name": "classic", **Ruleset().options}
@@ -77,11 +77,11 @@ def test_document_has_all_figures_of_the_rule_set(solve: CommandLine) -> None:
     assert solve.document("--rules", "super")["whole_round"] is True
     text = solve("--rules", "super").out
     assert "Values count the whole round." in text
-    # Expect no `mate solve`, because it prints the value of the hand.
+    # Expect `mate deal`, because `mate solve` would print the value of the hand.
     assert "mate deal --deal 3\n" in text
 
 
-def test_sample_has_the_error_of_each_figure(solve: CommandLine) -> None:
+def test_sample_states_the_standard_error_of_each_figure(solve: CommandLine) -> None:
     words = ("--rules", "gamerules", "--sample", "3", "--jobs", "1")
     drawn = solve.document(*words)
     sample = drawn["sample"]
@@ -96,7 +96,7 @@ def test_sample_has_the_error_of_each_figure(solve: CommandLine) -> None:
     done = solve(*words, "--seed", "7", cells=40)
     assert "A sample of 3 of 184,756 deals, drawn\nwith seed 7" in done.out
     assert " ± " in done.out
-    # Two of 40 cells are for `+/-` in ASCII.
+    # Two of 40 cells stay free, because `±` becomes `+/-` in ASCII.
     assert {len(line) for line in done.lines if "█" in line} == {38}
     assert "\r3 of 3 deals\r" in done.err
 
@@ -124,7 +124,7 @@ def test_too_little_memory_is_reported_in_one_line(
     assert solve.refusal() == (
         "mate: Not enough memory: solving all deals takes 1.00 GB. --sample 2000 needs far less."
     )
-    # Then, the program finds too little memory before it starts.
+    # Then, the program finds too little memory before it starts to solve.
     monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
     assert solve.refusal() == (
         "mate: Solving all deals takes 1.00 GB of memory, but only 0.74 GB is free. "

@@ -1,4 +1,4 @@
-"""The solver of all deals against the solvers of a single deal."""
+"""The solver of all deals, compared with solvers of single deals and with a C program."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ from scripts.theory.wholegame.ternary import Counts, unit_of, words_of
 
 CLASSIC, DENEXA, BGA, GAMERULES = map(Ruleset.preset, ("classic", "denexa", "bga", "gamerules"))
 CARDS = 3
-"""The most cards of both players in the low layers; one player may hold one more."""
+"""The maximum size of the smaller holding in the low layers; the other may have one more card."""
 
-# The sums of the values of all positions, from one card in the smaller holding on, according to the
-# C program in `benchmarks/`, which shares no code with this one.
+# The sums of the values of all positions, for each size of the smaller holding from one card on,
+# according to the C program in `benchmarks/`, which shares no code with the solver tested here.
 EQUAL = (
     *(16800, 1394912, 34793528, 353477113, 1634358785),
     *(3480770299, 3298004242, 1263267541, 156001693, 2761598),
@@ -77,8 +77,8 @@ SUMS = {
 
 
 @pytest.mark.deep
-def test_all_deals_of_three_rule_sets_agree_with_both_other_solvers() -> None:
-    # Check all of this in one test, because the tables take a quarter of a minute.
+def test_all_deals_of_three_rule_sets_agree_with_c_program_and_single_deals() -> None:
+    # Check all of this in one test, because computing the tables takes a quarter of a minute.
     openings = openings_of(CLASSIC)
     classic, denexa, bga = map(openings.deals, (CLASSIC, DENEXA, BGA))
     assert {(layer.leader, layer.other): layer.total for layer in classic.layers} == SUMS
@@ -89,7 +89,7 @@ def test_all_deals_of_three_rule_sets_agree_with_both_other_solvers() -> None:
             evaluation = solve(Deal.from_number(number), deals.ruleset).evaluate()
             assert deals.values[number] == evaluation.value
             if deals.declared is not None:
-                # Move "none" to the front: it is last among actions, but first among declarations.
+                # Move "none" to the front: it is last in `values`, but first in `declared`.
                 *cards, none = evaluation.values.values()
                 assert deals.declared[number].tolist() == [none, *cards]
     # In denexa, the other player has more answers to each declaration than in classic.
@@ -126,7 +126,7 @@ def with_returning_cards(openings: Openings) -> Openings:
 
 @pytest.fixture
 def few_numbers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Limit the test to a few deals, each with its swapped deal, and return their numbers."""
+    """Limit a test to a few deals and their swapped deals, and return the deals' numbers."""
     half = [0, *Random(13).sample(range(1, DEAL_COUNT), 2)]
     numbers = [*half, *(DEAL_COUNT - 1 - number for number in reversed(half))]
     cards = alldeals.deal_cards()[numbers]
@@ -136,7 +136,7 @@ def few_numbers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def value_of(openings: Openings, position: Position) -> int:
-    """Return the value of a position before a lead, from its layer."""
+    """Return the value of a position before a lead, read from its layer."""
     counts = Counts(*map(len, position.holdings))
     own, others = (position.holdings[seat].mask for seat in (position.turn, 1 - position.turn))
     if openings.both and None not in position.foreplaced:
@@ -146,7 +146,7 @@ def value_of(openings: Openings, position: Position) -> int:
 
 
 def value_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
-    """Return the value after both players foreplaced, with the leader at seat 0."""
+    """Return the value of a position after both players foreplaced, with the leader at seat 0."""
     words = words_of(np.array([position.mask0]), np.array([position.mask1]))
     cards = tuple(np.array([card.index]) for card in position.foreplaced if card)
     return int(both_returned(position.ruleset, both, words, (cards[0], cards[1]))[0])
@@ -157,7 +157,7 @@ def value_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
     [
         ("classic", {}, 0),
         ("denexa", {}, 0),
-        # If cards return, each pair of foreplaced cards counts.
+        # If cards return, each pair of foreplaced cards has separate positions.
         ("gamerules", {}, 240),
         ("gamerules", {"free_move": True}, 240),
         ("denexa", {"tenth_trick": "foreplaced"}, 380),
@@ -184,13 +184,15 @@ def test_declarations_have_the_values_of_their_best_answers(
         assert deals.declared[place].tolist() == [none, *cards]
         assert deals.values[place] == max(none, *cards)
         assert deals.closed[place] == value_of(openings, start)
-    # Both players hold 18 cards, one to nine each; no hand begins without the free move.
+    # Of 18 cards, each player holds n, from 1 to 9. No hand begins without the free move.
     pair = [factorial(18) // factorial(n) ** 2 // factorial(18 - 2 * n) for n in range(1, 10)]
     of_a_pair = 2 * sum(pair) - pair[-1] if ruleset.free_move else sum(pair)
     assert deals.positions == 947 + pairs * of_a_pair
 
 
-def test_deals_without_foreplacement_have_the_values_of_first_leads(openings: Openings) -> None:
+def test_deals_without_foreplacement_have_the_values_before_the_first_lead(
+    openings: Openings,
+) -> None:
     deals = openings.deals(BGA)
     for number in Random(15).sample(range(DEAL_COUNT), 30):
         start = Position.start(Deal.from_number(number), BGA)
@@ -202,11 +204,11 @@ def test_deals_without_foreplacement_have_the_values_of_first_leads(openings: Op
 
 
 @pytest.mark.parametrize(("jobs", "progress"), [(1, False), (8, True)])
-def test_rounds_follow_hands_if_the_loser_deals(
+def test_rounds_are_solved_after_all_hands_if_the_loser_deals(
     monkeypatch: pytest.MonkeyPatch, jobs: int, progress: bool
 ) -> None:
     ruleset, parts = BGA.changed(round_second_dealer="loser"), list[float]()
-    # Only these two rounds must be solved; all others are drawn.
+    # Only these two rounds must be solved; all other rounds are drawn.
     deal = Deal.from_number(24_824)
     values = np.zeros(DEAL_COUNT, dtype=np.int16)
     for one in (deal, deal.swapped):
@@ -232,11 +234,11 @@ def test_rounds_follow_hands_if_the_loser_deals(
     assert deals.values[deal.swapped.number] == 7
     assert (deals.declared, deals.closed) == (None, None)
     assert (deals.positions, deals.layers) == (947, SUMMED)
-    # Rounds take most of the time.
+    # Most of the progress is for rounds, because they take most of the time.
     assert parts == ([0.0125, 0.025, 0.5125, 1] if progress else [])
 
 
-def test_layer_of_many_cards_follows_from_the_layer_before(openings: Openings) -> None:
+def test_layer_of_many_cards_follows_from_the_previous_layer(openings: Openings) -> None:
     layer = Layer(Counts(10, 10))
     before = dict.fromkeys([(False, False), (True, False)], openings.layers[Counts(9, 9)])
     for black in layer.tables:
@@ -274,7 +276,7 @@ def low_layers(ruleset: Ruleset, kinds: Iterable[Sequence[Step]]) -> dict[Key, L
 def random_position(
     key: Key, ruleset: Ruleset, random: Random, foreplaced: tuple[Card | None, Card | None]
 ) -> Position:
-    """Make a position with the leader at seat 0, of cards that often answer each other."""
+    """Make a position with cards that often answer each other, and the leader at seat 0."""
     ranks, counts = {Rank.KING, Rank.QUEEN, random.choice(list(Rank))}, key.counts
     cards = [card for card in DECK if card.rank in ranks and card not in foreplaced]
     held = random.sample(cards, counts.leader + counts.other)
@@ -345,10 +347,10 @@ def test_positions_with_two_returning_cards_agree_with_the_plain_solver(
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_openings_are_the_last_layers_and_have_all_sums(
+def test_openings_are_the_last_layers_and_include_all_sums(
     monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
-    # Let hands begin with four cards each, which leaves the lower layers unchanged.
+    # Let hands begin with four cards per player, which leaves the lower layers unchanged.
     monkeypatch.setattr(solving, "CARDS_EACH", 4)
     parts: list[float] = []
     openings = openings_of(CLASSIC, jobs, parts.append)
@@ -363,10 +365,10 @@ def test_openings_are_the_last_layers_and_have_all_sums(
     assert 0 < parts[0] < parts[-1] == 1
 
 
-def test_openings_have_the_free_move_available(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_openings_are_layers_with_the_free_move_available(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "CARDS_EACH", 3)
     openings = openings_of(CLASSIC.changed(free_move=True))
-    # Of two layers with equal counts, the one with the free move available comes first.
+    # Of two layers with equal counts, the layer with the free move available comes first.
     first: dict[tuple[int, ...], int] = {}
     for each in openings.sums:
         first.setdefault(each[:2], each.total)
@@ -384,14 +386,14 @@ def test_openings_have_the_free_move_available(monkeypatch: pytest.MonkeyPatch) 
         (-20, 41, None),
         (-5, 0, -5),  # a drawn hand scores nothing, and the other player deals next
         (0, -5, 0),
-        (0, 3, 0),  # the least mate costs as much as it scores
+        (0, 3, 0),  # the least mate of the first hand would cost as much as it scores
         (0, 4, None),
         (40, -30, 0),
         (40, 3, 0),
         (40, 4, None),
     ],
 )
-def test_values_of_both_hands_may_give_the_value_of_the_round(
+def test_values_of_both_hands_often_determine_the_value_of_the_round(
     value: int, swapped: int, known: int | None
 ) -> None:
     rounds, others = known_rounds(np.array([value, swapped], dtype=np.int16))

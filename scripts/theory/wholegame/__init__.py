@@ -1,1 +1,1 @@
-"""A rule set under best play: all deals solved, or a sample of them."""
+"""The solution of all deals of a rule set, or of a sample of its deals."""

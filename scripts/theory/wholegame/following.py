@@ -1,9 +1,9 @@
-"""The leads of each suit, from the rules, and the continuations of a lead.
+"""The leads from each suit according to the rules, and the continuations of a lead.
 
-Continuations are arranged for the half of the deck that is led from: a table has a row for each
-word of that half and a column for each word of the other. Values are those of the current leader.
-If the replier leads next, the players have changed places, which reverses the order of all words
-and the sign of all values.
+Continuations are arranged by the half of the deck from which the card is led: a table has a row for
+each word of this half and a column for each word of the other half. Values are values to the
+current leader. If the replier leads next, the players have changed places, which reverses the order
+of all words and the sign of all values.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from scripts.theory.wholegame.ternary import (
 )
 
 Reply = tuple[int, int]
-"""The section in which play continues, and the word of the suit then."""
+"""The section in which play continues, and the word of the suit after the reply."""
 
 
 Before = Mapping[tuple[bool, bool], Layer]
-"""The layers with one card less on both sides, by whether the replier leads next and by whether the
-free move is left."""
+"""The layers in which both players have one card fewer, by whether the replier leads next and by
+whether the free move is left."""
 
 NOTHING: Final = np.iinfo(np.int16).max
-"""The minimum over no replies."""
+"""The minimum over an empty set of replies."""
 
 
 class Lead(NamedTuple):
@@ -47,8 +47,10 @@ class Lead(NamedTuple):
     replies that use the free move.
 
     Args:
-        alone: the replies in the suit if the replier holds no other card of the rank.
-        beside: the replies in the suit if the replier holds another card of the rank.
+        word: the word of the suit before the lead.
+        left: the word of the suit after the lead.
+        alone: the replies in the suit if the replier holds no other card of the rank led.
+        beside: the replies in the suit if the replier also holds a card of the rank led.
         by_rank: the offset for the section of a reply by rank; None if no such reply is legal.
     """
 
@@ -62,19 +64,19 @@ class Lead(NamedTuple):
 
 
 def section_of(lead: Card, reply: Card) -> int:
-    """Return 0 if the leader keeps the lead, 1 if the replier takes it."""
+    """Return 0 if the leader keeps the lead, or 1 if the replier takes the lead."""
     return 0 if beats(lead, reply) else 1
 
 
 def section_across(half: int) -> int:
-    """Return the section of replies by rank from the other half, which is one for all (R7)."""
+    """Return the section of replies by rank from the other half, the same for all of them (R7)."""
     lead, reply = (SUITS[HALVES[side][0]][0] for side in (half, 1 - half))
     return section_of(lead, reply)
 
 
 @cache
 def leads_of(suit: int, privilege: Privilege, *, free: bool) -> tuple[tuple[Lead, ...], ...]:
-    """Return by word of the suit all leads from that suit."""
+    """Return all leads from a suit, by word of the suit."""
     return tuple(
         tuple(_lead(suit, word, place, privilege, free=free) for place in suit_holdings(word)[0])
         for word in range(SUIT_WORDS)
@@ -107,10 +109,10 @@ def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool)
 
 
 class Following:
-    """The continuations of a lead from one half, initially for its first suit.
+    """The continuations of a lead from one half, initially from the first suit of the half.
 
     Attributes:
-        workspace: the memory for these tables, with room for more.
+        workspace: the memory for these tables and others.
         replies: by section (`Lead`), the continuations of a reply from the same half.
         across: by section, the continuations of a reply from the other half, with an additional
             last column of `NOTHING`.
@@ -135,7 +137,7 @@ class Following:
                 self.across[section] = self._laid_out("across", section, self._led, left, beyond=1)
 
     def turn(self) -> None:
-        """Put the half's other suit first in the words of the rows."""
+        """Put the other suit of the half first in the words of the rows."""
         for section, table in self.replies.items():
             self.replies[section] = self._turned(table, self._replied, f"reply {section}")
         for section, table in self.across.items():

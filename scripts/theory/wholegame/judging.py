@@ -1,4 +1,4 @@
-"""Figures of a rule set from all deals, or from a random sample."""
+"""The summary of a rule set from all deals, or from a random sample."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scripts.theory.wholegame.solving import solve_all
 from scripts.theory.wholegame.summary import DealValue, Theory, summarize
 
 CHUNK: Final = 8
-"""The number of deals that a process is sent together."""
+"""The number of deals to send to a process together."""
 
 
 def whole(ruleset: Ruleset, *, jobs: int, progress: Progress) -> tuple[Theory, AllDeals]:
-    """Solve all deals together, and report the finished part, 0 to 1."""
+    """Solve all deals together, and report the finished share of the work, 0 to 1."""
     deals = solve_all(ruleset, jobs=jobs, progress=progress)
     values = _values(deals)
     theory = summarize(ruleset, values, positions=deals.positions, layers=deals.layers)
@@ -44,7 +44,7 @@ def sample(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Theory:
-    """Solve 1 to 184,756 random deals, none of them twice."""
+    """Solve a random sample of 1 to 184,756 deals, without repetition."""
     numbers = sorted(Random(seed).sample(range(DEAL_COUNT), count))
     deals: list[DealValue] = []
     with closing(
@@ -58,7 +58,7 @@ def sample(
 
 
 def deal_value(ruleset: Ruleset, number: int) -> DealValue:
-    """Solve a deal alone and return its value, or that of its round if the loser deals."""
+    """Solve a deal alone and return its value; if the loser deals, the value of the round."""
     solution = solve_deal(Deal.from_number(number), ruleset)
     if ruleset.foreplacement is Foreplacement.NONE:
         return DealValue(number, solution.value)

@@ -16,18 +16,18 @@ from scripts.theory.wholegame.ternary import HALF_WORDS, Counts, Indices
 Table = NDArray[np.int16]
 
 TILE: Final = 256
-"""The measured number of rows to transpose at once, so that all stay in the cache."""
+"""The number of rows to transpose at once so that all rows stay in the cache, as measured."""
 
 
 class Layer:
     """The leader's values before a lead, for all holdings with given numbers of cards.
 
     Args:
-        memory: memory for the values, used from its beginning (default: new memory).
+        memory: memory whose beginning holds the values (default: new memory).
 
     Attributes:
-        tables: by the counts of clubs and spades, a table with a row for each word of that half
-            and a column for each word of the other.
+        tables: a table for each pair of counts of clubs and spades, with a row for each word of
+            that half and a column for each word of the other half.
     """
 
     def __init__(self, counts: Counts, memory: Table | None = None) -> None:
@@ -56,7 +56,7 @@ class Layer:
             self.tables[black.whole][np.ix_(rows, columns)] = table
 
     def place(self, leader: int, other: int) -> int:
-        """Return the place of the value of two holdings, masks as in `mate.rules`."""
+        """Return the place of the value for two holdings, given as masks (see `Holding.mask`)."""
         black, red = ternary.words_of(np.array([leader]), np.array([other]))
         return int(self.places(black, red)[0])
 
@@ -82,7 +82,11 @@ def splits(counts: Counts) -> Iterator[Counts]:
 
 
 def positions_of(counts: Counts, missing: int | None = None) -> int:
-    """Return the number of positions in a layer, or with another number of missing cards."""
+    """Return the number of positions in a layer.
+
+    Args:
+        missing: the number of missing cards (default: as in `counts`).
+    """
     cards = len(DECK) - (bool(counts.missing) if missing is None else missing)
     return comb(cards, counts.leader) * comb(cards - counts.leader, counts.other)
 
@@ -90,14 +94,15 @@ def positions_of(counts: Counts, missing: int | None = None) -> int:
 class Workspace:
     """The working memory of one thread.
 
-    Reuse memory, because tables have up to 35 MB and allocating each took a third of all time.
+    Reuse memory, because tables take up to 35 MB and allocating each table took a third of the
+    time.
     """
 
     def __init__(self) -> None:
         self._memory: dict[str, Table] = {}
 
     def table(self, use: str, rows: int, columns: int) -> Table:
-        """Return a table to write into, which replaces the previous table of this use."""
+        """Return a table to write into, which overwrites the previous table for this use."""
         size = rows * columns
         memory = self._memory.get(use)
         if memory is None or len(memory) < size:

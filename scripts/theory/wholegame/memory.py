@@ -11,7 +11,7 @@ _SYSTEM: Final = Path("/")
 
 
 def memory_left(root: Path = _SYSTEM) -> int | None:
-    """Return the bytes that this process can still allocate; None except on Linux."""
+    """Return the bytes that this process can still allocate, or None on systems except Linux."""
     return min([*_of_system(root), *_of_groups(root), *_of_limits(root)], default=None)
 
 
@@ -21,7 +21,7 @@ def _of_system(root: Path) -> Iterator[int]:
 
 
 def _of_groups(root: Path) -> Iterator[int]:
-    """Yield the bytes left in each control group of this process, from the innermost."""
+    """Yield the bytes left in each control group of this process, innermost group first."""
     for line in _text(root / "proc/self/cgroup").splitlines():
         _, _, rest = line.partition(":")
         controllers, _, path = rest.partition(":")
@@ -30,7 +30,7 @@ def _of_groups(root: Path) -> Iterator[int]:
         top = root / "sys/fs/cgroup" / ("memory" if controllers else "")
         names = ("memory.limit_in_bytes", "memory.usage_in_bytes")
         limit, used = names if controllers else ("memory.max", "memory.current")
-        # In a container, the process's group may be the visible root.
+        # Include the root, because in a container it may be the group of the process.
         group = top / path.lstrip("/")
         for folder in (group, *group.parents):
             yield from _left(folder, limit, used)

@@ -1,9 +1,9 @@
-"""The values of one layer from the layers before: a maximum over leads of a minimum over replies.
+"""The values of a layer from earlier layers: the maximum over leads of the minimum over replies.
 
 A lead from a suit and a reply in that suit change only the word of that suit. Rows whose words
-begin with one word of the suit are adjacent, before and after the trick, and in one order. So a
-lead or a reply is one operation on a slab of adjacent rows. For the other suit of the half the rows
-are rotated; for the other half the tables are transposed.
+begin with the same word of the suit are adjacent before and after the trick, and in the same order.
+So a lead or a reply is one operation on a slab of adjacent rows. For the other suit of the half,
+the rows are reordered; for the other half, the tables are transposed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from scripts.theory.wholegame.ternary import (
 )
 
 PORTION: Final = 1 << 21
-"""The number of values after which work pauses for a moment."""
+"""The number of values after which work pauses briefly."""
 
 
 class Target(NamedTuple):
@@ -56,8 +56,8 @@ class Target(NamedTuple):
 def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
     """Compute the values of one table, suit by suit, with frequent pauses for other threads.
 
-    Yield every few hundredths of a second the number of values since the last yield; each value
-    counts once per suit.
+    Every few hundredths of a second, yield the number of values computed since the last yield. Each
+    value counts once per suit.
     """
     layer, black, free, before = target
     out = layer.tables[black]
@@ -86,7 +86,7 @@ def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator
 
 
 class SuitLeads:
-    """All leads from the suit whose words come first in the rows of tables."""
+    """All leads from the suit whose word comes first in the words of the rows."""
 
     def __init__(self, held: Held, suit: int, cards: int, following: Following) -> None:
         half, own, across = held
@@ -106,7 +106,7 @@ class SuitLeads:
         )
 
     def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> Iterator[int]:
-        """Write the maximum over the leads, or less than any value without a card of the suit."""
+        """Write the maximum over the leads, or `-NOTHING` if the leader has no card of the suit."""
         done = 0
         for (first, last), choices in zip(pairwise(self._rows), leads, strict=True):
             if first == last:
@@ -148,7 +148,7 @@ class SuitLeads:
         return least
 
     def _over_ranks(self, lead: Lead, height: int) -> Table:
-        """Return the minimum over replies by rank; `NOTHING` without such a reply."""
+        """Return the minimum over replies by rank, or `NOTHING` where there is no such reply."""
         least = self._least[:height]
         assert lead.by_rank is not None
         if self._following.across:
@@ -173,11 +173,11 @@ class SuitLeads:
 
 @cache
 def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
-    """Return the columns that follow replies by rank from both suits of a half.
+    """Return the columns of a half after replies by rank, for each suit of the half.
 
     Returns:
-        For each word the column without this card, or the column after all others if the replier
-        does not hold the card.
+        For each word, the column without the card played; if the replier does not hold this card,
+        the additional last column.
     """
     words = ternary.half_words(counts)
     columns = []
@@ -191,11 +191,11 @@ def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
 
 @cache
 def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indices]:
-    """Return the replies by rank from the other suit of the half that is led from.
+    """Return the replies by rank from the other suit of the half that the lead comes from.
 
     Returns:
-        The words of the other suit in which the replier holds this card, and their places without
-        it.
+        The words of the other suit in which the replier holds the card of this rank, and the places
+        of these words without the card.
     """
     first, last = ternary.starts(counts)[word : word + 2]
     words = ternary.half_words(counts)[first:last] % SUIT_WORDS

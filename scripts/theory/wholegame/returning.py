@@ -1,10 +1,10 @@
 """The results of trick 10 if foreplaced cards return (`tenth_trick = foreplaced`).
 
-If one player foreplaced, trick 10 is between that card and the last card of the other player, so
-each card has separate layers. If both foreplaced, only the leader and the result of trick 10
-matter. A value then follows from three others, in which trick 10 outweighs everything: for its
-leader, for one player, or for the other. These three layers cover all pairs of cards (proof in
-`docs/whole-game.md`).
+If one player foreplaced, trick 10 is between the foreplaced card and the last card of the other
+player, so each foreplaced card has separate layers. If both foreplaced, only the leader and the
+result of trick 10 matter. A value then follows from the values in three extreme cases, in which
+trick 10 outweighs everything: its leader wins, or one player or the other wins it in any case. The
+layers of these cases cover all pairs of cards (proof in `docs/whole-game.md`).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from scripts.theory.wholegame.layer import Layer, positions_of
 from scripts.theory.wholegame.ternary import Counts, Indices, unit_of
 
 Ends = tuple[int, int]
-"""The results of trick 10 for the current leader: leading it, and if the other player leads it."""
+"""The result of trick 10 for the current leader if they lead it, and if their opponent does."""
 
 Worth = Values | np.int16
-"""The result of an ending: an array by position, or one number for all."""
+"""The result of an ending: an array by position, or one number for all positions."""
 
 NO_ENDS: Final = (0, 0)
 _MOST: Final = 1000
-"""More than the result of any ending."""
+"""A number greater than the result of any ending."""
 WHO_LEADS: Final = (_MOST, -_MOST)
 EITHER_WAY: Final = (_MOST, _MOST)
 NEITHER_WAY: Final = (-_MOST, -_MOST)
@@ -62,8 +62,8 @@ def both_returned(
     """Return the values, to the leader, of positions after both players foreplaced.
 
     Args:
-        words: the words of both halves.
-        foreplaced: the places in the deck of the foreplaced cards.
+        words: the words of both halves of the deck, by position.
+        foreplaced: the places of the foreplaced cards in the deck.
     """
     terms = HandTerms(ruleset, 0, (DECK[0], DECK[1]))
     own, others = foreplaced
@@ -76,14 +76,18 @@ def between(values: Mapping[Ends, Values], leads: Worth, replies: Worth) -> Valu
     """Combine the values for the three extreme results of trick 10.
 
     Args:
-        leads: the result of trick 10 for the leader if the leader leads it.
-        replies: the result if the other player leads it, which is never greater.
+        leads: the result of trick 10 for the current leader if they lead trick 10.
+        replies: their result if the other player leads trick 10, which is never greater.
     """
     value = np.maximum(values[NEITHER_WAY], np.minimum(leads, values[WHO_LEADS]))
     return np.maximum(value, np.minimum(replies, values[EITHER_WAY]))
 
 
 def positions_of_both(pairs: int, *, free: bool) -> int:
-    """Return the number of positions after both players foreplaced, for a number of pairs."""
+    """Return the number of positions after both players foreplaced.
+
+    Args:
+        pairs: the number of possible pairs of foreplaced cards.
+    """
     each = [positions_of(Counts(cards, cards), missing=2) for cards in range(1, CARDS_EACH)]
     return pairs * (2 * sum(each) - each[-1] if free else sum(each))

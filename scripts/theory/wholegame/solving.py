@@ -1,8 +1,8 @@
 """The solver of all deals at once: all layers, from the end of a hand to its first trick.
 
 The value of a position before a lead depends only on both holdings and, if foreplaced cards return,
-on the result of trick 10. So all deals share their tables. `docs/whole-game.md` explains and proves
-the method.
+on the result of trick 10. So all deals share the same tables. `docs/whole-game.md` explains and
+proves the method.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Key(NamedTuple):
     """The key of a layer: the counts of cards, and whether the free move is available.
 
     Args:
-        ends: the results of trick 10 if both players run out of cards.
+        ends: the results when both players have run out of cards, by the leader of trick 10.
     """
 
     counts: Counts
@@ -54,20 +54,21 @@ class Key(NamedTuple):
 
 
 Step = tuple[Key, ...]
-"""Layers that do not depend on each other."""
+"""The keys of layers that do not depend on each other."""
 
 LARGEST_TABLE: Final = half_size(Counts(3, 3)) ** 2
 SMALL_BYTES: Final = 120_000_000
-"""The measured bytes that a thread needs at most besides large tables, and for shared data."""
+"""The bytes that each thread needs besides large tables, and that shared data need, at most."""
 HANDS_PART: Final = 0.025
-"""If the loser deals, the measured share of the time for solving hands."""
+"""The share of the time spent on solving single hands if the loser deals, as measured."""
 MOST_THREADS: Final = 2
-"""The most threads, because a third one only waits for memory and needs more of it."""
+"""The maximum number of threads: a third thread would only wait for memory and use more of it."""
 
 
 def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
-    """Return the bytes for solving every position, on top of the interpreter with numpy."""
-    # Count two sections of replies and one across for each state of the free move, and three more.
+    """Return the bytes needed to solve every position, in addition to Python with numpy."""
+    # Count three tables of continuations for each state of the free move (two for replies from the
+    # same half, one for the other half), and three more tables.
     tables, threads = 3 * len(_frees(ruleset)) + 3, min(jobs, MOST_THREADS)
     values = sum(_shelf_sizes(ruleset)) + threads * tables * LARGEST_TABLE
     return values * np.dtype(np.int16).itemsize + (threads + 1) * SMALL_BYTES
@@ -77,9 +78,9 @@ def solve_all(ruleset: Ruleset, *, jobs: int = 1, progress: Progress = no_progre
     """Solve every position of every deal.
 
     Args:
-        jobs: the number of threads for hands, from 1, limited to `MOST_THREADS`; or of processes
-            for rounds whose loser deals.
-        progress: called with the finished part several times per second.
+        jobs: the number of threads for solving hands, from 1, limited to `MOST_THREADS`; also the
+            number of processes for solving rounds if the loser deals.
+        progress: called several times per second with the finished share of the work.
     """
     hands_part = HANDS_PART if ruleset.loser_deals else 1.0
     threads = min(jobs, MOST_THREADS)
@@ -91,16 +92,17 @@ def solve_all(ruleset: Ruleset, *, jobs: int = 1, progress: Progress = no_progre
 
 
 def _part(progress: Progress, first: float, last: float) -> Progress:
-    """Return a function that reports progress between two parts."""
+    """Return a function that reports the progress of one part of the work."""
     return lambda done: progress(first + (last - first) * done)
 
 
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
     """Return the layers of each kind of hand, from the end to the first trick.
 
-    The kinds are hands in which neither or both foreplaced, and hands in which one player did. If
-    cards return, there are two separate kinds for both, and one kind for each card of one player.
-    Layers with the free move available come before layers without. No hand begins without it.
+    The kinds are hands in which neither or both players foreplaced, and hands in which one player
+    foreplaced. If cards return, there are two separate kinds of hands in which both foreplaced, and
+    one kind for each card that one player foreplaced. Layers with the free move available come
+    before layers without it. No hand begins without the free move.
     """
     equal = [Key(Counts(cards, cards)) for cards in range(CARDS_EACH + 1)]
     kinds: list[list[Step]] = [[(key,) for key in equal]]
@@ -121,7 +123,7 @@ def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
 
 
 def _apart(fewest: int, missing: int) -> list[Step]:
-    """Return the layers in which one player holds one card more."""
+    """Return the layers in which one player holds one card more than the other."""
     held = (Counts(cards, cards + 1, missing) for cards in range(fewest, CARDS_EACH))
     return [_both_ways(Key(counts)) for counts in held]
 
@@ -135,7 +137,7 @@ def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
 
 
 def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = no_progress) -> Openings:
-    """Compute all layers, and return those in which hands begin."""
+    """Compute all layers, and return the layers in which hands begin."""
     kinds = kinds_of(ruleset)
     total = sum(map(work_of, kinds))
     done = 0
@@ -162,7 +164,8 @@ def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = no_progres
             if ends != NO_ENDS:
                 both[ends] = layer.copy()
             elif counts.missing:
-                # Merge the layers, because the missing card is the one card that is gone.
+                # Merge the layers of all missing cards into one layer, because each of its
+                # positions lacks exactly one card.
                 openings.setdefault(counts.whole, Layer(counts.whole)).take_over(layer)
             else:
                 openings[counts] = layer.copy()
@@ -171,7 +174,7 @@ def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = no_progres
 
 
 class Memory:
-    """Memory for solving: shelves that steps use in turn, and a workspace for each thread."""
+    """Memory for solving: shelves, which steps use in turn, and a workspace for each thread."""
 
     def __init__(self, ruleset: Ruleset, jobs: int) -> None:
         self.shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
@@ -181,9 +184,10 @@ class Memory:
 def layers_of(
     kind: Sequence[Step], ruleset: Ruleset, memory: Memory, worked: Callable[[int], None]
 ) -> Iterator[tuple[Key, Layer]]:
-    """Yield the layers of a kind of hand from its end; each is valid until the next count.
+    """Yield the layers of a kind of hand, from the end. Use each layer before the next count.
 
-    Several times per second, call `worked` with the work since then, in units of `work_of`.
+    Several times per second, call `worked` with the work done since the last call, in units of
+    `work_of`.
     """
     end, *steps = kind
     at_end = {key: _end(ruleset, key) for key in end}
@@ -217,7 +221,7 @@ def _before(key: Key, earlier: Mapping[Key, Layer]) -> Before:
 
 
 def work_of(kind: Sequence[Step]) -> int:
-    """Return the amount of work for a kind of hand, by values, suits and leads."""
+    """Return the amount of work for a kind of hand, from the numbers of values, suits and leads."""
     keys = [key for step in kind[1:] for key in step]
     values = sum(positions_of(key.counts) * key.counts.leader for key in keys)
     return values * len(Suit)
@@ -245,7 +249,7 @@ def _layers_on(shelf: Table, step: Step) -> dict[Key, Layer]:
 
 
 def _end(ruleset: Ruleset, key: Key) -> Layer:
-    """Return the final layer of a kind of hand, from which all others follow."""
+    """Return the last layer of a kind of hand, from which all other layers follow."""
     counts = key.counts
     if counts.leader == counts.other:
         return Layer(counts, np.array(key.ends[:1], dtype=np.int16))
@@ -258,7 +262,7 @@ def _worked(
     targets: Sequence[Target], privilege: Privilege, workspaces: Sequence[Workspace]
 ) -> Iterator[int]:
     """Fill tables with one thread per workspace, and yield the amount of each portion of work."""
-    # Begin with large tables, because the other threads would wait for a large one at the end.
+    # Begin with large tables, because other threads would be idle during a large table at the end.
     ordered = sorted(targets, key=lambda each: each.layer.tables[each.black].size, reverse=True)
     stop = Event()
     idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | Future[None]]()

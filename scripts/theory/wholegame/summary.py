@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from mate.rules import DEAL_COUNT, Ruleset
 
 EXAMPLES: Final = 10
-"""The number of deals that are named for each extreme."""
+"""The number of deals to name for each extreme value."""
 MOST_POINTS: Final = 1 << 15
-"""More than any value."""
+"""A number greater than any value."""
 
 
 class Figure(NamedTuple):
@@ -39,7 +39,7 @@ class Distribution:
 
     @property
     def mean(self) -> Figure:
-        """Return the average; there must be deals, as for the median."""
+        """Return the average. Like the median, it requires at least one deal."""
         mean = sum(points * deals for points, deals in self.counts.items()) / self.deals
         squares = sum(deals * (points - mean) ** 2 for points, deals in self.counts.items())
         variance = squares / max(1, self.deals - 1)
@@ -50,22 +50,22 @@ class Distribution:
         """Return the median."""
         middle = (self.deals - 1) / 2
         value = (self._at(floor(middle)) + self._at(ceil(middle))) / 2
-        # Go one standard deviation to both sides.
+        # Take the points one standard deviation below and above the median.
         off = sqrt(self.deals) / 2 * self._unknown
         return Figure(value, (self._at(middle + off) - self._at(middle - off)) / 2)
 
     @property
     def part(self) -> Figure:
         """Return the share, 0 to 1, of these deals among all solved deals."""
-        # If a sample has none or only such deals, use the error of one deal more or less, because
-        # an error of 0 would claim certainty about all deals.
+        # If none or all of a sample's deals are such deals, use the error for one deal or all but
+        # one, because an error of 0 would claim certainty about all deals.
         unsure = min(max(self.deals, 1), max(self._examined - 1, 1)) / self._examined
         error = sqrt(unsure * (1 - unsure) / self._examined) * self._unknown
         return Figure(self.deals / self._examined, error)
 
     @property
     def reversed(self) -> Distribution:
-        """Return the distribution with the opposite sign, for the other player."""
+        """Return the distribution with the opposite signs, as seen by the other player."""
         turned = {-points: deals for points, deals in self.counts.items()}
         return Distribution(turned, self._examined)
 
@@ -80,7 +80,7 @@ class Distribution:
         return sqrt((DEAL_COUNT - self._examined) / (DEAL_COUNT - 1))
 
     def _at(self, place: float) -> int:
-        """Return the points at a place, from 0, among the deals in the order of their points."""
+        """Return the points of the deal at a place, from 0, when deals are ordered by points."""
         seen = accumulate(self.counts.values())
         beyond = (points for points, deals in zip(self.counts, seen, strict=True) if place < deals)
         return next(beyond, max(self.counts))
@@ -102,7 +102,7 @@ class DealValue(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The deals with the greatest value, or the least."""
+    """The deals with the greatest or with the least value."""
 
     value: int
     deals: int
@@ -110,9 +110,9 @@ class Extreme(NamedTuple):
 
 
 class LayerSum(NamedTuple):
-    """The positions before a lead with given numbers of cards.
+    """The number of positions before a lead with given numbers of cards, and the sum of values.
 
-    The sum of the leader's values serves to compare solvers.
+    Values are values to the leader. The sum is for comparing solvers.
     """
 
     leader: int
@@ -128,6 +128,7 @@ class Foreplacing:
     Args:
         only_card: the gain of the best card over "none", in deals in which only cards are best.
         only_none: the gain of "none" over the best card, in deals in which only "none" is best.
+        either: the deals in which "none" and the best card are equally good.
         gain: the gain of the best card over "none", in all deals; it may be negative.
         closed: the values of deals without foreplacement; None if unknown.
     """
@@ -141,10 +142,10 @@ class Foreplacing:
 
 @dataclass(frozen=True, slots=True)
 class Theory:
-    """A rule set under best play.
+    """The results of best play under a rule set.
 
     Args:
-        foreplacing: the effect of foreplacing; None if the rules have none.
+        foreplacing: the effect of foreplacing; None if the rules have no foreplacement.
         positions: the number of positions before a lead; None for a sample, because its deals
             are solved one by one.
         seed: the seed of the sample; None if all deals were solved.
@@ -166,7 +167,7 @@ class Theory:
 
     @property
     def whole_round(self) -> bool:
-        """Whether values count the whole round, because the loser deals its second hand."""
+        """Whether values count the whole round, because the loser deals the second hand."""
         return self.ruleset.loser_deals
 
     @property

@@ -1,10 +1,11 @@
 """Holdings as words of digits, one digit per card, for a suit and for half of the deck.
 
-A digit is -1 if the other player holds the card, 0 if it is gone, and 1 if the leader holds it.
-In this balanced ternary, exchanging the players only changes the sign of a word. Here 1 is added to
-each digit, so that words can be indices; exchanging the players then reverses the order of words.
+A digit is -1 if the other player holds the card, 0 if the card is gone, and 1 if the leader holds
+the card. In this balanced ternary, exchanging the players only changes the sign of a word. This
+module adds 1 to each digit, so that words can be indices. Exchanging the players then reverses the
+order of words.
 
-If a card is missing because it will return, only words in which that card is gone exist.
+If a card is missing because it will return, there are only words in which that card is gone.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ LEADERS: Final = 2
 SUITS: Final = tuple(tuple(card for card in DECK if card.suit is suit) for suit in Suit)
 """The cards by suit, in the order of the deck."""
 UNITS: Final = tuple(3**place for place in reversed(range(len(Rank))))
-"""The weight of a card's digit, by place of the card in its suit."""
+"""The weight of a card's digit, by the place of the card in its suit."""
 SUIT_WORDS: Final = 3 ** len(Rank)
 HALF_WORDS: Final = SUIT_WORDS**2
-"""The number of words of a half; the digits of its first suit come first."""
+"""The number of words of a half, whose first digits are those of its first suit."""
 HALVES: Final = ((0, 1), (2, 3))
 """The suits in each half of the deck."""
 
@@ -38,8 +39,8 @@ class Counts(NamedTuple):
     """The numbers of cards of the leader and of the other player, in the deck or in a half.
 
     Args:
-        missing: the weight of the missing card's digit in words of that deck or half; 0 if none
-            of these cards is missing.
+        missing: the weight of the missing card's digit in words of the deck or half; 0 if no card
+            of the deck or half is missing.
     """
 
     leader: int
@@ -51,7 +52,7 @@ class Counts(NamedTuple):
         return Counts(self.leader - leader, self.other - other, self.missing)
 
     def across(self, black: Counts) -> Counts:
-        """Return the counts of hearts and diamonds that remain next to `black` of the rest."""
+        """Return the counts of hearts and diamonds if `black` has those of clubs and spades."""
         left = self.less(black.leader, black.other)
         return left._replace(missing=self.missing % HALF_WORDS)
 
@@ -79,7 +80,7 @@ def unit_of(card: Card) -> int:
 
 
 def _held(cards: int) -> tuple[Indices, Indices]:
-    """Return by word the number of cards of the leader, and of the other player."""
+    """Return the numbers of cards of the leader and of the other player, by word."""
     words = np.arange(3**cards, dtype=np.intp)
     digits = words[:, np.newaxis] // 3 ** np.arange(cards) % 3
     return np.sum(digits == LEADERS, axis=1), np.sum(digits == OTHERS, axis=1)
@@ -89,7 +90,7 @@ _HELD: Final = _held(2 * len(Rank))
 
 
 def suit_holdings(word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the places in the suit of the leader's cards, and of the other player's."""
+    """Return the places, in the suit, of the leader's cards and of the other player's cards."""
     digits = [word // unit % 3 for unit in UNITS]
     own = tuple(place for place, digit in enumerate(digits) if digit == LEADERS)
     return own, tuple(place for place, digit in enumerate(digits) if digit == OTHERS)
@@ -105,13 +106,13 @@ class Held(NamedTuple):
 
 @cache
 def half_words(counts: Counts) -> Indices:
-    """Return all words of a half with these counts, ascending."""
+    """Return all words of a half with these counts, in ascending order."""
     words = np.flatnonzero((_HELD[0] == counts.leader) & (_HELD[1] == counts.other))
     return _without(words, counts.missing)
 
 
 def _without(words: Indices, missing: int) -> Indices:
-    """Return the words in which the missing card is gone, or all if none is missing."""
+    """Return the words in which the missing card is gone, or all words if no card is missing."""
     return words[words // missing % 3 == GONE] if missing else words
 
 
@@ -122,7 +123,7 @@ def half_size(counts: Counts) -> int:
 
 @cache
 def places_of(suits: int, missing: int) -> Indices:
-    """Return by word, of one suit or two, its place among the words with equal counts."""
+    """Return the place of each word of one or two suits among the words with the same counts."""
     cards = suits * len(Rank)
     leaders, others = _held(cards)
     place = np.zeros(3**cards, dtype=np.intp)
@@ -136,7 +137,7 @@ def places_of(suits: int, missing: int) -> Indices:
 
 @cache
 def starts(counts: Counts) -> list[int]:
-    """Return by word of the first suit the first place of words beginning with it, and the end."""
+    """Return the first place of the words that begin with each word of a suit, then the end."""
     first = np.arange(SUIT_WORDS + 1) * SUIT_WORDS
     places: list[int] = np.searchsorted(half_words(counts), first).tolist()
     return places
@@ -144,14 +145,14 @@ def starts(counts: Counts) -> list[int]:
 
 @cache
 def turned(counts: Counts) -> Indices:
-    """Return the places of the words in the order of the exchanged suits."""
+    """Return the places that the words have when the two suits are exchanged."""
     first, second = np.divmod(half_words(counts), SUIT_WORDS)
     places: Indices = places_of(2, counts.turned.missing)[second * SUIT_WORDS + first]
     return places
 
 
 def _sums() -> Indices:
-    """Return by mask of the cards of a half the sum of their digits' weights."""
+    """Return the sum of the weights of the cards' digits, by mask of cards of a half."""
     units = 3 ** np.arange(2 * len(Rank))[::-1]
     masks = np.arange(1 << len(units), dtype=np.intp)
     sums: Indices = (masks[:, np.newaxis] >> np.arange(len(units)) & 1) @ units
@@ -163,7 +164,7 @@ _ALL_GONE: Final = HALF_WORDS // 2
 
 
 def words_of(leader: Indices, other: Indices) -> tuple[Indices, Indices]:
-    """Return the words of both halves for these holdings, masks as in `mate.rules`."""
+    """Return the words of both halves for two holdings, given as masks (see `Holding.mask`)."""
     half = len(_SUMS)
     black, red = (
         _ALL_GONE + _SUMS[own] - _SUMS[others]

@@ -1,7 +1,7 @@
-"""The values before trick 9 if exactly one player foreplaced, whose card returns (R14).
+"""The values before trick 9 if exactly one player foreplaced, who plays a card again (R14).
 
-That player holds one card, and plays it again on trick 10; the other player holds two. Each
-position is solved alone, because there are few.
+That player holds one card, and plays this card on trick 9 and on trick 10; the other player holds
+two cards. Each position is solved alone, because there are few positions.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Cards = tuple[Card, ...]
 
 def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
     """Return the layer before trick 9, led by side `SHORT` or `LONG`."""
-    # Name any foreplaced card, because trick 10 does not depend on it. Ignore the free move,
-    # because it makes no difference with one card each.
+    # Name an arbitrary foreplaced card, because trick 10 does not depend on it. Ignore the free
+    # move on trick 10, because it makes no difference when each player has one card.
     terms = HandTerms(ruleset, SHORT, (DECK[0], None))
     trick_ten = layer_at_end(terms, (DECK, DECK), NO_STAKES).tables
     preferences = PREFERENCES[ruleset.privilege]
@@ -40,7 +40,7 @@ def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
 
     def after(lead: Card, reply: Card, own: Cards, others: Cards) -> int:
         """Return the value of trick 10 to the leader of trick 9."""
-        # The short player plays the card of trick 9 again, the long player the card still held.
+        # The short player plays the card of trick 9 again, and the long player the last card.
         if side == SHORT:
             leaders = lead
             (repliers,) = (card for card in others if card is not reply)

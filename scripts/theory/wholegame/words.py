@@ -1,4 +1,4 @@
-"""Sentences and figures about a rule set under best play."""
+"""Sentences and figures about the results of best play under a rule set."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def examined_in_words(theory: Theory) -> str:
 
 
 def winners(theory: Theory) -> Iterator[tuple[str, Distribution]]:
-    """Yield the possible winners with best play, and the deals that each wins."""
+    """Yield each possible result of best play, and the deals with this result."""
     yield "dealer wins", theory.dealer_wins
     yield "draw", theory.draws
     yield "other wins", theory.other_wins
@@ -46,7 +46,7 @@ def values_in_words(theory: Theory) -> str:
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
-    """Yield the kinds of best declarations of the dealer, and the deals with each."""
+    """Yield the kinds of best declarations of the dealer, and the deals of each kind."""
     yield "card only", foreplacing.only_card
     yield "none only", foreplacing.only_none
     yield "both", foreplacing.either
@@ -71,7 +71,7 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
 
 
 def extremes_in_words(theory: Theory) -> Iterator[str]:
-    """Yield the best and worst deals for the dealer, and the command to see one."""
+    """Yield the best and worst deals for the dealer, and a command to see such a deal."""
     which = " in the sample" if theory.sampled else ""
     for what, extreme in (("Best", theory.most), ("Worst", theory.least)):
         value, noun = signed(extreme.value), "deal" if extreme.deals == 1 else "deals"
@@ -82,7 +82,7 @@ def extremes_in_words(theory: Theory) -> Iterator[str]:
 def _command(theory: Theory) -> str:
     number = theory.most.examples[0]
     if theory.whole_round:
-        # Avoid `mate solve`, because it prints the value of the hand.
+        # Avoid `mate solve`, because it prints the value of the hand, not of the round.
         return f"mate deal --deal {number}"
     return " ".join([f"mate solve --deal {number}", *rule_flags(theory.ruleset)])
 
@@ -105,7 +105,7 @@ def _figure(figure: Figure, theory: Theory, *, sign: bool = False) -> str:
 
 
 def duration_in_words(seconds: float) -> str:
-    """Return a sentence about the duration of the work.
+    """Return a sentence about the time spent on solving.
 
     >>> duration_in_words(34.4), duration_in_words(200)
     ('Solved in 34 s.', 'Solved in 3 min 20 s.')

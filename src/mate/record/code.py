@@ -25,7 +25,7 @@ from mate.record.terms import HANDS_OF, RulesLine, Terms
 from mate.rules import DEAL_COUNT, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 _SINCE: Final = sorted({option.since for option in OPTIONS.values()})
-"""The versions of logs that added options of the rules. Each has a version of codes."""
+"""The log versions that added options of the rules. Each begins a new version of codes."""
 _VERSIONS: Final = 4
 """The number of versions that a code can express."""
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -34,7 +34,7 @@ _BASE: Final = len(_ALPHABET)
 _READ_AS: Final = str.maketrans(f"{_ALPHABET.lower()}OILoil", f"{_ALPHABET}011011")
 _GROUP: Final = 4
 _LONGEST: Final = 64
-"""More characters than any code has. `docs/match-log.md` states the longest code."""
+"""A length that no code reaches. `docs/match-log.md` states the length of the longest code."""
 
 _PRIME: Final = 1019
 """The prime that detects typing errors: a code, read as a number in base 32, leaves remainder 1.
@@ -43,15 +43,17 @@ Each character adds its value, 0 to 31, times a power of 32. The powers within a
 different remainders, none of them 0, because remainders repeat only after 1018 powers.
 
 - One wrong character changes the number by a difference of values times a power of 32.
-- Two exchanged characters change it by a difference of values times a difference of two powers.
+- Two exchanged characters change the number by a difference of values times a difference of two
+  powers.
 
-Neither is a multiple of the prime. A missing or additional character leaves an incomplete group.
+Neither change is a multiple of the prime. A missing or additional character leaves an incomplete
+group.
 """
 
 _ENDINGS: Final = (None, "unfinished", *product((0, 1), ("resignation", "time")))
 """The endings of a match: played out, unfinished, or as in `Match.given_up`."""
 _STEPS: Final = ROUNDS + HANDS * 22
-"""The most deals and actions of a match together."""
+"""The maximum number of deals and actions in a match."""
 
 
 def code_of(match: Match) -> str:
@@ -88,7 +90,7 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
     agreed = []
     for place, deal in enumerate(match.deals):
         if match.hands_over < 2 * place:
-            # Stop before a deal from which an undo led back into the previous round.
+            # Stop before a deal if an undo after this deal led back into the previous round.
             break
         steps.append((deal.number, DEAL_COUNT))
         for hand in match.hands[2 * place : 2 * place + 2]:
@@ -113,14 +115,14 @@ def _options(version: int) -> dict[str, tuple[str | bool, ...]]:
 def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B008  # frozen
     """Return the record of a code's match, as if it were played now.
 
-    Case, hyphens and white space do not count.
+    Case, hyphens and white space are ignored.
 
     Args:
         terms: the terms that the code lacks, such as the names.
 
     Raises:
-        NotationError: if `code_of` gives this text for no match.
-        MateError: if the terms are not possible.
+        NotationError: if this text is not the code of any match.
+        MateError: if the terms are impossible.
 
     >>> record_of_code("oon9 a7np 4lh6").match.current_number
     1
@@ -128,7 +130,7 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
     letters = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].translate(_READ_AS)
     number = reduce(lambda high, letter: high * _BASE + _ALPHABET.find(letter), letters, 0)
     if number % _PRIME == 1 and not len(letters) % _GROUP:
-        # Ignore illegal actions, because they only show that the text is no code.
+        # Ignore illegal actions, because they only show that the text is not a code.
         with suppress(LogError, MatchError):
             record = _record(number // _BASE**2, terms)
             # Reject other numbers for the same match, because a match has exactly one code.

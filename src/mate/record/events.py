@@ -1,4 +1,4 @@
-"""The types of the lines of a match log. `docs/match-log.md` describes each of them."""
+"""The types of lines in a match log. `docs/match-log.md` describes each line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class _StatedTerms(Terms, frozen=True, kw_only=True):
-    """The terms, of which a log states these fields even if they have the default value."""
+    """The terms, with the fields that a log states even if they have the default value."""
 
     players: tuple[str, str]
     rules: RulesLine
@@ -49,7 +49,7 @@ class Header(_StatedTerms, frozen=True, tag_field="event", tag="match"):
             app: the version of the program that writes the line.
 
         Raises:
-            MateError: if the terms are not possible.
+            MateError: if the terms are impossible.
         """
         terms = terms.checked().with_first_dealer()
         # Use the default objects, because msgspec omits a field only if it is the default object.
@@ -68,8 +68,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
     """A line after the first. Its field `event` names the kind of line.
 
     Attributes:
-        called: the name of the event in an error.
-        does: the player's action, as a verb for an error.
+        called: the name of the event in error messages.
+        does: the player's action as a verb, in error messages.
     """
 
     called: ClassVar[str]
@@ -104,7 +104,7 @@ class Played(Line, frozen=True, tag="play", omit_defaults=True):
 
 
 class TakenBack(Line, frozen=True, tag="take-back"):
-    """An undo of the last action and its results."""
+    """An undo of the last action and of its results."""
 
     called = "an undo"
 
@@ -118,7 +118,7 @@ class HelpGiven(Line, frozen=True, tag="help"):
 
 
 class TimeUsed(Line, frozen=True, tag="time"):
-    """Time used so far in the current turn."""
+    """The time used so far in the current turn."""
 
     called, does = "a time", "uses time"
     player: Seat
@@ -172,10 +172,10 @@ class MatchEnded(Line, frozen=True, tag="result", omit_defaults=True):
 ActionLine = Declared | Played
 """An action of a player."""
 DuringTurn = HelpGiven | TimeUsed | DrawOffered
-"""An event that leaves the player to act in the same turn."""
+"""An event that does not end the turn of the player to act."""
 Result = HandEnded | MatchEnded
 """A result of the play so far, which a log states although it follows from the other lines."""
 Conceding = DrawOffered | DrawAccepted | Resigned
-"""Agreed draws and resignations, which logs can express since version `CONCEDING_SINCE`."""
+"""Agreed draws and resignations, which logs can express from version `CONCEDING_SINCE` on."""
 Event = Dealt | ActionLine | TakenBack | HelpGiven | TimeUsed | Conceding | Result
 """Any line after the header."""

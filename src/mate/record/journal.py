@@ -1,4 +1,4 @@
-"""The writer of a log during a match."""
+"""The journal, which writes the log of a match while the match is played."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Journal:
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
         self._file = os.fdopen(descriptor, "r+b", buffering=0)
-        # The whole lines on disk, and the data of a failed write. The file may have a part of that
-        # data after the whole lines, which the next write truncates first.
+        # The whole lines on disk, and the data of a failed write. After the whole lines, the file
+        # may contain a part of that data, which the next write removes first.
         self._whole = self._pending = b""
 
     @classmethod
@@ -43,7 +43,7 @@ class Journal:
             StorageError: if the file cannot be written.
         """
         with disk.disk_errors(path, "be written", LOG_FILE):
-            # Let opening fail if a file has the name of the folder, because its error is clearer.
+            # If a file has the name of the folder, fail at opening, because that error is clearer.
             with contextlib.suppress(FileExistsError):
                 path.parent.mkdir(parents=True, exist_ok=True)
             journal = cls(path, _opened(path, _WRITING | os.O_CREAT | os.O_EXCL))
@@ -70,7 +70,7 @@ class Journal:
             LogRewrittenError: if the match can only be continued in a clean copy of the log.
             MateError: if the match is finished.
         """
-        # Read the log before opening it for writing, because a finished one may be read-only.
+        # Read the log before opening it for writing, because a finished log may be read-only.
         before = read_bytes(path)
         record, whole = _expect_unfinished(path, before)
         with disk.disk_errors(path, "be written", LOG_FILE):
@@ -93,8 +93,8 @@ class Journal:
         """Check that no other program changed the log; a closed log is not checked.
 
         Raises:
-            LogChangedError: if another program changed it.
-            StorageError: if the log cannot be examined.
+            LogChangedError: if another program changed the log.
+            StorageError: if the log cannot be read.
         """
         if self._file.closed:
             return
@@ -132,15 +132,15 @@ class Journal:
         Raises:
             LogChangedError: if another program changed the log; nothing was written.
             StorageError: if the lines cannot be written; the log is then unchanged, except for
-                that digit.
+                the digit of the version.
         """
         if not self._whole.startswith(first := encode(header)):
             self._write_version(first)
         self._write(b"".join(map(encode, events)))
 
     def _write_version(self, first: bytes) -> None:
-        # Write only the digit: a disk writes one byte whole or not at all, and a log with either
-        # version is sound.
+        # Write only the digit, because a disk writes a single byte completely or not at all, and
+        # the log is sound with the old and with the new version.
         self.check()
         place = next(at for at, byte in enumerate(first) if byte != self._whole[at])
         with disk.disk_errors(self.path, "be written", LOG_FILE):
@@ -171,7 +171,7 @@ class Journal:
         self._pending = b""
 
     def close(self) -> None:
-        """Close the log and release its lock; closing twice does no harm."""
+        """Close the log and release its lock. Closing twice is harmless."""
         if not self._file.closed:
             with contextlib.suppress(OSError):
                 # Unlock before closing, because a child process that is just starting may still
@@ -222,7 +222,7 @@ def locked(path: Path) -> Iterator[None]:
             # Closing releases the lock.
             stack.callback(os.close, descriptor)
         if sys.platform == "win32":
-            # Close already, because Windows cannot move an open file.
+            # Close the file now, because Windows cannot move an open file.
             stack.close()
         yield
 
@@ -236,7 +236,7 @@ def _try_lock(path: Path) -> int | None:
             descriptor = _opened(path, flags)
             if _names(path, descriptor):
                 return descriptor
-            # Try again, because the file was moved or replaced since it was opened.
+            # Try again, because the file was moved or replaced after it was opened.
             os.close(descriptor)
             return _try_lock(path)
     return None
@@ -263,8 +263,8 @@ def _opened(path: Path, flags: int) -> int:
         disk.require_regular(path.stat().st_mode)
     descriptor = os.open(path, flags, 0o666)
     try:
-        # Lock the file itself, so that other names of it are locked, too. On file systems without
-        # locks, `check` finds changes before each write.
+        # Lock the file itself, so that its other names are locked as well. On file systems without
+        # locks, `check` detects changes before each write.
         is_locked = disk.try_lock(descriptor)
     except BaseException:
         os.close(descriptor)

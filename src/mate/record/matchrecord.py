@@ -25,7 +25,7 @@ TIME_TO_OFFER: Final = (
 class MatchRecord(NamedTuple):
     """A match with its history, as a value: every step returns a new record.
 
-    Causes (deals, actions, undos, agreements) are events. Their results are events, too: each step
+    Causes (deals, actions, undos, agreements) are events. Their results are also events: each step
     adds the results that follow from it.
 
     Args:
@@ -34,7 +34,7 @@ class MatchRecord(NamedTuple):
         match: the match so far.
         pending: results of the last cause that the events do not state yet.
         clocks: the time that both players have used and gained.
-        offered_by: the seat of the player whose offer of a draw is open; None without one.
+        offered_by: the seat of the player whose offer of a draw is open; None without an offer.
         offered_in: the number of the hand and the trick of the last offer.
     """
 
@@ -73,7 +73,7 @@ class MatchRecord(NamedTuple):
     def standing(self) -> Standing:
         """The standing of the series, including this match once it is over.
 
-        A match outside a series counts as a series of one.
+        A match outside a series counts as a series of one match.
         """
         series = self.header.series
         before = Standing() if series is None else series.before
@@ -90,10 +90,10 @@ class MatchRecord(NamedTuple):
 
     @property
     def closed_hands(self) -> tuple[int, ...]:
-        """The numbers of the hands whose values stay hidden unless a player asks.
+        """The numbers of the hands whose values stay hidden unless a player asks for them.
 
-        Values of a round's first hand would help in its second, which has the same deal (R18). If
-        the players agreed on help that shows values, all hands are open.
+        The values of a round's first hand would help in its second hand, which has the same deal
+        (R18). If the players agreed on help that shows values, no hand is closed.
         """
         if self.match.current is None or SHOWS_VALUES.intersection(self.header.help):
             return ()
@@ -120,7 +120,7 @@ class MatchRecord(NamedTuple):
         return self.left_after(self.clocks.turn)
 
     def left_after(self, ms: int) -> tuple[int, int] | None:
-        """Return by seat the milliseconds left after `ms` of the turn; None without a clock."""
+        """Return by seat the milliseconds left when the turn has lasted `ms`; None if no clock."""
         clock, clocks, seat = self.header.clock, self.clocks, self.clocked_seat
         if clock is None:
             return None
@@ -130,7 +130,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def times(self) -> tuple[tuple[int | None, ...], ...]:
-        """By hand, the milliseconds that each action took, without undone actions.
+        """The milliseconds that each action took, by hand, without undone actions.
 
         The time of an action without a clock, such as a computer's, is None.
         """
@@ -145,7 +145,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def may_offer(self) -> bool:
-        """Whether the person to act may offer a draw: once per trick, after the first card."""
+        """Whether the person to act may offer a draw: once per trick, from the first card on."""
         seat = self.turn
         return seat is not None and not self.header.computers[seat] and self._is_time_to_offer
 
@@ -175,7 +175,7 @@ class MatchRecord(NamedTuple):
         source = Random(self.header.seed)
         return [Deal.draw(source) for _ in range(index + 1)][index]
 
-    # Steps during a match. Each adds an event and the results that follow from it.
+    # Steps during a match. Each step adds an event and the results that follow from it.
 
     def deal(self, deal: Deal) -> MatchRecord:
         """Return the record with a round dealt.
@@ -223,7 +223,7 @@ class MatchRecord(NamedTuple):
         return self._add(lines.TakenBack())
 
     def use_time(self, ms: int) -> MatchRecord:
-        """Return the record after `ms` of the turn of the player whose clock runs.
+        """Return the record when the turn has lasted `ms` for the player whose clock runs.
 
         If no time is left, the player loses the match.
 
@@ -241,7 +241,7 @@ class MatchRecord(NamedTuple):
         return self._add(lines.DrawOffered(_seat(self.turn or 0)))
 
     def accept_draw(self) -> MatchRecord:
-        """Return the record with the hand drawn, because the other player accepts.
+        """Return the record with the hand drawn, because the other player accepts the offer.
 
         Raises:
             LogError: if no offer is open.
@@ -257,7 +257,7 @@ class MatchRecord(NamedTuple):
         return self._add(lines.Resigned(_seat(seat)))
 
     def _add(self, event: Event) -> MatchRecord:
-        # Raise the version of the log for these events, because older versions cannot express them.
+        # Raise the log version for such events, because older versions cannot express them.
         header = self.header
         if isinstance(event, lines.Conceding):
             header = replace(header, version=max(header.version, CONCEDING_SINCE))
@@ -281,7 +281,7 @@ class MatchRecord(NamedTuple):
         """Return the record with one more event, checked against all earlier events.
 
         Raises:
-            MateError: if the event cannot follow, or states a wrong result.
+            MateError: if the event is impossible here, or states a wrong result.
         """
         if self.pending:
             return self._after_result(event)
@@ -303,7 +303,7 @@ class MatchRecord(NamedTuple):
         raise LogError(f"A result is out of place here: {ended}.")
 
     def _with_cause(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
-        """Return the record after a cause that led to this match, with its results pending."""
+        """Return the record after a cause that led to this match; its results are pending."""
         clock, clocks = self.header.clock, self.clocks
         if isinstance(event, lines.ActionLine | lines.TimeUsed):
             if clock is not None:
@@ -313,7 +313,7 @@ class MatchRecord(NamedTuple):
             elif event.ms is not None:
                 raise LogError("No clock was agreed on, so there is no time to state.")
         elif match is not self.match:
-            # End the turn: an undo and an agreement end it, but help and an offer do not.
+            # End the turn after an undo or an agreement, but not after help or an offer.
             clocks = clocks._replace(turn=0)
         events, pending = (*self.events, event), _results(event, match)
         return MatchRecord(self.header, events, match, pending, clocks, offered_by, self.offered_in)
@@ -321,7 +321,7 @@ class MatchRecord(NamedTuple):
     def _after_time(
         self, clock: Clock, event: lines.ActionLine | lines.TimeUsed, match: Match
     ) -> Clocks:
-        """Return the clocks after a turn, or a part of it, that took the time of the event."""
+        """Return the clocks after the turn, or the part of it, for which the event states time."""
         seat, ms, acts = event.player, event.ms, not isinstance(event, lines.TimeUsed)
         name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
@@ -468,7 +468,7 @@ def _results(event: Event, match: Match) -> tuple[Result, ...]:
             by="agreement" if end.agreed else "play",
         )
         results.append(ended)
-    # The result of the match follows only from its last event.
+    # Only the last event of a match determines the result of the match.
     if (results or match.given_up is not None) and (result := match.result):
         winner = None if result.winner is None else _seat(result.winner)
         results.append(lines.MatchEnded(result.score, winner, result.by))

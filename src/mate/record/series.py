@@ -1,4 +1,4 @@
-"""A series of matches, as the first line of each match states it."""
+"""A series of matches, as stated in the first line of the log of each match."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from random import Random
 
 SeriesLength = Literal["3", "5", "7", "open"]
-"""The most matches of a series, in the words that people choose from."""
+"""The length of a series: its maximum number of matches, in the words that people choose."""
 SERIES_LENGTHS: Final[Mapping[SeriesLength, Literal[3, 5, 7] | None]] = {
     "3": 3,
     "5": 5,
     "7": 7,
     "open": None,
 }
-"""The most matches of a series, by the word that people choose; None for an open series."""
+"""The maximum number of matches for each length of a series; None for an open series."""
 
 MATCHES_LIMIT: Final = 10_000
-"""The most matches of a series, even of an open one."""
+"""The maximum number of matches in any series, even an open one."""
 ID_LIMIT: Final = 32
-"""The most characters in the id of a series."""
+"""The maximum number of characters in the id of a series."""
 _ID_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _ID_BITS: Final = 64
-# Assume an overmate with an ace in each hand, the most that a player can score (R15, R16).
+# Assume an overmate with an ace in each hand: no player can score more (R15, R16).
 _POINTS_LIMIT: Final = HANDS * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 HEAD_START_LIMIT: Final = _POINTS_LIMIT
-"""The most points of a head start, because with more the player would have won already."""
+"""The maximum head start: an opponent cannot score more than this in a match."""
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT)]
 _Points = Annotated[int, msgspec.Meta(ge=0, le=2 * MATCHES_LIMIT * _POINTS_LIMIT)]
@@ -43,7 +43,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         wins: by seat, the number of matches won.
         draws: the number of drawn matches, which neither player wins.
-        points: by seat, the points of all matches.
+        points: by seat, the total points in all matches.
     """
 
     wins: tuple[_Count, _Count] = (0, 0)
@@ -57,7 +57,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def leader(self) -> int | None:
-        """The seat of the player with more wins; None if both have equally many."""
+        """The seat of the player with more wins; None if both players have the same number."""
         return MatchResult.of(self.wins).winner
 
     def after(self, result: MatchResult | None) -> Standing:
@@ -76,7 +76,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return whether a series with this standing is over: decided, or all matches played.
 
         Args:
-            of: the most matches of the series; None for an open series.
+            of: the maximum number of matches in the series; None for an open series.
 
         >>> Standing((2, 0)).ends(3), Standing((1, 0), 1).ends(3), Standing((1, 0), 2).ends(3)
         (True, False, True)
@@ -93,7 +93,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Args:
         id: the id shared by all matches of the series: 1 to 32 of `a` to `z`, `0` to `9`, `-`.
         match: the number of the match in the series, from 1.
-        of: the most matches of the series; None for an open series.
+        of: the maximum number of matches in the series; None for an open series.
         before: the standing before the match, by the seats of the match.
     """
 
@@ -107,7 +107,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the first match of a new series.
 
         Args:
-            of: the most matches of the series; None for an open series.
+            of: the maximum number of matches in the series; None for an open series.
             source: the source of randomness for the id.
         """
         from random import SystemRandom
@@ -117,7 +117,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def length(self) -> SeriesLength:
-        """The most matches of the series, as a word that people choose."""
+        """The length of the series, as a word that people choose."""
         return next(length for length, of in SERIES_LENGTHS.items() if of == self.of)
 
     def next(self, result: MatchResult | None) -> Series | None:
@@ -129,7 +129,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def objection(self) -> str:
-        """The reason why these fields contradict each other; empty for a valid series."""
+        """The reason why these fields are invalid; empty for a valid series."""
         before, earlier = self.before, self.match - 1
         if not 1 <= len(self.id) <= ID_LIMIT or not _ID_CHARACTERS.issuperset(self.id):
             return f"The id of a series is 1 to {ID_LIMIT} letters a to z, digits and hyphens."
@@ -148,7 +148,10 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def beyond_points(self) -> bool:
-        """Whether points alone cannot explain the standing, which then needs a newer log."""
+        """Whether points alone cannot explain the standing, which then needs a newer log version.
+
+        Agreed draws and resignations, which older versions lack, can explain it.
+        """
         wins, points = self.before.wins, self.before.points
         # A player who has not lost leads by at least one point per match won.
         return max(points) > (self.match - 1) * _POINTS_LIMIT or any(

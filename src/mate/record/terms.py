@@ -1,4 +1,4 @@
-"""The terms that two people agree on before a match, and the options among them.
+"""The terms that two people agree on before a match, and their options.
 
 `TERMS` describes each option once. The form, the flags of `mate play`, the first line of a log, its
 version, and all pages about a match use that description.
@@ -19,7 +19,7 @@ from mate.clock import day_of_seed
 from mate.computers import names_of_today
 from mate.errors import MateError
 from mate.record.series import HEAD_START_LIMIT, Series
-from mate.record.timecontrol import Clock as Clock  # noqa: PLC0414  # forms take it from here
+from mate.record.timecontrol import Clock as Clock  # noqa: PLC0414  # forms import it from here
 from mate.rules import CLASSIC, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 Seat = Literal[0, 1]
@@ -28,7 +28,7 @@ Level = Literal["novice", "casual", "club", "expert", "perfect"]
 Help = Literal["hints", "values", "tutor"]
 """A kind of aid during a match; `mate.words.advice` describes the kinds."""
 HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
-"""All kinds of aids, in the order in which a log names them."""
+"""All kinds of aids, in the order in which a log lists them."""
 Length = Literal["match", "round", "hand"]
 """The length of a match."""
 HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
@@ -41,7 +41,7 @@ SEED_LIMIT: Final = 2**63 - 1
 Points = Annotated[int, Meta(ge=0, le=HEAD_START_LIMIT)]
 Seed = Annotated[int, Meta(ge=0, le=SEED_LIMIT)]
 UNNAMED: Final = ("Player 1", "Player 2")
-"""The names of players without a name."""
+"""The names by seat of players who gave no name."""
 PEOPLE: Final = (None, None)
 """The computers' levels by seat for a match between two people."""
 
@@ -79,7 +79,7 @@ class RulesLine(_Rules):  # type: ignore[misc]  # its fields are those of `OPTIO
         return _ruleset(self)
 
 
-# Cache rule sets, because thousands of saved matches share a few.
+# Cache rule sets, because thousands of saved matches share a few rule sets.
 @lru_cache(64)
 def _ruleset(line: RulesLine) -> Ruleset:
     options = asdict(line)
@@ -99,14 +99,14 @@ class Terms(
         rules: the rules.
         first_dealer: the seat of the player who deals first; None to pick a player by lot (R17).
         seed: the seed for all random choices; None for the system's randomness.
-        deals: the deals chosen beforehand, by round, as the dealer's holding.
+        deals: for each round whose deal was chosen beforehand, the dealer's holding.
         computers: by seat, the level of the computer; None for a person.
         help: the kinds of aids that both players agreed on.
         foresight: whether the screen shows if the chosen reply wins the trick.
         series: the place of the match in a series, and the standing before the match; None for
             a match outside a series.
         length: the length of the match; a single hand needs a fair deal.
-        head_start: by seat, points on the score before hand 1; at least one of them is 0.
+        head_start: by seat, the points with which the score begins; at least one number is 0.
         clock: the time limits of the players; None without a clock.
         undo: whether actions can be undone.
     """
@@ -132,7 +132,7 @@ class Terms(
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names by seat, safe to show; a computer's is the name of today."""
+        """The names by seat, safe to show; computers have the names that Mate now uses."""
         return names_of_today(clean_names(self.players), self.computers)
 
     @property
@@ -157,7 +157,7 @@ class Terms(
 
     @property
     def ahead(self) -> int | None:
-        """The seat of the player with a head start; None without one."""
+        """The seat of the player with a head start; None if nobody has a head start."""
         return self.head_start.index(max(self.head_start)) if any(self.head_start) else None
 
     @property
@@ -182,7 +182,7 @@ class Terms(
 
     @property
     def header_values(self) -> tuple[Value, ...]:
-        """The descriptions of non-default values that the header of a page names."""
+        """The descriptions of non-default values to name in the header of a page."""
         return tuple(o.value(self) for o in CHOICES if o.in_head and not o.is_usual(self))
 
     @property
@@ -192,7 +192,7 @@ class Terms(
 
     @property
     def lowest_version(self) -> int:
-        """The lowest version of logs that can express these terms."""
+        """The lowest log version that can express these terms."""
         versions = [option.since for option in TERMS if not option.is_usual(self)]
         versions.append(self.ruleset.since)
         if self.series is not None and self.series.beyond_points:
@@ -217,12 +217,12 @@ class Terms(
         return ""
 
     def checked(self) -> Self:
-        """Return the terms with clean names, deals as holdings, and the aids in their order.
+        """Return the terms with clean names, deals as holdings, and the aids in their usual order.
 
         Raises:
-            MateError: if both players have one name, there are more deals than rounds, a deal is
-                invalid, the seed is out of range, both have a head start or one exceeds the limit,
-                or aids or a clock are chosen for two computers.
+            MateError: if both players have the same name, there are more deals than rounds, a deal
+                is invalid, the seed is out of range, both players have a head start, a head start
+                exceeds the limit, or aids or a clock are chosen for two computers.
         """
         first, second = names = clean_names(self.players)
         if name_key(first) == name_key(second):
@@ -238,7 +238,8 @@ class Terms(
     def with_first_dealer(self) -> Self:
         """Return the terms with a first dealer, picked by lot if none was chosen (R17).
 
-        The first two numbers from a seed give the deals of the rounds, and the third the dealer.
+        The first two random numbers of a seed determine the deals of the two rounds, and the third
+        number determines the first dealer.
         """
         if self.first_dealer is not None:
             return self
@@ -254,8 +255,8 @@ class Value(NamedTuple):
 
     Args:
         value: the value as a log states it.
-        name: the name in the form.
-        note: a description below the field of the form; may be empty.
+        name: the name of the value in the form.
+        note: a description below the field in the form; may be empty.
         sentence: a sentence for a transcript; empty for the default value.
     """
 
@@ -266,7 +267,7 @@ class Value(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a match that a log names only if it has no default value.
+    """An option of a match, which a log states only if its value is not the default.
 
     Args:
         name: the name of the field of `Terms`.
@@ -277,7 +278,8 @@ class Option(NamedTuple):
         help: the description of the flag.
         between_people: whether the option has no meaning between computers.
         in_head: whether the header of a page names the option.
-        values: the values, the default first; empty for an option with a separate field and flag.
+        values: the values, the default first; empty for an option whose form field and flag are
+            defined separately.
     """
 
     name: str
@@ -297,7 +299,7 @@ class Option(NamedTuple):
         return f"--{off}{self.name.replace('_', '-')}"
 
     def is_usual(self, terms: Terms) -> bool:
-        """Return whether terms have the default value."""
+        """Return whether these terms have the default value of the option."""
         return bool(getattr(terms, self.name) == USUAL[self.name])
 
     def value(self, terms: Terms) -> Value:
@@ -361,15 +363,15 @@ TERMS: Final = (
         ),
     ),
 )
-"""The options that a log names only if they have no default value, by version of logs."""
+"""The options that a log states only if their value is not the default, by log version."""
 CHOICES: Final = tuple(option for option in TERMS if option.values)
-"""The options with a list of values, from which fields and flags are made."""
+"""The options with a list of values, from which their form fields and flags are made."""
 CONCEDING_SINCE: Final = 4
-"""The version of logs that introduced agreed draws, resignations, and series with them."""
+"""The log version that introduced agreed draws and resignations, also within a series."""
 VERSIONS: Final = tuple(
     sorted({*(term.since for term in TERMS), *(option.since for option in OPTIONS.values())})
 )
-"""All versions of logs that this program reads."""
+"""All log versions that this program reads."""
 
 
 def why_version(terms: Terms, version: int) -> str:

@@ -1,4 +1,4 @@
-"""Match logs as bytes and as files: strict reading, and writing that reproduces the same bytes.
+"""Match logs as bytes and as files: strict reading, and writing that reproduces the bytes read.
 
 During a match, a journal writes the log instead (`mate.record.journal`).
 """
@@ -26,16 +26,16 @@ from mate.record.terms import CONCEDING_SINCE, HELP, PEOPLE, USUAL, VERSIONS, wh
 from mate.rules import CUSTOM, Deal
 
 LOG_FILE: Final = "match log"
-"""The name of the file in errors."""
+"""The words for a log in error messages."""
 
 SIZE_LIMIT: Final = 16 * 1024 * 1024
-"""The most bytes of a log; a match of four hands takes about 8 KiB."""
+"""The maximum size of a log in bytes; a match of four hands takes about 8 KiB."""
 SUFFIX: Final = ".jsonl"
 _NAME: Final = r"\d{8}-\d{4}-"
 
 
 class _AnyHeader(msgspec.Struct):
-    """The fields of a header of any version."""
+    """The fields that headers of all versions have."""
 
     format: str
     version: int
@@ -52,7 +52,7 @@ _encoder: Final = msgspec.json.Encoder()
 _LineT = TypeVar("_LineT")
 
 
-# Make the decoders lazily, because making them takes longer than reading a log, and a new match
+# Create the decoders lazily, because creating them is slower than reading a log, and a new match
 # needs no decoder.
 @cache
 def _decoders() -> tuple[msgspec.json.Decoder[Header], msgspec.json.Decoder[Event]]:
@@ -74,7 +74,7 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
 
     Args:
         data: the whole log.
-        source: the name of the log in errors.
+        source: the name of the log in error messages.
 
     Raises:
         LogVersionError: if this program cannot read the version of the log.
@@ -88,7 +88,7 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
 
 
 def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
-    """Return the error for a log that ends in an incomplete line after this record."""
+    """Return the error for a log with an incomplete line after the lines of this record."""
     line = len(record.events) + 2
     sound = f"The {line - 1} lines before it are sound, so the match can be resumed from there."
     return LogCutShortError(f"The line is cut short. {sound}", source=source, line=line)
@@ -142,7 +142,7 @@ def read_header(data: bytes, source: str) -> Header:
 
     Raises:
         LogVersionError: if this program cannot read the version of the log.
-        LogError: if it is not the first line of a match log.
+        LogError: if the line is not the first line of a match log.
     """
     if not data:
         raise LogError("The file is empty, so it is not a Mate match log.", source=source)
@@ -173,7 +173,7 @@ def _objection(header: Header) -> str:
     # Accept `custom`, because the preset may be newer than the log.
     if rules.name not in {given, CUSTOM}:
         return f"The rules are called {rules.name[:24]!a}, but their options are those of {given}."
-    # Compare by identity, because msgspec fills an omitted field with this object itself.
+    # Compare by identity, because msgspec fills an omitted field with the default object itself.
     if header.computers == PEOPLE and header.computers is not PEOPLE:
         return "No computer plays in this match, so the field computers must be left out."
     if not any(header.head_start) and header.head_start is not USUAL["head_start"]:
@@ -209,10 +209,10 @@ def _is_moment(text: str) -> bool:
 
 
 def decode_event(line: bytes, source: str, number: int) -> Event:
-    """Decode a line after the first, without its line end, and without verifying its content.
+    """Decode a line after the first, given without its line end, and do not verify its content.
 
     Raises:
-        LogError: if it is not a line of a match log.
+        LogError: if the line is not a line of a match log.
     """
     return _decode(_decoders()[1], line, source, number)
 
@@ -290,7 +290,7 @@ def dump(record: MatchRecord, path: Path | str) -> None:
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
-    """Yield paths without end for the log of a new match, which takes the first free path."""
+    """Yield paths, without end, for the log of a new match; use the first free path."""
     # Use local time, because people compare the date in the name with their calendar.
     day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
@@ -298,11 +298,11 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
 
 
 def name_to_type(log: Path) -> str:
-    """Return a log as an argument of a command, quoted: a saved match by name, a file by its path.
+    """Return a log as a quoted argument of a command: a saved match by name, a file by its path.
 
     Args:
-        log: the file. If it is in the folder of saved matches under a name that Mate made, it is a
-            saved match.
+        log: the file, which is a saved match if it is in the folder of saved matches and has a
+            name that Mate made.
 
     >>> folder = disk.matches_folder()
     >>> name_to_type(folder / "20261122-1510-ana-ben.jsonl")
@@ -311,7 +311,7 @@ def name_to_type(log: Path) -> str:
     True
     """
     saved = log.parent == disk.matches_folder() and log.suffix == SUFFIX
-    # Prefix a path that begins with a hyphen, because it would look like an option.
+    # Add a prefix to a path that begins with a hyphen, because the path would look like an option.
     path = f".{os.sep}{log}" if str(log).startswith("-") else str(log)
     return quoted_for_shell(log.stem if saved and re.match(_NAME, log.stem) else path)
 

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from mate.errors import MateError
 
 MINUTES_LIMIT: Final = 600
-"""The most minutes per player and match, and the most seconds that an action adds."""
+"""The maximum minutes per player and match, and the maximum seconds that an action adds."""
 _TIME: Final = r"([0-9]{1,3})(?:\+([0-9]{1,3}))?"
 
 _Minutes = Annotated[int, Meta(ge=1, le=MINUTES_LIMIT)]
@@ -34,7 +34,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> Self:
-        """Parse a clock: one time for both players, or a time for each.
+        """Parse a clock from one time for both players, or from a separate time for each player.
 
         Raises:
             MateError: if the words are not a clock.
@@ -63,7 +63,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def words(self) -> str:
-        """The time of both players: `10 minutes each`."""
+        """The times of both players in words: `10 minutes each`."""
         first, second = (f"{time} minute{'s' if time != '1' else ''}" for time in self._times)
         return f"{first} each" if first == second else f"{first} and {second}"
 
@@ -80,8 +80,8 @@ class Clocks(NamedTuple):
         used: by seat, the time used so far, including undone actions.
         gained: by seat, the time added by actions.
         turn: the part of `used` that belongs to the current turn.
-        reached: the largest number of actions that the match has had. Only an action beyond it adds
-            time, so that undoing and repeating an action gains nothing.
+        reached: the largest number of actions that the match has had. Only an action beyond this
+            number adds time, so that undoing and repeating an action gains nothing.
     """
 
     used: tuple[int, int] = (0, 0)
@@ -94,7 +94,7 @@ class Clocks(NamedTuple):
         return clock.minutes[seat] * 60_000 + self.gained[seat] - self.used[seat]
 
     def during_turn(self, seat: int, turn: int) -> Clocks:
-        """Return the clocks when the current turn has lasted `turn` milliseconds."""
+        """Return the clocks at the moment when the current turn has lasted `turn` milliseconds."""
         return self._replace(used=_add_time(self.used, seat, turn - self.turn), turn=turn)
 
     def after_action(self, seat: int, seconds: int, actions: int) -> Clocks:
@@ -102,7 +102,7 @@ class Clocks(NamedTuple):
 
         Args:
             seconds: the seconds that the action adds.
-            actions: the number of actions in the match after it.
+            actions: the number of actions in the match, including this action.
         """
         if actions <= self.reached:
             return self._replace(turn=0)

@@ -43,9 +43,9 @@ def _moved(path: Path, wanted: Path) -> Path:
 
 
 def _put(path: Path, place: Path) -> None:
-    # Link or copy first, because both fail if the new name is taken; then remove the old name.
+    # Before removing the old name, link or copy the file, which fails if the new name is taken.
     if not disk.try_link(path, place):
-        # The trash may also be on another file system.
+        # Copy the file, because the trash may be on another file system.
         with disk.appearing_whole(place) as copy:
             shutil.copyfile(path, copy)
         # Keep the modification time, because lists are sorted by it.

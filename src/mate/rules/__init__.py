@@ -1,7 +1,7 @@
 """The rules of Mate, exact and pure: standard library only, no I/O, no clock, no randomness.
 
-All objects are values. A hand is a `Position`, from which `play` returns the next; a match is a
-`Match` of four hands. Docstrings cite the clauses R1 to R21 of `docs/rules.md`.
+All objects are values. A `Position` is a hand at one moment, and its `play` returns the next
+position; a `Match` has four hands. Docstrings cite the clauses R1 to R21 of `docs/rules.md`.
 """
 
 from mate.rules.cards import (

@@ -53,9 +53,9 @@ class Suit(Enum):
 
 
 class Immutable:
-    """A base class whose attributes cannot be assigned or deleted.
+    """A base class for objects whose attributes cannot be assigned or deleted.
 
-    Named tuples need this, too, if cached properties give them a writable dictionary.
+    Named tuples also need this class if cached properties give them a writable dictionary.
     """
 
     __slots__ = ()
@@ -101,7 +101,7 @@ class Card(Immutable):
     _made: ClassVar[dict[tuple[Rank, Suit], Card]] = {}
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
-        """Return the one object for this card."""
+        """Return the only object for this card."""
         if (known := cls._made.get((rank, suit))) is not None:
             return known
         card = super().__new__(cls)
@@ -150,7 +150,7 @@ class Card(Immutable):
 class NoForeplacement:
     """The type of `NO_FOREPLACEMENT`, the declaration of no foreplacement (R9).
 
-    This action has a bit next to those of the cards, so that all legal actions fit one mask.
+    The bit of this action follows the bits of the cards, so that one mask holds all legal actions.
     """
 
     __slots__ = ()
@@ -199,7 +199,7 @@ def parse_action(text: str) -> Action:
     """Read an action: a card, or `-` or `none` for no foreplacement.
 
     Raises:
-        NotationError: if the text names neither.
+        NotationError: if the text is not an action.
 
     >>> parse_action("-"), parse_action("None"), parse_action("♦7")
     (NO_FOREPLACEMENT, NO_FOREPLACEMENT, Card('7D'))
@@ -212,8 +212,8 @@ def parse_action(text: str) -> Action:
 def beats(card: Card, other: Card) -> bool:
     """Return whether a card wins a trick against another of its suit or rank (R7).
 
-    Same suit: the stronger rank wins; same rank: the stronger suit. The deck is ordered by suit
-    and then by rank, so in both cases the card with the lower place wins.
+    Of two cards of a suit, the stronger rank wins; of two cards of a rank, the stronger suit wins.
+    The deck is ordered by suit and then by rank, so the card with the lower place always wins.
 
     >>> beats(Card.parse("AS"), Card.parse("7S")), beats(Card.parse("TD"), Card.parse("TH"))
     (True, False)
@@ -250,7 +250,7 @@ def cards_in(mask: int) -> tuple[Card, ...]:
 _LETTERS: Final = tuple(
     "".join(card.rank.letter for card in DECK[:5] if card.bit & mask) for mask in range(1 << 5)
 )
-"""The text in a holding for each set of cards of one suit."""
+"""The notation of each set of cards of one suit, by its mask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +258,7 @@ class Holding:
     """A set of cards, iterated in the order of the deck.
 
     Args:
-        mask: the cards as bits, `Card.bit` each, 0 to 2²⁰ − 1.
+        mask: the cards as bits (see `Card.bit`), 0 to 2²⁰ − 1.
 
     >>> holding = Holding.parse("AT.AT7..ATKQ7")
     >>> str(holding), len(holding), Card.parse("7S") in holding
@@ -283,12 +283,12 @@ class Holding:
 
     @classmethod
     def parse(cls, text: str) -> Holding:
-        """Read clubs, spades, hearts, diamonds, separated by dots, each with its ranks.
+        """Read the ranks held in clubs, spades, hearts and diamonds, separated by dots.
 
-        Case does not count and `10` is a ten; the ranks may come in any order.
+        Case is ignored, `10` means a ten, and the ranks of a suit may come in any order.
 
         Raises:
-            NotationError: not four suits, an unknown rank, or a card twice.
+            NotationError: if there are not four suits, a rank is unknown, or a card appears twice.
         """
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit):
@@ -367,10 +367,10 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """Read a deal: the dealer's holding, or its number.
+        """Read a deal from the dealer's holding, or from the number of the deal.
 
         Raises:
-            NotationError: if the text is neither.
+            NotationError: if the text is neither a holding nor a number.
             DealError: if the number or the count of cards is wrong.
 
         >>> Deal.parse("0").dealer == Deal.parse("ATKQ7.ATKQ7..").dealer
@@ -390,7 +390,9 @@ class Deal:
 
     @classmethod
     def from_number(cls, number: int) -> Deal:
-        """Return the deal with a number: the lexicographic rank of the dealer's ten card places.
+        """Return the deal with a number.
+
+        The number is the lexicographic rank of the places of the dealer's ten cards in `DECK`.
 
         Raises:
             DealError: if the number is not from 0 to 184755.

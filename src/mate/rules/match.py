@@ -1,6 +1,6 @@
-"""A hand, and a match of rounds of two hands with the swap and the order of dealers (R17–R21).
+"""Hands, and matches: rounds of two hands, the swap, and the order of dealers (R17–R21).
 
-Both are values. They cache derived properties, because screens ask for these often.
+Hands and matches are values. They cache derived properties, because screens read these often.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Trick(NamedTuple):
     """A trick.
 
     Args:
-        number: from 1.
+        number: the number of the trick, from 1.
         leader: the seat of the player who led.
         lead: the card led.
         reply: the card in reply; None before the reply, and after a mate.
@@ -42,7 +42,7 @@ class _HandFields(NamedTuple):
 
 
 class Hand(Immutable, _HandFields):
-    """One of the four hands of a match, as far as it was played.
+    """One of the four hands of a match, as far as it has been played.
 
     Args:
         positions: every position from the first to the present one.
@@ -61,7 +61,7 @@ class Hand(Immutable, _HandFields):
         return cls((Position.start(deal, ruleset, dealer),))
 
     def __hash__(self) -> int:
-        """Hash the actions, because they determine all positions, which take longer to hash."""
+        """Hash the actions and the current position, because all positions take longer to hash."""
         return hash((self.actions, self.position))
 
     @cached_property
@@ -104,7 +104,7 @@ class Hand(Immutable, _HandFields):
         """Return the hand after one more action.
 
         Raises:
-            IllegalActionError: if the rules forbid it.
+            IllegalActionError: if the rules forbid the action.
         """
         return Hand((*self.positions, self.position.play(action)), (*self.actions, action))
 
@@ -126,7 +126,7 @@ class Hand(Immutable, _HandFields):
         """Return the hand before its last action, or before the agreement on a draw.
 
         Raises:
-            MatchError: if nothing was done yet.
+            MatchError: if the hand has no action yet.
         """
         if not self.actions:
             raise MatchError("Nothing to undo: the hand has just begun.")
@@ -187,9 +187,9 @@ class Hand(Immutable, _HandFields):
 
 
 ROUNDS: Final = 2
-"""The most rounds of a match (R17)."""
+"""The maximum number of rounds in a match (R17)."""
 HANDS: Final = 4
-"""The most hands of a match."""
+"""The maximum number of hands in a match."""
 _HANDS_A_ROUND: Final = 2
 Ending = Literal["points", "resignation", "time"]
 """The way in which a match is decided."""
@@ -201,7 +201,7 @@ class MatchResult(NamedTuple):
     Args:
         winner: the seat of the player who won the match; None for a drawn match.
         score: by seat, the points.
-        by: the way in which it was decided. Unless this is `points`, the score does not decide.
+        by: the way in which the match was decided. Unless this is `points`, ignore the score.
     """
 
     winner: int | None
@@ -215,7 +215,7 @@ class MatchResult(NamedTuple):
         The player with more points wins (R21), or the opponent of the player who gave up.
 
         Args:
-            given_up: the field of `Match`.
+            given_up: see the field of `Match`.
 
         >>> MatchResult.of((45, 28)).winner, MatchResult.of((30, 30)).winner
         (0, None)
@@ -238,7 +238,7 @@ class _MatchFields(NamedTuple):
 
 
 class Match(Immutable, _MatchFields):
-    """A match, as far as it was played.
+    """A match, as far as it has been played.
 
     A hand begins with its first action. Until then the previous hand is the last of `hands`, and
     `current` is the coming hand.
@@ -249,9 +249,9 @@ class Match(Immutable, _MatchFields):
         deals: for each round dealt so far, the deal as seen by the dealer of its first hand.
         hands: the hands begun so far; all but the last are over.
         length: the number of hands: 4, or by agreement 2 (one round) or 1.
-        head_start: by seat, the points on the score before hand 1.
-        given_up: the seat of the player who lost by anything but points, and the reason; the last
-            hand may then be unfinished.
+        head_start: by seat, the points with which the score begins.
+        given_up: the seat of the player who resigned or lost on time, and which of these happened;
+            the last hand may then be unfinished.
         practice: the hand from which practice starts; None in a match.
 
     >>> from mate.rules import Card
@@ -264,7 +264,7 @@ class Match(Immutable, _MatchFields):
 
     @classmethod
     def practise(cls, hand: Hand) -> Self:
-        """Make a match of one hand, continued from its current position, which needs no deal."""
+        """Make a match of one hand that continues from its current position and needs no deal."""
         return cls(hand.position.ruleset, hand.dealer, length=1, practice=hand)
 
     @property
@@ -296,7 +296,7 @@ class Match(Immutable, _MatchFields):
 
     @staticmethod
     def round_of(number: int) -> int:
-        """Return the number of a hand's round, from 1, by the number of the hand."""
+        """Return the number of the round, from 1, of the hand with this number."""
         return (number - 1) // _HANDS_A_ROUND + 1
 
     @cached_property
@@ -308,7 +308,7 @@ class Match(Immutable, _MatchFields):
 
     @cached_property
     def finished(self) -> bool:
-        """Whether all hands are over, or a player has given the match up."""
+        """Whether all hands are over, or a player resigned or lost on time."""
         return self.hands_over == self.length or self.given_up is not None
 
     @cached_property
@@ -326,7 +326,7 @@ class Match(Immutable, _MatchFields):
 
     @cached_property
     def hand(self) -> Hand:
-        """The current or next hand, for callers that know that there is one.
+        """The current or next hand, for callers that know that there is such a hand.
 
         Raises:
             MatchError: if the match waits for a deal, or is over.
@@ -421,7 +421,7 @@ class Match(Immutable, _MatchFields):
         return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
 
     def give_up(self, loser: int, by: Ending) -> Match:
-        """Return the match lost by one player, regardless of the score.
+        """Return the match as lost by one player, regardless of the score.
 
         Args:
             loser: the seat of the player who resigns or has no time left.
@@ -442,7 +442,7 @@ class Match(Immutable, _MatchFields):
         return self.given_up is not None and self.given_up[1] == "time"
 
     def take_back(self) -> Match:
-        """Return the match before its last action; a deal since then stays dealt.
+        """Return the match before its last action. Cards dealt since then stay dealt.
 
         An agreement on a draw, or a resignation, is undone like an action.
 

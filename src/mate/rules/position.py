@@ -1,8 +1,8 @@
 """A hand of Mate at one moment: the player to act, the legal actions, and their effects.
 
-A `Position` is a value: `play` returns a new one. It holds only facts that the rest of the hand
-depends on, so positions reached in different ways compare equal. `perft` counts the sequences of
-actions from a position, which verifies the legal actions.
+A `Position` is a value: `play` returns a new position. A position has only facts that the rest of
+the hand depends on, so positions reached in different ways compare equal. `perft` counts the
+sequences of actions from a position, to verify the legal actions.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset, TenthTrick
 from mate.rules.state import PLAYER_NAMES, State
 
 MOST_CARDS_SEARCHED: Final = 5
-"""The most cards in a holding for a search of all continuations, which takes milliseconds."""
+"""The maximum number of cards in a holding for searching all continuations in milliseconds."""
 
 
 class Position(State):
-    """A hand at one moment. Start with `Position.start`; its fields are those of `State`.
+    """A hand at one moment, with the fields of `State`. Begin with `Position.start`.
 
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7")).play(NO_FOREPLACEMENT)
     >>> position = position.play(NO_FOREPLACEMENT).play(Card.parse("AC"))
@@ -66,8 +66,8 @@ class Position(State):
         """Make a position between two tricks.
 
         The number of the trick follows from the number of cards left. On trick 10 a player who
-        foreplaced holds the card that returned (R14). The tricks before are not checked, because no
-        later play depends on them.
+        foreplaced holds the card that returned (R14). The earlier tricks are not checked, because
+        no later play depends on them.
 
         Args:
             holdings: the cards of seats 0 and 1.
@@ -75,7 +75,7 @@ class Position(State):
             ruleset: the rules.
             dealer: the dealer's seat.
             foreplaced: by seat, the card that the player foreplaced, or None.
-            free_move_used: whether the hand's one free move is used.
+            free_move_used: whether the hand's one free move has been used.
 
         Raises:
             PositionError: if no hand can reach this position; the message says why.
@@ -99,7 +99,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         """Return the position after an action of the player to act.
 
         Raises:
-            IllegalActionError: if a clause of the rules forbids it; the message names the clause.
+            IllegalActionError: if the rules forbid the action; the message names the clause.
         """
         if not self.legal_mask & action.bit:
             refused = state.refusal(self, action)
@@ -113,7 +113,7 @@ and so holds one fewer, except on trick 10, when each holds one.
 
     @property
     def forced(self) -> Action | None:
-        """The only legal reply, unless it ends the hand; None for any other action."""
+        """The reply, if only one is legal and it does not end the hand; otherwise None."""
         if self.led is None or self.legal_mask.bit_count() != 1:
             return None
         (reply,) = self.legal_actions
@@ -121,7 +121,7 @@ and so holds one fewer, except on trick 10, when each holds one.
 
     @property
     def can_still_mate(self) -> bool:
-        """Whether some legal continuation of the hand has a mate; assumed with many cards left.
+        """Whether a mate is still possible, which is assumed while many cards are left.
 
         >>> holdings = Holding.parse("A..."), Holding.parse("K...")
         >>> Position.before_lead(holdings, leader=0).can_still_mate
@@ -208,7 +208,8 @@ and so holds one fewer, except on trick 10, when each holds one.
         )
 
 
-# Inline `Position(...)`, because leads and replies are most of all actions and a call costs time.
+# Call this after leads and replies instead of `Position`, because it is faster and because most
+# actions are leads and replies.
 _position = tuple.__new__
 
 
@@ -254,7 +255,8 @@ def _trick(terms: state.HandTerms, masks: tuple[int, int]) -> int:
         for trick in range(1, terms.trick_total + 1)
         if counts == tuple(terms.cards_before(seat, trick) for seat in (0, 1))
     ]
-    # Use the returned cards, because tricks 9 and 10 both begin with one card each if both return.
+    # Compare with the returned cards, because if both players' foreplaced cards return, each player
+    # has one card before trick 9 and before trick 10.
     returned = tuple(card.bit for card in terms.foreplaced if card is not None)
     return (tricks or [0])[-1 if masks == returned else 0]
 
@@ -323,7 +325,7 @@ def _trick_problems(
 
 
 def why_unreachable(start: State, position: State) -> str | None:
-    """Return the reason why play cannot lead from one position to another; None if it may."""
+    """Return a reason why play cannot lead from one position to another; None if none is found."""
     if start.ruleset != position.ruleset or start.dealer != position.dealer:
         return "The position belongs to a hand with other rules or another dealer."
     if position.trick < start.trick or (position.free_move_used < start.free_move_used):
@@ -343,7 +345,7 @@ def why_unreachable(start: State, position: State) -> str | None:
 
 
 class PerftRow(NamedTuple):
-    """The counts for one depth.
+    """The counts of sequences of one length.
 
     Attributes:
         depth: the length of the sequences, in actions.

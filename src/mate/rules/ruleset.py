@@ -1,4 +1,4 @@
-"""Rule sets: options, each described once, and the presets from published descriptions."""
+"""Rule sets: the options of the rules, and presets from published descriptions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Foreplacement(StrEnum):
 
 
 class TenthTrick(StrEnum):
-    """The card for trick 10 of a player who foreplaced: the ninth card, or the foreplaced one."""
+    """The card for trick 10 after foreplacing: the card of trick 9, or the foreplaced card."""
 
     REPEAT = "repeat"
     FOREPLACED = "foreplaced"
@@ -48,7 +48,7 @@ class RuleOption(NamedTuple):
         called: the name in a list of rules.
         decides: the effect of the option and the meaning of its values, for a flag.
         since: the version of logs that introduced the option. Earlier logs and codes omit the
-            option, and so do later ones with the default value.
+            option; later logs and codes omit it only with its default value.
     """
 
     values: tuple[str | bool, ...]
@@ -113,8 +113,8 @@ class Ruleset:
     free_move: bool = False
 
     def __post_init__(self) -> None:
-        # Reject plain strings, because rules compare members by identity. Code that builds a rule
-        # set from data must use `changed`.
+        # Reject plain strings, because the rules compare enum members by identity. Code that builds
+        # a rule set from data must use `changed`.
         for name, option in OPTIONS.items():
             value = getattr(self, name)
             if type(value) is not type(option.values[0]):
@@ -186,7 +186,7 @@ class Ruleset:
 
     @property
     def since(self) -> int:
-        """The lowest version of logs that can express these rules."""
+        """The lowest log version that can express these rules."""
         unusual = (name for name in OPTIONS if getattr(self, name) != getattr(CLASSIC, name))
         return max((OPTIONS[name].since for name in unusual), default=1)
 

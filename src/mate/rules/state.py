@@ -19,7 +19,7 @@ class Mate(NamedTuple):
         card: the mating card.
         trick: the number of the trick, from 1.
         points: the points of the winner.
-        overmate: whether it is an overmate (R15).
+        overmate: whether the mate is an overmate (R15).
 
     >>> mate = Mate(0, Card.parse("TD"), 7, 80)
     >>> mate.points_of(0), mate.points_of(1), mate.one_more
@@ -44,7 +44,7 @@ class Mate(NamedTuple):
 
     @property
     def one_more(self) -> bool:
-        """Whether the trick counted one more, because the winner foreplaced (R12)."""
+        """Whether the mate counted as one trick later, because the winner foreplaced (R12)."""
         return self.points > self.weight * (1 + self.overmate) * self.trick
 
     def points_of(self, seat: int) -> int:
@@ -71,7 +71,7 @@ class Draw:
     overmate: ClassVar[Literal[False]] = False
     one_more: ClassVar[Literal[False]] = False
 
-    def points_of(self, seat: int) -> Literal[0]:  # noqa: ARG002  # as of a mate
+    def points_of(self, seat: int) -> Literal[0]:  # noqa: ARG002  # as in `Mate`
         """Return 0, the points of each player."""
         return 0
 
@@ -97,7 +97,7 @@ def mate_points(card: Card, trick: int, *, foreplaced: bool, overmate: bool) -> 
 
 
 LAST_TRICK_FROM_HOLDING: Final = 9
-"""The last trick that a player who foreplaced can play from the holding (R14)."""
+"""The last trick to which a player who foreplaced plays from the holding (R14)."""
 
 
 class Phase(Enum):
@@ -124,7 +124,7 @@ class HandTerms(NamedTuple):
 
     @property
     def trick_total(self) -> int:
-        """The number of tricks in the hand without a mate (R8, R13)."""
+        """The number of tricks in the hand if nobody mates (R8, R13)."""
         both = None not in self.foreplaced
         return 9 if both and self.ruleset.tenth_trick is TenthTrick.REPEAT else 10
 
@@ -185,11 +185,11 @@ class State(NamedTuple):
         terms: the rules, the dealer, and the cards foreplaced so far.
         mask0, mask1: the holdings of seats 0 and 1 as bits.
         trick: the number of the trick being played, from 1; 0 while players declare.
-        turn: the seat of the player to act, also after an agreed draw. After any other end, the
-            seat of the player who acted last.
+        turn: the seat of the player to act, or of the player who was to act when a draw was agreed.
+            After any other end, the seat of the player who acted last.
         led: the card led, while its reply is due (R5), after a mate, and after a draw that was
-            agreed before the reply.
-        free_move_used: whether the hand's one free move is used.
+            agreed before the reply; otherwise None.
+        free_move_used: whether the hand's one free move has been used.
         legal_mask: the bits of the legal actions; 0 after the end.
         outcome: the outcome of the hand; None while it is played.
     """
@@ -239,7 +239,8 @@ class State(NamedTuple):
         """The seat of the player who leads the trick, or of the dealer during declarations."""
         if not self.trick:
             return self.dealer
-        # `turn` is the leader's after a mate, but the replier's after a draw that was played out.
+        # After a mate, `turn` is the seat of the leader; after a draw played to the end, it is the
+        # seat of the player who replied.
         leader_acts = (self.led is None) is (self.outcome is None or self.outcome.agreed)
         return self.turn if leader_acts else 1 - self.turn
 
@@ -284,8 +285,8 @@ def _order_of_preference(led: Card, privilege: Privilege) -> tuple[int, int]:
 PREFERENCES: Final = MappingProxyType(
     {each: tuple(_order_of_preference(card, each) for card in DECK) for each in Privilege}
 )
-"""By privilege, then by the place of the card led, two masks of replies. The first mask with a
-card of the holding applies."""
+"""For each privilege, and each place of the card led in the deck, two masks of replies. Legal are
+the cards of the holding that are in the first mask or, if there are none, in the second."""
 
 
 def legal_replies(holding: int, preference: tuple[int, int], *, free: bool) -> int:
@@ -305,11 +306,11 @@ def legal_replies(holding: int, preference: tuple[int, int], *, free: bool) -> i
 # Refusals: the reasons why an action is illegal, in words for the players.
 
 PLAYER_NAMES = ("Player 1", "Player 2")
-"""The names of players without names."""
+"""The players' names by seat where their real names are unknown."""
 
 
 def one_of(words: Iterable[str]) -> str:
-    """Return words as a choice.
+    """Return words as alternatives.
 
     >>> one_of(["A♠", "K♠", "7♠"])
     'A♠, K♠ or 7♠'
@@ -368,7 +369,7 @@ def refusal(
     return Refusal("R11", f"{player} cannot foreplace {label(action)}: {rules_out}")
 
 
-# The clause for each kind of action.
+# The clause that requires each kind of action.
 _DUE: Final = {Phase.DECLARE: "R9", Phase.LEAD: "R4", Phase.REPLY: "R5"}
 
 

@@ -18,10 +18,10 @@ class Evaluation(NamedTuple):
     Args:
         position: the position.
         value: the value of the position.
-        values: the value after each legal action, declarations included, in the order of the
+        values: the value after each legal action, including declarations, in the order of the
             deck; empty after the end.
-        whole_round: whether values are those of the round. In a first hand whose loser deals the
-            second, the sum of both hands counts.
+        whole_round: whether the values are those of the whole round. If the loser of the first
+            hand deals the second, the values in the first hand count the points of both hands.
 
     >>> from mate.rules import Card, Deal
     >>> from mate.solver import solve
@@ -50,7 +50,7 @@ class Evaluation(NamedTuple):
         return tuple(sorted(self.values, key=self.loss))
 
     def value_to(self, seat: int) -> int:
-        """Return the value of the position to a player: that player's points minus the other's."""
+        """Return the value of the position to a player: their points minus their opponent's."""
         return self.value if seat == self.position.dealer else -self.value
 
     @property
@@ -78,13 +78,13 @@ class Power(Enum):
 
 
 class Change(NamedTuple):
-    """The difference between a changed game and the rules: one power that is removed.
+    """The difference between a changed game and the real game: one power that is removed.
 
-    - A card that may not *answer* is no legal reply (R5), so its holder must answer with another
+    - A card that may not *answer* is not a legal reply (R5), so its holder must answer with another
       card, or is mated.
     - A card that may not *win* loses every trick, led or played (R7).
     - A *mate* with the card scores nothing and ends the hand as a draw (R8).
-    - Without the *bonus* a side's foreplacement adds no trick to the count (R12).
+    - Without the *bonus*, foreplacing does not make a side's mate count as one trick later (R12).
 
     Args:
         card: the card that loses the power; None for the bonus.
@@ -105,7 +105,7 @@ class Stakes(NamedTuple):
         dealer_mates: points for the dealer, added when the dealer gives mate.
         draw: the value of a draw, in points for the dealer.
         other_mates: points for the dealer, added when the other player gives mate.
-        change: the change in a changed game; None for the game itself.
+        change: the change in a changed game; None for the real game.
     """
 
     dealer_mates: int = 0
@@ -118,7 +118,7 @@ class Stakes(NamedTuple):
         return self.change is not None and self.change[:2] == (Power.MATE, card)
 
     def has_bonus(self, side: int) -> bool:
-        """Return whether a side that foreplaced counts one trick more (R12)."""
+        """Return whether a mate counts as one trick later for a side that foreplaced (R12)."""
         return self.change is None or (self.change.power, self.change.side) != (Power.BONUS, side)
 
     def mate_bonus(self, side: int) -> int:

@@ -1,9 +1,9 @@
 """Exact values of all positions between tricks, computed layer by layer by the cards held.
 
-Sides are 0 for the dealer and 1 for the other player. All values in this module are those of the
-player who leads: that player's points minus the other's. Tables hold codes on an `OutcomeScale`,
-one byte each, instead of values. Up to eight hands that differ only in their endings are computed
-side by side, in the bytes of one element.
+Sides are 0 for the dealer and 1 for the other player. All values in this module are values to the
+player who leads: their points minus their opponent's. Instead of values, tables hold codes on an
+`OutcomeScale`, which take one byte each. Up to eight hands that differ only in their endings are
+computed side by side, in the bytes of one element.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ Codes = NDArray[np.unsignedinteger[Any]]
 class OutcomeScale:
     """The endings of a kind of hand, numbered from the worst for the dealer to the best.
 
-    Best play depends only on which of two endings is better. So codes in the order of the values
-    replace the points, because moving one byte is faster than moving two. For the other side, codes
-    count down from the last.
+    Best play depends only on which of two endings is better. Codes in the order of the values
+    therefore replace the points, because one byte is faster to move than two. For the other side,
+    codes count down from the last code.
 
     Args:
         ends: the value of every possible ending to the dealer, in any order; repeats are allowed.
 
     Attributes:
-        code: the type of a code: one byte, or two if there are more than 256 endings.
+        code: the type of a code: one byte, or two bytes if there are more than 256 endings.
         last: the greatest code.
         ends: by side, then by code, the value to the dealer.
 
@@ -66,22 +66,22 @@ class OutcomeScale:
         return self.last - codes if side else codes
 
     def values(self, codes: Codes, side: int) -> Values:
-        """Return the values to the dealer of one side's codes."""
+        """Return the values to the dealer for the codes of one side."""
         values: Values = self._ends.take(self.last - codes if side else codes)
         return values
 
 
 Elements = NDArray[np.unsignedinteger[Any]]
 Table = Elements
-"""Elements with a row for each holding of the replier and a column for each holding of the leader,
-both by place among the subsets of their count."""
+"""Elements with a row for each holding of the replier and a column for each holding of the leader.
+Rows and columns are in the order of the places of these holdings (see `Subsets`)."""
 
 CARDS_AND_COUNT: Final = 11
-"""The sum of the cards that a leader holds and the count of the trick, bonus included."""
+"""The number of cards that a leader holds plus the number of the trick, including the bonus."""
 MOST_LANES: Final = 8
 """The number of hands that fit into an element, one byte each."""
 _PART: Final = 1 << 20
-"""The bytes that a step processes at once; more would not stay in the processor's cache."""
+"""The number of bytes to process at once; more bytes would not fit the processor's cache."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +91,13 @@ class FirstLayer:
     Args:
         counts: by side, the number of cards left, without a card that returns.
         tables: by side that leads and by whether the free move is left, the leader's values, with
-            a row for each subset of the replier's cards and a column for each of the leader's. A
-            third axis has up to eight lanes: hands that differ only in these values.
-        keeps: by side, whether the card played to trick 9 came back (R14), and so is the whole
+            a row for each subset of the replier's cards and a column for each subset of the
+            leader's cards. A third axis has up to eight lanes: hands that differ only in these
+            values.
+        keeps: by side, whether the card played to trick 9 came back (R14), so that it is the whole
             holding.
-        layers: the number of layers to make, from 0; None for all possible layers. With a number,
-            this first layer is kept as well, because no hand ends there.
+        layers: the number of layers to make after this one, from 0; None for all possible layers.
+            With a number, this first layer is kept as well, because no hand ends there.
     """
 
     counts: tuple[int, int]
@@ -106,8 +107,9 @@ class FirstLayer:
 
 
 class _Buffers(NamedTuple):
-    # Share these among all layers, because allocating memory costs more than most operations.
-    # Keep the named tuple, because an object that allocates its arrays doubled the page faults.
+    # Share these arrays among all layers, because allocating memory costs more than most
+    # operations. Keep the named tuple, because an object that allocated its arrays caused twice as
+    # many page faults.
     code: np.dtype[Any]
     stack: Elements
     least: Elements
@@ -121,13 +123,13 @@ class _Buffers(NamedTuple):
 
 
 class _LayerSpec(NamedTuple):
-    """The facts that a layer is made from.
+    """The facts from which a layer is computed.
 
     Args:
         counts: by side, the number of cards held.
         keeps: by side, whether the card played to the trick comes back at once (R14).
-        before: the tables of the layer before, by side that leads and by whether the free move is
-            left.
+        before: the tables of the previous layer, by side that leads and by whether the free move
+            is left.
     """
 
     counts: tuple[int, int]
@@ -136,7 +138,7 @@ class _LayerSpec(NamedTuple):
 
 
 class Layers:
-    """The values of all positions between tricks whose two counts have a given difference.
+    """The values of all positions between tricks in which the card counts have a given difference.
 
     Args:
         holdings: by side, all cards that the player may still hold.
@@ -176,7 +178,7 @@ class Layers:
         self._fill(first, {which: self._packed(each) for which, each in codes.items()})
 
     def codes(self, side: int, free: bool, cards: int, row: int, column: int) -> Sequence[int]:
-        """Return the codes of one entry of a table, by lane."""
+        """Return the codes of one table entry, by lane."""
         stored = self.tables[side, free, cards][row, column].tobytes()
         return stored if self.scale.code.itemsize == 1 else array("H", stored)
 
@@ -189,7 +191,7 @@ class Layers:
         return self.scale.values(codes[..., : self.lanes], side)
 
     def _fill(self, first: FirstLayer, before: dict[tuple[int, bool], Table]) -> None:
-        """Make the tables of all layers, each from the layer before."""
+        """Make the tables of all layers, each from the previous layer."""
         (own, other), keeps = first.counts, first.keeps
         layers = min(self._sizes[0] - own, self._sizes[1] - other)
         if first.layers is not None:
@@ -219,11 +221,12 @@ class Layers:
         return packed
 
     def _stack(self, side: int, layer: _LayerSpec, buffers: _Buffers) -> Table:
-        """Stack all that can follow a side's lead, with a column for each holding that it leaves.
+        """Stack the values that can follow a lead, with a column for each holding of the leader.
 
-        The rows are in the order that `ReplyRows` numbers: first a section for each leader of the
-        next trick, with a row for each holding that the replier keeps; then a row for each card
-        that may mate. With the free move, the two sections before it is used come first.
+        The columns are for the leader's holdings after the lead. The rows are in the order of
+        `ReplyRows`: first a section for each player who may lead the next trick, with a row for
+        each holding that the replier keeps; then a row for each card that may mate. With the free
+        move, the first two sections are for positions in which the free move is still available.
         """
         mates = self._mates[side][layer.counts[side] - 1]
         height, width = layer.before[side, False].shape
@@ -232,7 +235,8 @@ class Layers:
         sections, mate_rows = stack[:rows].reshape(-1, 2, height, width), stack[rows:]
         for free, (leader_leads, replier_leads) in zip(self._free, sections, strict=True):
             leader_leads[...] = layer.before[side, free]
-            # Subtract whole elements: no code exceeds the last, so no lane borrows from the next.
+            # Subtract whole elements: no code exceeds the last code, so no lane borrows from its
+            # neighbour.
             np.subtract(self._last, layer.before[1 - side, free].T, out=replier_leads)
         buffers.codes(mate_rows)[...] = mates[:, np.newaxis]
         return stack
@@ -240,9 +244,12 @@ class Layers:
     def _table(
         self, side: int, free: bool, layer: _LayerSpec, stack: Table, buffers: _Buffers
     ) -> Table:
-        """Return a side's best value over its leads, each the least over the replies to it."""
+        """Return a side's best values: the maximum over its leads of the minimum over the replies.
+
+        The table has a row for each holding of the replier, and a column for each of the leader.
+        """
         size, keeps, rows = self._sizes[side], layer.keeps, self._rows[side, free]
-        # Without the free move, only the last two sections and the mates can follow.
+        # Without the free move, use only the last two sections and the mates.
         stack = stack[-(rows.sections * len(layer.before[side, free]) + size) :]
         replies = rows.of(layer.counts[1 - side], keeps=keeps[1 - side])
         columns = lead_columns(size, layer.counts[side], keeps=keeps[side])
@@ -272,7 +279,7 @@ def _shaped(buffer: Elements, height: int, width: int) -> Table:
 
 
 def _over_replies(stack: Table, replies: Replies, buffers: _Buffers) -> Table:
-    """Return the minimum over the replies, with a row for each holding of the replier and lead."""
+    """Return the minimum over the replies, with a row per holding of the replier and per lead."""
     width = stack.shape[1]
     least = _shaped(buffers.least, len(replies.first), width)
     _take(stack, replies.first, 0, least)
@@ -305,7 +312,8 @@ def _take(table: Table, places: Indices, axis: int, out: Table) -> None:
 
 def _mates(holding: Sequence[Card], side: int, stakes: Stakes) -> Values:
     """Return the leader's points for a mate, by the number of cards held, from 1, and by card."""
-    # Without the bonus one trick fewer counts, as with one card more (see `lead_points`).
+    # Without the bonus, a mate counts one trick less, as if the leader held one card more
+    # (see `lead_points`).
     uncounted = 0 if stakes.has_bonus(side) else 1
     held = range(1 + uncounted, 1 + uncounted + len(holding))
     points = np.array([[lead_points(card, cards) for card in holding] for cards in held])
@@ -318,8 +326,8 @@ def _mates(holding: Sequence[Card], side: int, stakes: Stakes) -> Values:
 def lead_points(lead: Card, cards: int) -> int:
     """Return the points for a mate with a card by a leader who holds `cards` cards.
 
-    The trick number plus the bonus for foreplacing is 11 minus the cards held, even if neither or
-    both foreplaced (R12, R16). The only exception is the overmate.
+    The trick number plus the bonus for foreplacing is 11 minus the number of cards held, even if
+    neither player or both players foreplaced (R12, R16). The only exception is the overmate.
 
     >>> from mate.rules import Card
     >>> lead_points(Card.parse("QS"), 6)

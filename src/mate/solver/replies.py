@@ -22,11 +22,11 @@ class Subsets:
     """All subsets of a holding of up to ten cards.
 
     A subset is a mask of local bits: bit i is the holding's i-th card in the order of the deck.
-    Its place is its number among the subsets with as many cards.
+    The place of a subset is its number among the subsets with the same count of cards.
 
     Args:
-        masks: by count, the masks with that many bits, ascending.
-        place: by mask, its place among the masks of its count.
+        masks: by count of cards, the masks with that many bits, in ascending order.
+        place: by mask, the place of the subset.
     """
 
     masks: tuple[Indices, ...]
@@ -66,7 +66,7 @@ def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
         keeps: whether the card led comes back at once, as the ninth card does (R14).
 
     Returns:
-        For the first, second, … card of each subset, the column of its lead.
+        For the first, second, … card of each subset, the columns of the leads of these cards.
     """
     holding = subsets(size)
     held = holding.masks[cards]
@@ -83,30 +83,30 @@ def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
 
 
 DENSE: Final = 0.4
-"""The share of elements above which processing all elements is faster, as measured."""
+"""The measured share of elements above which it is faster to process all elements."""
 
-# The number of a section in a stack is the sum of these (see `ReplyRows`).
+# The number of a section in a stack is the sum of these two values (see `ReplyRows`).
 REPLIER_LEADS: Final = 1
-"""The replier wins the trick, and so leads next; 0 if the leader leads again."""
+"""The value if the replier wins the trick, and so leads next; 0 if the leader leads again."""
 FREE_MOVE_USED: Final = 2
-"""The reply uses the free move; 0 if not."""
+"""The value if the reply uses the free move; otherwise 0."""
 
 
 class Replies(NamedTuple):
     """The row numbers of the replies, with an element for each holding and each lead.
 
     Args:
-        first: for each element, the row of its first legal reply, or of mate.
+        first: for each element, the row of the first legal reply, or of the mate.
         following: for the second, third, … reply, the elements that have such a reply, in order,
-            and their rows. None instead of the elements stands for all elements; those without
-            such a reply then repeat an earlier row.
+            and their rows. None instead of the elements means all elements; an element without
+            such a reply then repeats an earlier row.
     """
 
     first: Indices
     following: tuple[tuple[Indices | None, Indices], ...]
 
     def part(self, begin: int, end: int) -> Replies:
-        """Return the replies for a slice of the elements, numbered from 0."""
+        """Return the replies for a slice of the elements, which are renumbered from 0."""
         if end - begin == len(self.first):
             return self
         following = (
@@ -119,16 +119,16 @@ class Replies(NamedTuple):
 class ReplyRows:
     """The row numbers for one player's leads against every holding of the other player.
 
-    These are rows of a stack (`Layers._stack`), which has all that can follow a lead:
+    The numbers are rows of a stack (`Layers._stack`), which has the values that can follow a lead:
 
-    - Section 0 has a row for each subset that the replier may keep, for replies after which the
-      leader leads again. Section `REPLIER_LEADS` has the same for replies that win the trick.
+    - Section 0 is for replies after which the leader leads again. Section `REPLIER_LEADS` is for
+      replies that win the trick. Each section has a row for each subset that the replier may keep.
     - If the free move is available, two more sections follow for replies that use it, with
       `FREE_MOVE_USED` added to their numbers.
-    - After the last section comes a row for each card led, for a mate by this card.
+    - After the last section, a row for each card led is for a mate by this card.
 
     Args:
-        privilege: the rule option that decides on the order of preference.
+        privilege: the rule option that determines the order of preference.
         free: whether the free move is still available.
         change: the change in a changed game.
 
@@ -169,7 +169,7 @@ class ReplyRows:
         return self._known[cards, keeps]
 
     def make(self, counts: Iterable[int], *, keeps: bool = False) -> None:
-        """Make the rows for several counts at once, because a few counts take as long as one."""
+        """Make the rows for several counts at once, which is as fast as for a single count."""
         if missing := [count for count in counts if (count, keeps) not in self._known]:
             for count, replies in zip(missing, self._replies(missing, keeps), strict=True):
                 self._known[count, keeps] = replies
@@ -180,14 +180,14 @@ class ReplyRows:
         elements_of = [holding.count(count) * leads for count in counts]
         masks = np.concatenate([holding.masks[count] for count in counts])
         kept = [holding.count(count if keeps else count - 1) for count in counts]
-        # From here on, each array has an entry for each element that has a further reply.
+        # From here on, each array has an entry for each element with at least one more reply.
         height = np.repeat(kept, elements_of)
         held, lead = np.repeat(masks, leads), np.tile(np.arange(leads), len(masks))
         legal, preferred = self._legal[masks].ravel(), self._preferred[masks].ravel()
         elements = np.arange(len(legal))
         by_reply: list[tuple[Indices, Indices]] = []
         while len(elements):
-            reply = legal & -legal  # the lowest bit, so the next card in the order of the deck
+            reply = legal & -legal  # the lowest bit, which is the next card in the deck's order
             wins = (reply & self._beaten[lead]) == 0
             uses_free_move = (reply & ~preferred) != 0
             section = REPLIER_LEADS * wins + FREE_MOVE_USED * uses_free_move
@@ -213,7 +213,7 @@ def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indic
 
 
 def _dense(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
-    """Return rows for all elements if many have this reply, because selecting then costs more."""
+    """Return rows for all elements if many have this reply: selecting them would cost more."""
     if len(elements) < DENSE * len(first):
         return elements, rows
     whole = first.copy()
@@ -224,7 +224,7 @@ def _dense(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | 
 def change_of_replies(
     change: Change | None, leads: Sequence[Card], replies: Sequence[Card]
 ) -> Change | None:
-    """Return the change if it concerns these leads and replies, else None."""
+    """Return the change if it affects these leads and replies; otherwise None."""
     if change is None:
         return None
     answers = change.power is Power.ANSWER and change.card in replies
@@ -240,7 +240,7 @@ def barred_reply(change: Change | None, lead: Card) -> int:
 
 
 def lead_wins(lead: Card, reply: Card, change: Change | None) -> bool:
-    """Return whether the card led wins the trick (R7), in a changed game too."""
+    """Return whether the card led wins the trick (R7), possibly in a changed game."""
     if change is not None and change.power is Power.WIN and change.card in {lead, reply}:
         return change.card is reply
     return beats(lead, reply)
@@ -272,8 +272,8 @@ def _legal(
 def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Indices:
     """Return the legal replies for each subset of the cards that can ever answer the lead.
 
-    Subsets are numbered like the sums of `_sums`. The rule depends only on these cards, at most
-    seven, so their subsets cover every holding.
+    Subsets are numbered like the sums of `_sums`. The legal replies depend only on these cards, of
+    which there are at most seven, so their subsets cover every holding.
     """
     preference = PREFERENCES[privilege][lead.index]
     bits = [1 << place for place in range(answers.bit_length()) if answers >> place & 1]
@@ -283,7 +283,7 @@ def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Ind
 
 
 def _sums(bits: Sequence[int]) -> Indices:
-    """Return the sums of all subsets of the bits; bit i of a sum's number stands for bits[i].
+    """Return the sums of all subsets of the bits; bit i of a sum's number means bits[i].
 
     >>> _sums([1, 4]).tolist()
     [0, 1, 4, 5]

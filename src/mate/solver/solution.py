@@ -51,11 +51,11 @@ class Solution:
             alone.
         horizon: the number of the last trick to search, from 1: a hand that is not over after this
             trick counts as drawn; None to search to the end.
-        rows: the reply rows made for the same cards in another game, to use and extend.
+        rows: reply rows that another solution made for the same cards, to use and extend.
 
     Attributes:
-        whole_round: whether values are those of the round.
-        value: the value of that position.
+        whole_round: whether values are those of the whole round.
+        value: the value of the position from which the hand is solved.
 
     >>> from mate.rules import Deal, Ruleset
     >>> solution = solve(Deal.parse("Q7.TK7.AKQ7.K"), Ruleset.preset("classic"))
@@ -75,7 +75,7 @@ class Solution:
         self._stakes = stakes or NO_STAKES
         self._horizon = horizon if horizon and horizon <= _LAST else None
         self._evaluations: dict[Position, Evaluation] = {}
-        # By horizon, tricks and intuition: the first position of the search, and its tables.
+        # The first position of a search and its tables, by horizon, tricks and intuition.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
         self._rows = {} if rows is None else rows
         self._rows_after: tuple[tuple[Position, Action] | None, Rows] = None, {}
@@ -89,7 +89,7 @@ class Solution:
         return Solution(position.play(action), stakes, rows=self._rows_after[1]).value
 
     def led_by(self, seat: int, position: Position, action: Action) -> int:
-        """Return the value of an action if a given player leads after its trick.
+        """Return the value of an action if a given player leads the next trick.
 
         The trick must not end the hand.
         """
@@ -99,7 +99,7 @@ class Solution:
         return _best(after, map(self._value, leads))
 
     def exchanged(self) -> Solution:
-        """Return the hand with the players at each other's seats, sharing the tables."""
+        """Return the solution with the players' seats exchanged, sharing the tables."""
         terms, outcome = self.position.terms, self.position.outcome
         if outcome is not None and outcome.winner is not None:
             outcome = outcome._replace(winner=1 - outcome.winner)
@@ -118,8 +118,8 @@ class Solution:
         """Return the values of a position and of each action in it, cached by position.
 
         Args:
-            position: a position that the hand can reach from where it was solved (default: where it
-                was solved).
+            position: a position that the hand can reach from the solved position (default: the
+                solved position).
 
         Raises:
             SolverError: if the hand cannot reach the position.
@@ -156,8 +156,8 @@ class Solution:
             intuition: the share of the exact value in the estimate of positions beyond these
                 tricks, from 0 (a rule of thumb alone, see `mate.solver.tables`) to 1; None to
                 count these positions as drawn.
-            start: an earlier position, if you ask about several positions after it, because these
-                then share tables.
+            start: an earlier position; if several calls for later positions give the same start,
+                they share tables.
 
         Raises:
             SolverError: if the hand cannot reach the position.
@@ -181,7 +181,7 @@ class Solution:
 
         estimate = None if intuition is None else Estimate(self.tables, intuition)
         make = estimate.first_layer if estimate else layer_at_horizon
-        # Make layers only for the tricks to come, because `_value` plays the present trick out.
+        # Make layers only for the tricks to come, because `_value` plays the present trick.
         return HandTables(start, self._stakes, partial(make, horizon, layers=tricks - 1))
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
@@ -201,8 +201,8 @@ class Solution:
 
     @cached_property
     def tables(self) -> HandTables:
-        """The tables of the hand, to which each request adds those of its kind of hand."""
-        # Load numpy only here, because loading it takes as long as most commands take altogether.
+        """The tables of the hand; each request adds the tables of its kind of hand if missing."""
+        # Load numpy only here, because loading it takes as long as most whole commands.
         load_numpy()
         from mate.solver.tables import HandTables, layer_at_end, layer_at_horizon
 
@@ -211,7 +211,7 @@ class Solution:
         return HandTables(self.position, self._stakes, first_layer, self._rows)
 
     def _value(self, position: Position, ahead: HandTables | None = None) -> int:
-        """Return the value of a position, or with `ahead` its apparent value."""
+        """Return the value of a position, or its apparent value if `ahead` is given."""
         if (outcome := position.outcome) is not None:
             if outcome.winner is None:
                 return self._stakes.draw
@@ -228,7 +228,7 @@ class Solution:
         return _best(position, (self._value(each, ahead) for each in after))
 
     def _last_trick(self, position: Position) -> int:
-        """Return the value of trick 10 in a changed game, where each player has one card."""
+        """Return the value of trick 10, where each player has one card, in a changed game."""
         from mate.solver.tables import tenth_trick
 
         own, other = position.turn, 1 - position.turn
@@ -239,7 +239,7 @@ class Solution:
 
 
 def _covers(start: Position, position: Position) -> bool:
-    """Return whether the tables made for one position also serve another."""
+    """Return whether the tables made for one position also have the values of another position."""
     # If cards return, the exact values that intuition uses depend on these cards; otherwise they
     # depend only on who foreplaced.
     declaring = not start.trick and not start.ruleset.cards_return
@@ -256,7 +256,7 @@ def _best(position: Position, values: Iterable[int]) -> int:
 def solve(
     start: Deal | Position, ruleset: Ruleset | None = None, *, horizon: int | None = None
 ) -> Solution:
-    """Solve a hand exactly, or as far as a horizon.
+    """Solve a hand exactly, or up to a horizon.
 
     Args:
         start: a deal, for a hand from its beginning with seat 0 as dealer; or any position.
@@ -283,12 +283,12 @@ def solve(
 def hardest_to_answer(solution: Solution, position: Position | None = None) -> Action:
     """Return the best action after which the opponent can go wrong most easily.
 
-    This is the best action after which the fewest of the opponent's actions keep the value. Ties go
-    to the action after which the opponent's mistakes cost the most on average, then to the first in
-    the order of the deck.
+    After this action, the fewest of the opponent's actions keep the value. Of several such actions,
+    choose the action after which the opponent's mistakes cost the most on average, then the first
+    action in the order of the deck.
 
     Args:
-        position: the position in which to choose (default: where the hand was solved).
+        position: the position in which to choose (default: the solved position).
 
     Raises:
         SolverError: if the hand cannot reach the position.
@@ -302,7 +302,7 @@ def hardest_to_answer(solution: Solution, position: Position | None = None) -> A
 
 
 def _reply_ease(solution: Solution, position: Position, seat: int) -> tuple[int, float]:
-    """Return how easily the opponent of `seat` keeps the value; less is harder."""
+    """Return how easily the opponent of `seat` keeps the value; smaller means harder."""
     if position.outcome is not None:
         return 0, 0.0
     evaluation = solution.evaluate(position)
@@ -317,17 +317,17 @@ def _reply_ease(solution: Solution, position: Position, seat: int) -> tuple[int,
 def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
     """Solve the first hand of a round by the value of both its hands (R18, R19).
 
-    With `round_second_dealer` at `alternate`, the hands are independent and the value is 0: the
+    If `round_second_dealer` is `alternate`, the hands are independent and the value is 0: the
     dealer of the second hand wins back, with the same cards, the points that the dealer of the
-    first hand won. With `loser`, the first hand decides who deals the second, so its result counts
-    for more than its points.
+    first hand won. If it is `loser`, the first hand decides who deals the second, so its result
+    counts for more than its points.
 
     Args:
         deal: the cards, as seen by the dealer of the first hand, who has seat 0.
 
     Returns:
-        The first hand, in which each ending is worth its margin plus the margin of the second
-        hand: values are the points of its dealer minus the other player's over both hands.
+        The solution of the first hand. Each ending is worth its margin plus the margin of the
+        second hand: values are the dealer's points minus the other player's over both hands.
 
     >>> solve_round(Deal.parse("AT.AT7.T.ATK7")).value
     0
@@ -345,7 +345,7 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
 
 
 def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
-    """Return the second hand as the match would begin it after this result of the first."""
+    """Return the first position of the second hand after this result of the first hand."""
     first = Hand.begin(deal, ruleset)
     outcome = rules.Draw(10) if winner is None else rules.Mate(winner, rules.DECK[0], 1, 1)
     over = Hand((first.start._replace(legal_mask=0, outcome=outcome),))
@@ -355,10 +355,10 @@ def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
 def solve_hand(match: Match, number: int | None = None) -> Solution:
     """Solve a hand of a match, including the effect of its result on the round.
 
-    If the loser deals (`round_second_dealer` at `loser`), values in the first hand of a round are
+    If the loser deals (`round_second_dealer` is `loser`), values in the first hand of a round are
     those of the whole round. In all other hands, values are those of the hand, because the hands
-    are independent. The two latest deals stay solved, so a second request costs nothing; the first
-    takes from 5 to 60 milliseconds, depending on the rules.
+    are independent. The two latest deals stay solved, so a repeated request costs nothing. The
+    first request takes from 5 to 60 milliseconds, depending on the rules.
 
     Args:
         number: the number of the hand, from 1 (default: the current hand).
@@ -371,7 +371,7 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     hand, ruleset, number = match.hand, match.ruleset, match.current_number
     if match.practice is not None:
         return _solved_from(hand.start)
-    # Solve the last hand alone, because no hand follows it. (A match can have a single hand.)
+    # Solve the last hand alone, because no hand follows it (a match can have a single hand).
     decides_the_dealer = ruleset.loser_deals and match.is_dealt(number) and number < match.length
     return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
 
@@ -382,7 +382,7 @@ _solved_from = lru_cache(maxsize=1)(solve)
 
 @lru_cache(maxsize=2)
 def _solved(deal: Deal, ruleset: Ruleset, whole_round: bool) -> tuple[Solution, Solution]:
-    """Return the solution with the dealer at seat 0, and at seat 1.
+    """Return the solutions with the dealer at seat 0 and with the dealer at seat 1.
 
     The cache is small, because the tables of a deal take up to 20 MB if cards return.
     """

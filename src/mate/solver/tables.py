@@ -1,7 +1,7 @@
 """The tables of a hand's values, and the first layer of each kind of hand.
 
-The first layer has the values when the holdings run out, or the estimated values at the horizon of
-a player who looks some tricks ahead.
+The first layer has the values at the end, when the holdings run out, or the estimated values at the
+horizon of a player who looks some tricks ahead.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Foreplaced = tuple[Card | None, Card | None]
 """By side, dealer first, the card that was foreplaced, or None."""
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
 Rows = dict[tuple[int, bool, Change | None], ReplyRows]
-"""Rows by the side that leads, whether the free move is left, and what is changed in them."""
+"""Rows by the side that leads, whether the free move is left, and the change in a changed game."""
 MakeFirstLayer = Callable[[HandTerms, Holdings, Stakes], FirstLayer]
 """A function that makes the first layer of a kind of hand."""
 
@@ -53,10 +53,10 @@ def layer_at_end(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> FirstL
 def layer_at_horizon(
     horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None = None
 ) -> FirstLayer:
-    """Return the first layer of hands that count as drawn if they are not over after a trick.
+    """Return the first layer of hands that count as drawn if they are not over at a horizon.
 
     Args:
-        horizon: the number of that trick, 1 to 9.
+        horizon: the number of the last trick to search, 1 to 9.
         holdings: by side, dealer first, the cards that may be left.
         layers: the number of layers to make; None for all possible layers.
     """
@@ -72,13 +72,13 @@ def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
 
 
 def _by_lead(ruleset: Ruleset, values: Sequence[Values]) -> Tables:
-    """Return the values by the side that leads, equal with and without the free move."""
+    """Return the values by the side that leads; the free move makes no difference to them."""
     left = (False, True) if ruleset.free_move else (False,)
     return {(side, free): values[side] for side in (0, 1) for free in left}
 
 
 def _short(terms: HandTerms) -> tuple[bool, bool]:
-    """Return by side whether the player foreplaced, and so runs out of cards a trick early."""
+    """Return by side whether the player foreplaced, and so runs out of cards one trick early."""
     first, second = _by_side(terms)
     return first is not None, second is not None
 
@@ -114,8 +114,8 @@ class LaneTables:
     Args:
         first_layer: the first layer of these hands.
         side: the side of the player who foreplaced.
-        cards: the cards that this player may have foreplaced, at most eight; empty if the card does
-            not matter.
+        cards: the cards, at most eight, that this player may have foreplaced; empty if it does not
+            matter which card was foreplaced.
     """
 
     def __init__(self, first_layer: FirstLayer, side: int = 0, cards: Sequence[Card] = ()) -> None:
@@ -128,7 +128,7 @@ class LaneTables:
 
         Args:
             codes: the code of every lane.
-            ends: by code, its value to the dealer.
+            ends: by code, the value of the ending to the dealer.
         """
         return ends[codes[self._lanes.get(foreplaced[self._side], 0)]]
 
@@ -136,7 +136,7 @@ class LaneTables:
         """Return the values of many positions to the dealer.
 
         Args:
-            by_lane: their values, with the lanes in the last axis.
+            by_lane: the values of these positions, with the lanes in the last axis.
         """
         return by_lane[..., self._lanes.get(foreplaced[self._side], 0)]
 
@@ -144,7 +144,7 @@ class LaneTables:
 def one_returns(
     cards: Sequence[Card], side: int, holdings: Holdings, ruleset: Ruleset, stakes: Stakes
 ) -> LaneTables:
-    """Return the hands in which one player foreplaced one of these cards, with a lane for each.
+    """Return the hands in which one player foreplaced one of these cards, with a lane per card.
 
     Args:
         holdings: by side, dealer first, the cards that may be left at the end.
@@ -161,13 +161,13 @@ def one_returns(
 class ClampedTables:
     """Hands in which both players foreplaced, or neither did, if foreplaced cards return.
 
-    Such hands differ only in two endings: the result of trick 10 if the dealer leads, and its
-    result if the other player leads. A value that depends on one ending is the value of that
-    ending, clamped between the values for its least and its greatest result. So four lanes are
-    enough for all these hands.
+    Such hands differ only in two endings: the result of trick 10 if the dealer leads, and the
+    result of trick 10 if the other player leads. A value that depends on one ending is the result
+    of that ending, clamped between the values for its least and its greatest result. So four lanes
+    are enough for all these hands.
 
     Args:
-        choices: by side, the cards that may have been foreplaced, or None.
+        choices: by side, the cards that may have been foreplaced; None means no foreplacement.
     """
 
     def __init__(self, choices: Choices, ruleset: Ruleset, stakes: Stakes) -> None:
@@ -183,7 +183,7 @@ class ClampedTables:
     def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
         """Return the value of a position to the dealer; see `LaneTables.value`."""
         dealer_leads, other_leads = self._ends[foreplaced]
-        # The lanes are in rows by the result of the dealer's lead, the least first.
+        # The lanes are in rows, by the result if the dealer leads, the least result first.
         least, most = codes[: self._row], codes[-self._row :]
         low, high = (_clamped(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
         return _clamped(other_leads, low, high)
@@ -201,9 +201,9 @@ class ClampedTables:
 def _last_ends(
     choices: Choices, ruleset: Ruleset, stakes: Stakes
 ) -> dict[Foreplaced, tuple[int, int]]:
-    """Return the dealer's two results of trick 10 by foreplaced cards.
+    """Return the two possible results of trick 10 to the dealer, by foreplaced cards.
 
-    The first is the result if the dealer leads trick 10, the second if the other player leads.
+    The first result applies if the dealer leads trick 10, the second if the other player leads.
     """
     ends: dict[Foreplaced, tuple[int, int]] = {}
     if None in choices[0] and None in choices[1]:
@@ -232,8 +232,8 @@ class HandTables:
     Args:
         position: the position from which the hand is solved.
         first_layer: makes the first layer; `layer_at_end` if the hand is solved to its end.
-        rows: the reply rows made for the same holdings, in this game or a changed one; the tables
-            add to them.
+        rows: the reply rows made for the same holdings, in this game or in a changed game; the
+            tables add their own rows.
     """
 
     def __init__(
@@ -255,7 +255,7 @@ class HandTables:
         self._first_layer = first_layer
         self._known_rows: Rows = {} if rows is None else rows
         self._whole = first_layer is layer_at_end
-        # With a horizon no hand reaches trick 10, so no card returns.
+        # No card returns before a horizon, because no hand reaches trick 10.
         self._returning = self._ruleset.cards_return and self._whole
         self._places = _places(self._holdings[0]), _places(self._holdings[1])
         self._by_kind: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
@@ -300,7 +300,7 @@ class HandTables:
             key = self._key(foreplaced)
             if key not in self._by_kind:
                 kind = self._kind(key, foreplaced)
-                # Make no rows for 0 layers, because making rows takes longer than all else.
+                # Make no rows for 0 layers, because making rows takes most of the time.
                 rows = {} if kind.first_layer.layers == 0 else self._rows
                 layers = Layers(self._holdings, rows, kind.first_layer, self._stakes)
                 self._by_kind[key] = kind, layers
@@ -326,12 +326,12 @@ class HandTables:
     def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool, int]:
         """Return the facts that the tables depend on.
 
-        These are, by side, whether the player runs out of cards first (R14; neither if both
-        foreplaced), and the group of the returning card.
+        These facts are, by side, whether the player runs out of cards first (R14; neither does if
+        both foreplaced), and the number of the group of lanes with the returning card.
         """
         first, second = foreplaced
         if (first is None) is (second is None):
-            # At a horizon both players hold a card less if both foreplaced.
+            # At a horizon, both players hold one card fewer if both foreplaced.
             both = first is not None and not self._whole
             return both, both, 0
         side = int(first is None)
@@ -354,7 +354,7 @@ class HandTables:
 
 
 def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
-    """Return the cards that a player may have foreplaced by trick 1: all, if not yet declared."""
+    """Return the cards that a player may have foreplaced by trick 1; all before a declaration."""
     undeclared = seat in {position.turn, 1 - position.dealer}
     if position.phase is rules.Phase.DECLARE and undeclared:
         return (*position.holdings[seat], None)
@@ -381,12 +381,12 @@ WEIGHT_SHARE: Final = 0.3
 
 
 class Estimate(NamedTuple):
-    """An estimate of positions before a lead: by rule of thumb, and by intuition.
+    """An estimate of the values of positions before a lead, by a rule of thumb and by intuition.
 
-    The rule of thumb: if no card of the replier answers one of the leader's cards, the position is
-    worth that mate. Otherwise the position is worth `WEIGHT_SHARE` of the difference between the
-    weights of both holdings, times the number of the trick. Intuition moves this estimate towards
-    the exact value.
+    The rule of thumb: if the replier cannot answer one of the leader's cards, the position is worth
+    a mate with this card. Otherwise the position is worth `WEIGHT_SHARE` of the difference between
+    the weights of both holdings, times the number of the trick. Intuition moves this estimate
+    towards the exact value.
 
     Args:
         exact: the hand's exact tables.
@@ -402,7 +402,7 @@ class Estimate(NamedTuple):
         """Return a first layer like `layer_at_horizon`, with estimates in place of draws."""
         drawn = layer_at_horizon(horizon, terms, holdings, stakes, layers)
         if 0 in drawn.counts:
-            # No card is left, or one that returns (R14), which `HandTables` handles exactly.
+            # A player has no card left, or a card that returns (R14): these values are exact.
             return drawn
         sides = [_Side.of(*each) for each in zip(holdings, drawn.counts, strict=True)]
         table = partial(self._table, sides, terms, stakes)
@@ -438,7 +438,7 @@ class _Side(NamedTuple):
     Args:
         held: the number of cards in each holding.
         lightest_first: the cards that the holdings consist of, by weight (R2).
-        masks: each holding, by place.
+        masks: the mask of each holding, by place.
         weights: the total weight of each holding.
     """
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 HINT_STEPS: Final = 3
-"""The steps of a hint: a question, the reason, and the card."""
+"""The number of steps of a hint: a question, the reason, and the card."""
 
 
 class Advice(NamedTuple):
@@ -29,7 +29,7 @@ class Advice(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """Return the advice at the current position, which takes milliseconds once per hand.
+        """Return the advice at the current position. The first call of a hand takes milliseconds.
 
         Raises:
             MatchError: if no hand is being played.
@@ -48,7 +48,7 @@ def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
 
 
 def explain_loss(match: Match, action: Action) -> Cause | None:
-    """Return the cause of the points that an action loses, or None if it loses none."""
+    """Return the cause of the points that an action loses, or None if it loses no points."""
     from mate.grading import cause_of
     from mate.solver import solve_hand
 
@@ -56,5 +56,5 @@ def explain_loss(match: Match, action: Action) -> Cause | None:
 
 
 def tutor_checks(action: Action, position: Position, agreed: Collection[Help]) -> bool:
-    """Return whether the tutor must check an action first: a legal one that is not forced."""
+    """Return whether the tutor must check an action first: a legal action that is not forced."""
     return "tutor" in agreed and position.is_legal(action) and len(position.legal_actions) > 1

@@ -15,18 +15,18 @@ class Act(Struct, frozen=True):
 
 
 class MomentOver(Struct, frozen=True):
-    """The end of the moment before a forced reply, or before the computer acts or answers."""
+    """The end of the pause before a forced reply, or before the computer acts or answers."""
 
 
 class Undo(Struct, frozen=True):
-    """An undo of the last action, and of forced replies and the computer's actions since."""
+    """An undo of the last action, and of all forced replies and computer actions after it."""
 
 
 class GoOn(Struct, frozen=True):
     """The step from a finished hand to the next hand.
 
     Args:
-        deal: the deal for a new round, which counts only if the match does not determine one.
+        deal: the deal for a new round; ignored if the match determines its deal.
     """
 
     deal: Deal | None = None
@@ -37,23 +37,23 @@ class Dismiss(Struct, frozen=True):
 
 
 class OfferDraw(Struct, frozen=True):
-    """An offer to draw the hand. While an offer to a person is open, the table repeats it."""
+    """An offer of a draw of the hand. While an offer to a person is open, the table repeats it."""
 
 
 class AcceptDraw(Struct, frozen=True):
-    """The acceptance of the draw offered."""
+    """The acceptance of the offered draw."""
 
 
 class DeclineDraw(Struct, frozen=True):
-    """The refusal of the draw offered."""
+    """The refusal of the offered draw."""
 
 
 class EndHand(Struct, frozen=True):
-    """The end, as a draw, of a hand in which no mate is possible any more."""
+    """A request to end a hand as a draw, because no mate is possible any more."""
 
 
 class Resign(Struct, frozen=True):
-    """A resignation of the match; the second one in a row confirms the first."""
+    """A resignation of the match. A second resignation in a row confirms the first."""
 
 
 class AskHelp(Struct, frozen=True):
@@ -63,7 +63,7 @@ class AskHelp(Struct, frozen=True):
 
 
 class ToggleValues(Struct, frozen=True):
-    """A change between showing the values in every turn of this player and hiding them."""
+    """A switch between showing and hiding the values in every turn of this player."""
 
 
 class ReadClock(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The holder of a table, which writes each step before it shows it."""
+"""The holder of a table, which writes each step to disk before anybody sees the step."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from mate.table.table import Conduct, Table
 
 
 class HeldTable:
-    """A table and its session. Each step is on disk before anybody sees it.
+    """A table and its session. Each step is on disk before anybody sees the step.
 
-    The clock of the session runs whenever the clock of the table does.
+    The clock of the session runs whenever the clock of the table runs.
 
     Attributes:
         session: the log and the clock of the match; the owner of this object closes it.
@@ -33,7 +33,7 @@ class HeldTable:
         """Take a step, and return the table after it.
 
         Raises:
-            StorageError: if the step cannot be written; nothing has changed.
+            StorageError: if the step cannot be written; the table is then unchanged.
         """
         return self._hold(self.table.after(event, self.session.turn_ms))
 
@@ -41,20 +41,20 @@ class HeldTable:
         """Go on to the next hand, with a random deal unless the match determines one.
 
         Raises:
-            StorageError: if the deal cannot be written; nothing has changed.
+            StorageError: if the deal cannot be written; the table is then unchanged.
         """
         return self.do(GoOn(Deal.draw(random.SystemRandom())))
 
     @property
     def left(self) -> tuple[int | None, int | None]:
-        """By seat, the milliseconds that a player has left now; None for a seat without a clock."""
+        """By seat, the milliseconds that the player has left now; None for a seat without clock."""
         left, (lower, upper) = self.session.left, self.table.conduct.seats.computers
         if left is None:
             return None, None
         return None if lower else left[0], None if upper else left[1]
 
     def change(self, **changes: Any) -> None:
-        """Change fields of the table that no log has, such as the remark or the conduct."""
+        """Change fields of the table that are not logged, such as the remark or the conduct."""
         self.table = replace(self.table, **changes)
 
     def keep(self) -> None:

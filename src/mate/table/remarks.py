@@ -10,7 +10,7 @@ from mate.rules import Action, Match, Position
 from mate.table.advice import Advice
 
 if TYPE_CHECKING:
-    # Import grading lazily, because it loads the solver, which the first picture does not need.
+    # Import grading lazily, because it loads the solver, which the first frame does not need.
     from mate import grading
 
 
@@ -27,7 +27,7 @@ class Failure(Struct, frozen=True):
 
 
 class Illegal(Struct, frozen=True):
-    """An action that the rules forbid, or None for a player who chose no action."""
+    """An action that the rules forbid, or None if the player chose no action."""
 
     position: Position
     action: Action | None
@@ -40,7 +40,7 @@ class Note(Struct, frozen=True):
 
 
 class TutorWarning(Struct, frozen=True):
-    """A warning of an action that loses points. Repeating the action confirms it.
+    """A warning against an action that loses points. Repeating the action confirms the action.
 
     Args:
         match: the match before the action.
@@ -60,7 +60,7 @@ class Reason(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """A hint, up to a step: 1 asks a question, 2 gives the reason, 3 names the best action."""
+    """A hint, revealed up to a step: 1 asks a question, 2 gives the reason, 3 names the action."""
 
     match: Match
     hint: grading.Hint

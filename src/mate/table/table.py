@@ -1,7 +1,7 @@
 """A match in play as its players see it. Every event makes a new table.
 
-The value is pure: it reads no clock, file, setting or random source. Its holder (`HeldTable`) first
-writes the new events of its record, and then shows it.
+A table is a pure value: it reads no clock, file, setting or random source. Its holder (`HeldTable`)
+writes the new events of a table's record to disk before anybody sees the table.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from mate.table.events import Event
 from mate.table.remarks import Problem, Remark, TutorWarning
 
 _SAVE_TIME_EVERY: Final = 15_000
-"""The most milliseconds of a turn that are lost if the program is killed."""
+"""The maximum time of a turn, in milliseconds, that is lost if the program is killed."""
 _REASON_TURNS: Final = 2
-"""The number of turns for which the reason for a warning stays: the opponent's, and the next."""
+"""The number of turns for which the reason for a warning stays visible after the action."""
 
 _NO_HELP: Final = "Help is not available: {}"
 
@@ -36,7 +36,7 @@ Step = Callable[[MatchRecord], MatchRecord]
 
 
 class Awaited(Enum):
-    """The next event that a table waits for. Start its timer, and stop all others."""
+    """The next event that a table waits for. Start the timer of this event, and no other."""
 
     ACTION = "a person acts"
     FORCED = "the table plays a forced reply in a moment"
@@ -50,7 +50,7 @@ class Awaited(Enum):
 
     @property
     def comes_by_itself(self) -> bool:
-        """Whether the event (`MomentOver`) comes after a moment without anybody's action."""
+        """Whether the event (`MomentOver`) follows a short pause, without anybody's action."""
         return self in {Awaited.FORCED, Awaited.COMPUTER, Awaited.ANSWER}
 
 
@@ -61,21 +61,21 @@ _NOBODY_ACTS: Final = {
     Awaited.PAUSE: "The clock is stopped.",
     Awaited.OVER: "The match is over.",
 }
-"""The reason why no person can act."""
+"""The reason why no person can act, by the awaited event."""
 _POSSIBLE: Final = {
     Awaited.HAND_OVER: (events.GoOn, events.Undo, events.Resign, events.Dismiss, events.ReadClock),
     Awaited.PAUSE: (events.Resume, events.ReadClock),
 }
-"""The possible events, for a table that excludes some."""
+"""The only possible events, for each awaited event that excludes others."""
 
 
 class Conduct(Struct, frozen=True):
-    """The conduct at a table, which does not depend on the turn.
+    """The conduct at a table, which is the same in every turn.
 
     Args:
         seats: the seats of computers.
         plays_forced: whether the table plays forced replies. Undo then goes back to an action that
-            was a choice.
+            was not forced.
         confirms_reopening: whether the player must confirm an undo into the previous hand.
     """
 
@@ -93,12 +93,13 @@ class Table(Struct, frozen=True, dict=True):
         hands_behind: the number of hands that the players have left. A finished hand stays on the
             table until they leave it.
         drawn_hand: the number of the last hand whose players know that its rest is a draw.
-        may_end: whether the players learn this in the current turn, in which they can end the hand.
+        may_end: whether the players learn of this draw in the current turn, so that they can end
+            the hand.
         values_for: the seats of the players who see the values in each of their turns.
         turn_help: the kinds of help shown in this turn, which are logged once per turn.
         hint_step: the number of steps of the hint that were shown in this turn.
         remark: the last remark. If it asks a question, the question lasts as long as the remark.
-        reason: the reason why the last action made despite a warning loses points.
+        reason: the reason why the last action that ignored a warning loses points.
         reason_turns: the number of turns for which the reason still appears.
         in_pause: whether the players have stopped the clock.
     """
@@ -136,7 +137,7 @@ class Table(Struct, frozen=True, dict=True):
         match = self.match
         if match.hands_over > self.hands_behind:
             return match.hands[-1]
-        # Show the hand in which a player gave the match up, although it is unfinished.
+        # Show the hand in which a player gave up the match, although the hand is unfinished.
         return match.hands_dealt[-1] if match.given_up else match.hand
 
     @cached_property
@@ -202,7 +203,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def advice(self) -> Advice | Problem:
-        """The advice for the player to act, found in milliseconds; or the reason for its lack."""
+        """The advice for the player to act, or the reason why there is no advice."""
         try:
             return Advice.of(self.match)
         except Exception as error:  # noqa: BLE001  # people can play on despite any error
@@ -210,7 +211,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def hand_to_reopen(self) -> int:
-        """The number of the previous hand if undo would go back into it; otherwise 0."""
+        """The number of the previous hand if an undo would reopen this hand; otherwise 0."""
         seats, choices = self.conduct.seats.computers, self.conduct.plays_forced
         own = (
             seats[at.turn] is None and not (choices and at.forced) for at, _ in self.hand.steps()
@@ -222,10 +223,10 @@ class Table(Struct, frozen=True, dict=True):
     def after(self, event: Event, ms: int = 0) -> Table:
         """Return the table after an event.
 
-        After an impossible event, the match is the same and the remark says why.
+        After an impossible event, the match is unchanged and the remark says why.
 
         Args:
-            ms: the milliseconds that the turn has lasted, at most the time that the player has.
+            ms: the milliseconds that the turn has lasted, at most the time that the player had.
         """
         try:
             return self._after(event, ms)
@@ -372,7 +373,7 @@ class Table(Struct, frozen=True, dict=True):
     def _resign(self, ms: int) -> Table:
         turn, computers = self.position.turn, self.conduct.seats.computers
         loser = turn if computers[turn] is None else 1 - turn
-        # Try first, because a player must not confirm a resignation that is impossible.
+        # Try to resign first, because a player must not confirm an impossible resignation.
         self.record.resign(loser)
         if self.question != events.Resign():
             return self._with_remark(remarks.ConfirmResign(loser))
@@ -452,7 +453,7 @@ class Table(Struct, frozen=True, dict=True):
             raise MatchError(_NOBODY_ACTS[self.awaited])
 
     def _in_time(self, ms: int, step: Step = lambda record: record) -> MatchRecord:
-        """Return the record after a step, or with the match lost if no time is left for it."""
+        """Return the record after a step, or with the match lost if no time is left to act."""
         record = self.record
         if self.clock_runs and ms > record.clocks.turn:
             record = record.use_time(ms)
@@ -496,6 +497,6 @@ def _with_values(table: Table) -> Table:
         return table
     if isinstance(table.advice, Problem):
         return replace(table, remark=table.advice)
-    # Log the help in one piece with the previous action, which is not written yet.
+    # Log the help together with the previous action, which is not written yet.
     record = table.record.give_help("values")
     return replace(table, record=record, turn_help=frozenset({"values"}))
