@@ -196,11 +196,11 @@ def test_progress_reports_each_match_and_interruption_keeps_the_cache(
     with pytest.raises(EndError):
         saved_matches(end)
     assert len(looks) == 5
-    sentence: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     for _ in range(2):
-        saved_matches(lambda done, whole: sentence.append((len(done), whole)))
+        saved_matches(lambda done, whole: reports.append((len(done), whole)))
         assert len(looks) == 8
-    assert sentence == [(n, 8) for n in range(1, 9)] * 2
+    assert reports == [(n, 8) for n in range(1, 9)] * 2
 
 
 def test_latest_unfinished_match_is_found_without_reading_older_logs(
@@ -288,8 +288,8 @@ def test_filter_finds_drawn_matches_help_and_names_with_digits() -> None:
 
 
 def test_help_texts_list_every_state_of_the_filter() -> None:
-    sentence = [command_parser("list").format_help(), FILTER_IN_WORDS, filtered.__doc__ or ""]
-    assert all(re.search(rf"\b{state}\b", text) for state in _STATES for text in sentence)
+    texts = [command_parser("list").format_help(), FILTER_IN_WORDS, filtered.__doc__ or ""]
+    assert all(re.search(rf"\b{state}\b", text) for state in _STATES for text in texts)
 
 
 def test_sort_orders_are_stable_and_begin_with_latest_match_or_widest_margin(

@@ -86,26 +86,26 @@ def test_losses_agree_with_the_analysis_of_finished_hands(folder: Path, finder: 
         assert finder.losses(folder / name) is None
 
 
-@pytest.mark.parametrize(("help_", "sentence"), [((), 0), (("tutor",), 0), (("hints",), 1)])
+@pytest.mark.parametrize(("help_", "analysed"), [((), 0), (("tutor",), 0), (("hints",), 1)])
 def test_unfinished_round_hides_losses_unless_help_shows_values(
-    folder: Path, finder: LossFinder, help_: tuple[Help, ...], sentence: int
+    folder: Path, finder: LossFinder, help_: tuple[Help, ...], analysed: int
 ) -> None:
     begun = MatchRecord.begin(header(PRESETS["bga"], deals=[DEAL], help=help_))
     path = save(folder, "half.jsonl", played(begun, TO_MATE))
     match = saved_match(path)
     assert len(match.ends) == 1
     counting = LiveStatistics([match])
-    assert [each.log for each in counting.missing] == [match.log] * sentence
+    assert [each.log for each in counting.missing] == [match.log] * analysed
     lost = finder.losses(path)
     assert lost is not None
-    assert len(lost) == sentence
+    assert len(lost) == analysed
     counting.note(match, lost)
     counting.finish()
     tally = counting.statistics.players[ANA]
     assert (tally.hands.count, tally.points_lost.hands, tally.points_lost.to_analyse) == (
         1,
-        sentence,
-        sentence,
+        analysed,
+        analysed,
     )
 
 
@@ -152,14 +152,14 @@ def test_loss_finder_starts_at_most_five_failing_processes(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
-    sentence = tmp_path / "sentence"
+    starts = tmp_path / "starts"
     (tmp_path / "numpy.py").write_text(
-        f"import os; open({str(sentence)!r}, 'a').write('x'); os._exit(1)"
+        f"import os; open({str(starts)!r}, 'a').write('x'); os._exit(1)"
     )
     monkeypatch.syspath_prepend(tmp_path)
     with closing(LossFinder()) as finder:
         assert [finder.losses(path) for _ in range(12)] == [None] * 12
-    assert sentence.stat().st_size == 5
+    assert starts.stat().st_size == 5
 
 
 def test_only_five_crashes_in_a_row_stop_the_loss_finder(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,8 +274,8 @@ def test_strength_needs_eight_analysed_hands_under_classic_rules() -> None:
     assert strength_of(lost_by(24, 23).losses_by_match) == Strength(8, 23.5, "casual")
     bga = saved(rules=BGA)
     assert strength_of([MatchLoss(bga, 4, 80)] * 4) is None
-    sentence = lines(lost_by(24))["points lost"], lines(lost_by(24, 23))["points lost"]
-    assert sentence == (
+    shown = lines(lost_by(24))["points lost"], lines(lost_by(24, 23))["points lost"]
+    assert shown == (
         "24.0 per hand (1 match analysed)",
         "23.5 per hand, about level casual (2 matches analysed)",
     )
