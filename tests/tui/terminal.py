@@ -31,6 +31,8 @@ _LAST: Final = b"<the end>"
 _KITTY: Final = re.compile(rb"\x1b\[([>=]25|<)u")
 """pyte knows no kitty keyboard sequences and would show their letters."""
 
+BLOCKS = {*map(chr, range(0x2580, 0x25A0))}
+
 
 class Started:
     """A program on a terminal of its own.
@@ -207,11 +209,17 @@ class Terminal(Started):
 
     @property
     def looks(self) -> list[list[tuple[object, ...]]]:
-        """What every cell shows, and in what colours; of a blank only its ground is seen."""
+        """What every cell shows, and in what colours; of a blank only its ground is seen.
+
+        Blocks look the same in bold.
+        """
         (columns, rows), picture = self.size, self.screen
         cells = ((picture.buffer[y][x] for x in range(columns)) for y in range(rows))
         return [
-            [(c.data, c.bg, *((c.fg, c.bold) if c.data != " " else ())) for c in row]
+            [
+                (c.data, c.bg, *((c.fg, c.bold and c.data not in BLOCKS) if c.data != " " else ()))
+                for c in row
+            ]
             for row in cells
         ]
 

@@ -118,7 +118,7 @@ async def test_menu_says_that_no_match_is_saved_in_the_least_room() -> None:
 
 async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
     async with open_app() as (app, pilot):
-        await press(pilot, "down", "enter", "f10")
+        await press(pilot, "down", "enter", "f10", "enter", "enter")
         assert on_screen(app, TableScreen)
         await press(pilot, "n", "escape", "escape")
         menu = app.screen.query_one(OptionList)
