@@ -10,7 +10,7 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     run,
-    sit_down_again,
+    update_table,
     table,
 )
 
@@ -44,7 +44,7 @@ async def test_match_under_a_new_preset_can_be_set_up_played_and_replayed() -> N
         session = table(app).session
         assert session.match.ruleset == ROYAL
         play_up_to_the_last_action(session)
-        sit_down_again(app)
+        update_table(app)
         await run(pilot, "right enter enter | <MatchEndScreen> \n r")
         await analysed(pilot, app)
         await run(pilot, "| royal \n escape escape n")

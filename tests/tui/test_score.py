@@ -21,7 +21,7 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     run,
-    sit_down_again,
+    update_table,
     table,
     text_of,
     words,
@@ -143,7 +143,7 @@ async def test_series_of_three_is_played_from_match_to_match_and_another_one_beg
             assert f"series {stood.wins[0]} – {stood.wins[1]}" in text_of(app).splitlines()[0]
             if match > 1:
                 play_up_to_the_last_action(current)
-                sit_down_again(app)
+                update_table(app)
             await run(pilot, "right enter enter | <MatchEndScreen>")
             stood = stood.after(current.match.result)
             await press(pilot, "m")
