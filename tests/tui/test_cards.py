@@ -1,4 +1,4 @@
-"""Cards: their faces in every size, and their states on each kind of card."""
+"""Cards: their faces in every size, and their states in each material."""
 
 from __future__ import annotations
 

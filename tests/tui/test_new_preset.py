@@ -10,8 +10,8 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     run,
-    update_table,
     table,
+    update_table,
 )
 
 from mate.record import Terms, load

@@ -21,9 +21,9 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     run,
-    update_table,
     table,
     text_of,
+    update_table,
     words,
 )
 
