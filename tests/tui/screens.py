@@ -47,7 +47,7 @@ def text_of(app: App[Any]) -> str:
 
 
 def styles_of(app: App[Any]) -> str:
-    """Return the words of each row drawn, without blanks, after the names of their styles.
+    """Return the rows drawn, with the name of each style before the words in that style.
 
     Styles have the same names in all themes; a name says what a colour is for.
     """
@@ -64,7 +64,7 @@ def _styled(row: Row) -> str:
 
 
 def check_styles(app: App[Any], name: str) -> None:
-    """Compare the styles on the screen with the golden ones."""
+    """Compare the styles on the screen with the golden styles."""
     check_text(f"{styles_of(app)}\n", f"styles-{name}")
 
 
@@ -96,7 +96,7 @@ async def check_sizes(pilot: Pilot[Any], screen: str, names: Iterable[str] = SIZ
 
 
 def on_screen(app: MateApp, kind: type[Screen[Any]]) -> bool:
-    """Return whether the program shows a screen of a kind."""
+    """Return whether the program shows a screen of a class."""
     return isinstance(app.screen, kind)
 
 
@@ -233,7 +233,7 @@ async def wait_until_gone(pilot: Pilot[Any], app: MateApp, text: str) -> None:
 
 
 async def wait_for_screen(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any]]) -> None:
-    """Wait until the program shows a screen of a kind."""
+    """Wait until the program shows a screen of a class."""
     await wait_until(pilot, lambda: on_screen(app, kind))
 
 
@@ -269,7 +269,7 @@ def play_first_legal(
 
 
 def actions_of(session: Session) -> int:
-    """Return the number of actions in a match, without those undone."""
+    """Return the number of actions in a match, without undone actions."""
     return sum(len(hand.actions) for hand in session.match.hands)
 
 

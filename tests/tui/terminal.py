@@ -226,7 +226,7 @@ class Terminal(Started):
         super().resize(columns, rows)
 
     def read(self, seconds: float) -> bytes:
-        """Return the output until the program is silent for a time, although it had time to run."""
+        """Return the output up to a silence in which the program did not just wait for its turn."""
         begin, end = len(self.written), time.monotonic() + TIMEOUT
         while self.take(seconds) or (self.is_at_work and time.monotonic() < end):
             pass

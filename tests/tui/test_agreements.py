@@ -129,7 +129,7 @@ def against_club() -> Iterator[Session]:
 
 
 @pytest.mark.parametrize("accepts", [True, False])
-async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
+async def test_computer_accepts_a_draw_offer_or_declines_without_a_log_entry(
     against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
@@ -176,7 +176,7 @@ async def test_own_card_ends_an_offer_and_resignation_works_while_the_computer_t
     ("number", "count", "name"),
     [(1, 0, "wide"), (3, 7, "compact")],
 )
-async def test_pressing_the_key_twice_resigns_the_match_in_any_hand(
+async def test_resign_key_pressed_twice_resigns_the_match_in_any_hand(
     number: int, count: int, name: str
 ) -> None:
     async with open_table(in_hand(number, count), SIZES[name]) as (app, pilot):
@@ -202,7 +202,7 @@ async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -
         else:
             steps.offer_draw(session)
             steps.accept_draw(session)
-    # The replay shows no mate, because the hand ended without one.
+    # The replay shows no mate, because the hand ended without a mate.
     said = "Ben wins the match: Ana resigned." if resigned else "agreed"
     async with open_replay(session.path) as (_, pilot):
         for name in ("compact", "normal", "wide"):
@@ -326,7 +326,7 @@ async def test_hand_without_possible_mate_can_be_ended_and_is_reported_once(
         assert on_screen(app, TableScreen)
 
 
-# At odd moments.
+# Agreements at unusual moments.
 
 
 async def test_resignation_after_the_last_card_skips_the_page_after_the_hand() -> None:

@@ -115,7 +115,9 @@ def test_repeated_key_in_one_write_counts_as_held(home: Path, terminal: Terminal
     load(log_in(home))
 
 
-async def test_held_key_acts_once_and_each_of_two_players_can_press_it(session: Session) -> None:
+async def test_held_key_acts_once_and_quick_presses_of_different_keys_both_act(
+    session: Session,
+) -> None:
     async with open_app(session) as (app, pilot):
         # The held key of a card plays that card, but chooses no card for the other player.
         now = await hold(pilot, "3", 20, TIME.now, AT_30_HZ)
@@ -171,7 +173,7 @@ async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndSc
     return app.screen
 
 
-async def test_page_ignores_enter_and_space_until_the_player_can_have_seen_it(
+async def test_new_page_ignores_enter_and_space_until_visible_long_enough(
     mating: Session,
 ) -> None:
     async with open_app(mating) as (app, pilot):

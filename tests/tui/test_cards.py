@@ -74,7 +74,7 @@ def test_each_state_of_a_card_looks_different(stock: Stock) -> None:
         assert shown(one, stock) != shown(other, stock)
 
 
-def test_legal_cards_are_brightest_and_mated_ones_dimmest() -> None:
+def test_legal_cards_are_brightest_and_mated_cards_dimmest() -> None:
     looks = LOOKS[Stock.PAPER]
     order = CardState.CHOSEN, CardState.LEGAL, CardState.WAITING, CardState.BARRED, CardState.MATED
     grounds = [looks[state.style].bgcolor for state in order[1:]]

@@ -40,7 +40,7 @@ TERMS = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, clock=Clock((2, 1)
 
 @pytest.fixture
 def timed(clock: Now) -> Iterator[Session]:
-    """A match for which Ana has two minutes; Ben, who begins, one minute plus 3 s per action."""
+    """A match for which Ana has 2 minutes, and Ben, who begins, 1 minute plus 3 s per action."""
     del clock
     with Session.begin(TERMS) as begun:
         yield begun
@@ -102,7 +102,7 @@ async def test_clock_runs_while_pages_are_open_and_undo_gives_no_time_back(
         await run(pilot, "f4 | Score sheet")
         clock.now += 10
         await press(pilot, "escape")
-        # The same action, repeated after an undo, adds no seconds again.
+        # An action repeated after an undo does not add its seconds again.
         await press(pilot, "n", "n")
         assert timed.left == (118_500, 33_000)
         clock.now += 2.25
@@ -239,7 +239,7 @@ async def test_killed_program_loses_less_than_fifteen_seconds_of_clock(
     assert events(timed)[-1] == ("time", 1, 37_000)
 
 
-async def test_suspension_pauses_the_clock_but_time_before_it_counts(
+async def test_suspension_pauses_the_clock_but_earlier_time_counts(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (app, pilot):

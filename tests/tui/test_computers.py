@@ -72,7 +72,7 @@ async def test_computer_acts_by_itself_until_the_round_is_over(against_computer:
     assert load(against_computer.path).finished
 
 
-async def test_computer_begins_the_next_hand_only_after_the_page_of_the_last_closes() -> None:
+async def test_computer_begins_the_next_hand_only_after_the_page_between_hands() -> None:
     new = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=14)
     with Session.begin(new) as session:
         seats = ComputerSeats.of(session.record.header)

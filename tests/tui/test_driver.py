@@ -308,7 +308,7 @@ def test_ctrl_l_sigcont_and_sigwinch_set_every_mode_and_repaint_the_screen(
     assert terminal.written.count(b"\x1b[>25u") == terminal.written.count(b"\x1b[<u")
 
 
-def test_sigwinch_restores_raw_input_after_another_program_changed_it(terminal: Terminal) -> None:
+def test_sigwinch_restores_raw_input_after_an_outside_change(terminal: Terminal) -> None:
     play_one_trick(terminal)
     terminal.read(0.3)
     found = terminal.modes

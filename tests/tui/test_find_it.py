@@ -71,7 +71,7 @@ async def begin(pilot: Pilot[Any], app: MateApp) -> None:
 
 
 @pytest.mark.quick
-async def test_find_it_asks_whose_mistakes_if_both_players_made_some(played: Session) -> None:
+async def test_find_it_asks_whose_mistakes_if_both_players_made_mistakes(played: Session) -> None:
     async with open_replay(played.path, settings=AT_ONCE) as (app, pilot):
         await run(pilot, "g | =find-it-whose \n 2 | 1 of 8")
         assert {each.graded.player for each in reviewed(app).mistakes} == {1}
@@ -101,7 +101,7 @@ async def test_hand_that_could_not_be_analysed_is_named_and_tried_again(
             assert 2 in {each.graded.hand for each in reviewed(app).mistakes}
 
 
-async def test_better_but_not_best_answer_repeats_the_question_and_best_shows_its_line(
+async def test_better_but_not_best_answer_repeats_the_question_and_best_answer_shows_its_line(
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
@@ -210,7 +210,7 @@ async def test_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
 
 
 def play_best(session: Session, wrong: int = 0) -> None:
-    """Play a match: first `wrong` first legal actions, then only best actions."""
+    """Play a match: `wrong` times the first legal action, then only best actions."""
     play_first_legal(session, lambda match: wrong == len(match.hands and match.hands[0].actions))
     while not session.match.finished:
         session.deal_round_if_due()
@@ -276,7 +276,7 @@ async def test_find_it_offers_the_persons_mistakes_first_against_a_computer() ->
     assert ReviewResults().of("Ben") == ReviewScore(0, 0)
 
 
-async def test_line_plays_by_itself_and_a_click_ends_it(played: Session) -> None:
+async def test_line_plays_by_itself_until_a_click(played: Session) -> None:
     async with asked(played, SLOWLY) as (app, pilot):
         await press_settle(pilot, "right", "enter")
         assert finding(app).plays

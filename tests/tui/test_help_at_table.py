@@ -95,7 +95,7 @@ async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
 async def test_player_with_aids_sees_both_counts_until_the_first_lead() -> None:
     async with at_table("values", "hints") as (_, _, pilot):
         await run(pilot, "| !count 10\n v")
-        # The player who begins counts two more.
+        # Beginning adds two to the count.
         await run(pilot, "@compact | count 10 | count 7 + 2\n @normal | count 10 | count 7 + 2")
         # Ben asks for a hint instead.
         await run(

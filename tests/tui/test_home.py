@@ -123,7 +123,7 @@ async def test_menu_cursor_is_on_continue_after_a_match_is_left() -> None:
         await press(pilot, "n", "escape", "escape")
         menu = app.screen.query_one(OptionList)
         assert menu.highlighted == menu.get_option_index("continue")
-        # Later the cursor stays where the player puts it, because the match is no longer new.
+        # Once the menu has shown the match, the cursor stays on the entry that the player chooses.
         await press(pilot, "end", "t", "escape")
         assert menu.highlighted == menu.get_option_index("leave")
     async with open_app() as (app, pilot):

@@ -135,7 +135,7 @@ def test_unknown_commands_and_shared_keys_are_reported() -> None:
         assert ([problem.in_file for problem in keymap.problems], keymap.changed) == ([problem], {})
 
 
-def test_valid_keys_apply_despite_invalid_ones() -> None:
+def test_invalid_keys_do_not_stop_valid_keys_from_applying() -> None:
     keymap = Keymap({UNDO: "z", "table.play": "z", "home.new": "x"})
     assert (len(keymap.problems), keymap.changed) == (1, {"home.new": "x"})
     # Undo cannot have Enter, because play keeps Enter: the new key of play, 7, is invalid.
@@ -144,7 +144,7 @@ def test_valid_keys_apply_despite_invalid_ones() -> None:
     changed = {UNDO: "enter", "table.play": "u"}
     keymap = Keymap(changed)
     assert (keymap.problems, keymap.changed) == ([], changed)
-    # A conflict that exists already does not make the same key valid.
+    # A key that already conflicts is still refused.
     assert with_keys({UNDO: "enter"}, UNDO, "enter")[1] == BOTH
     # Ctrl+Q always quits, next to the chosen key.
     assert Keymap({"everywhere.quit": "f10"}).changed == {"everywhere.quit": "f10,ctrl+q"}
@@ -171,7 +171,7 @@ def test_keys_needed_for_typing_cannot_leave_a_form() -> None:
 # On the screen.
 
 
-async def test_changed_keys_replace_old_ones_in_footer_and_help(session: Session) -> None:
+async def test_changed_keys_replace_default_keys_in_footer_and_help(session: Session) -> None:
     keys = {UNDO: "z", LEAVE: "f9,f10", HELP: "f6"}
     async with open_app(session, settings=Settings(keys=keys)) as (app, pilot):
         await run(pilot, "n n u backspace | z undo | F6 help | F9 leave")

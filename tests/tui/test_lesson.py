@@ -184,7 +184,7 @@ async def test_last_lesson_page_opens_the_form_for_a_match_of_two_people(home: P
     assert app.return_code == 3
 
 
-async def test_menu_offers_new_players_the_lesson_first_and_later_continues_it() -> None:
+async def test_menu_offers_new_players_the_lesson_first_and_later_continues_the_lesson() -> None:
     async with open_app() as (app, pilot):
         await press(pilot, "enter")
         await do_step(pilot, app)

@@ -1,4 +1,4 @@
-"""Messages about files with long paths are shown in full, because paths lose folders first."""
+"""Messages about files with long paths, whose folders are left out if the text does not fit."""
 
 from __future__ import annotations
 

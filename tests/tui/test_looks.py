@@ -121,7 +121,7 @@ async def test_screen_without_motion_has_no_animation_and_no_blinking_cursor() -
         assert not focused.cursor_blink
 
 
-# Letters and ASCII.
+# ASCII.
 
 
 async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:

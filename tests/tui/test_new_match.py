@@ -149,7 +149,7 @@ async def test_form_folds_rare_options_and_names_changed_options() -> None:
         await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
 
 
-async def test_rare_options_are_folded_at_each_size_until_f9_unfolds_them() -> None:
+async def test_rare_options_are_folded_at_each_size_until_f9_is_pressed() -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "n")
         for name, size in SIZES.items():
@@ -550,7 +550,7 @@ async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
         assert on_screen(app, NewMatchScreen)
         await press(pilot, "f10")
         assert "finding fair deals" in text_of(app).splitlines()[0]
-        # Change the rules as with the mouse, because the search ignores keys that act.
+        # Change the rules without keys, as the mouse does, because keys are ignored meanwhile.
         await choose(pilot, "rules", "bga")
         slow_cards.set()
         await settle(pilot)

@@ -141,7 +141,7 @@ async def test_notice_shows_once_and_ignores_late_clicks(
     assert app.return_code == 3
 
 
-# Screens during leaving, which no longer open.
+# Once leaving has begun, no screen opens.
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])

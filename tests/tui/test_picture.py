@@ -136,7 +136,7 @@ def test_terminals_cursor_is_on_the_name_of_the_chosen_card(view: TableView) -> 
         assert action_at(view, x, y) is view.chosen
 
 
-# Between the holdings.
+# The tricks between the holdings.
 
 
 def between(view: TableView) -> list[str]:

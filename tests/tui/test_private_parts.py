@@ -77,7 +77,7 @@ def library_without(parts: Iterable[str], folder: Path) -> Path:
 
 
 def play_with(home: Path, *libraries: Path) -> Terminal:
-    """Play a trick in the program with some libraries, and return the terminal."""
+    """Play a trick in the program, which loads `libraries` first, and return the terminal."""
     path = ":".join(map(str, [*libraries, SOURCES]))
     with Terminal(PLAY, home, variables={"PYTHONPATH": path}) as terminal:
         play_one_trick(terminal)
@@ -101,7 +101,7 @@ OTHERS = [part for part in PRIVATE_PARTS if part not in {DISPLAY, *ATTRIBUTES}]
 @pytest.mark.parametrize(
     "parts",
     [
-        # Without this part, the program uses none of the others.
+        # Without this part, the program uses none of the other parts.
         [DISPLAY],
         ATTRIBUTES,
         OTHERS,

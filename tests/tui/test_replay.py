@@ -65,7 +65,7 @@ async def test_automatic_play_stops_at_the_end_or_when_another_screen_opens(
         assert "Space run " in text_of(app)
 
 
-async def test_replay_of_a_match_without_a_deal_says_so_and_ignores_keys(session: Session) -> None:
+async def test_replay_reports_that_a_match_has_no_deal_and_ignores_keys(session: Session) -> None:
     path = session.path
     session.close()
     header = path.read_bytes().splitlines(keepends=True)[0]

@@ -193,7 +193,7 @@ def test_match_end_page_handles_draws_and_unusual_names() -> None:
     assert inked("Bartholomew wins", 78, 5) <= {*lines_of(record, "Bartholomew", 80, 21)}
     assert not large("Bartholomew wins", 62, 3)
     assert inked("Bartholomew", 62, 3) <= {*lines_of(record, "Bartholomew", 64, 14)}
-    # The columns of hands are shortened if they leave a name less than eight cells.
+    # The columns of hands are shortened if they leave a name fewer than eight cells.
     assert any(line.startswith("Bartho") for line in lines_of(record, "Bartholomew", 60, 14))
     for cells, rows in ((80, 22), (40, 10)):
         shown = "".join(lines_of(record, "日本語の名前", cells, rows))

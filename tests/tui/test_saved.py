@@ -52,7 +52,7 @@ def chosen(app: MateApp) -> str:
 
 
 @pytest.mark.quick
-async def test_list_of_saved_matches_matches_its_golden_texts_at_each_size(folder: Path) -> None:
+async def test_saved_list_and_its_filter_match_their_golden_texts(folder: Path) -> None:
     some_matches(folder)
     async with open_app() as (_, pilot):
         await press_settle(pilot, "s", "down", "down")
@@ -291,7 +291,7 @@ async def test_match_of_a_typed_or_pasted_code_is_replayed(folder: Path) -> None
         assert isinstance(app.screen, ReplayScreen)
         assert code_of(app.screen.match) == code
         await run(pilot, f"y | Replay the match: mate replay {code} \n escape escape")
-        # A code can be pasted without pressing `p` first. A wrong code stays to be corrected.
+        # A code can be pasted without pressing `p` first. A wrong code stays for correction.
         await paste(code[:-1], "Not the code of a match")
         assert app.screen.query_one(Input).value == code[:-1]
         await run(pilot, "enter | Not the code of a match")

@@ -1,4 +1,4 @@
-"""Slips that cost nothing: refused cards, half-typed names and undone actions. Also foresight."""
+"""Slips that cost nothing (refused cards, half-typed names, undo), foresight, and the key `q`."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def test_r5_refused_card_keeps_the_cursor_and_enter_explains_again(
         await pilot.resize_terminal(*SIZES["normal"])
         await click_card(pilot, app, 1, 4)
         await run(pilot, "| A♥ is Ben's, not Ana's. \n 3")
-        # Legal cards keep their keys, and again need two presses.
+        # After a refusal, a legal card again needs two presses of its key.
         await press(pilot, "2")
         assert table(app).cursor.refused is None
         assert session.record is before

@@ -76,7 +76,7 @@ async def test_pages_of_statistics_match_their_golden_texts_at_each_size(folder:
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("keys", [("a",), ("s", "a")])
-async def test_escape_returns_from_the_statistics_to_the_screen_that_opened_them(
+async def test_escape_returns_from_the_statistics_to_the_screen_before(
     keys: tuple[str, ...], folder: Path
 ) -> None:
     save(folder, "a.jsonl", a_match())
@@ -86,7 +86,7 @@ async def test_escape_returns_from_the_statistics_to_the_screen_that_opened_them
         await press_settle(pilot, keys[-1])
         await run(pilot, "| <PairScreen> \n escape")
         assert app.screen is before
-        # From a page opened from that of all players, Escape returns there first.
+        # Escape returns first to the page of all players if `a` has opened that page.
         await press_settle(pilot, keys[-1], "a", "enter")
         await run(pilot, "| <PlayerScreen> \n escape | <StatisticsScreen> \n escape")
         assert app.screen is before

@@ -115,7 +115,7 @@ async def test_f8_turns_the_table_without_changing_the_log(
         assert session.path.read_bytes() == log
 
 
-async def test_match_without_undo_says_so_and_offers_no_undo_on_any_page() -> None:
+async def test_match_without_undo_refuses_undo_and_hides_its_key_on_every_page() -> None:
     says = "| This match is played without undo."
     terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, length="round", undo=False)
     with Session.begin(terms) as session:

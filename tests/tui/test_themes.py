@@ -64,7 +64,7 @@ def colours_of(style: Style, variables: dict[str, str]) -> Iterator[tuple[Color,
 
 
 def is_shape(style: str) -> bool:
-    """Return whether a style is of an edge, rim or shadow of a card, which means nothing alone."""
+    """Return whether a style is for an edge, rim or shadow of a card, which means nothing alone."""
     return style in LOOKS and LOOKS[style].shape
 
 
@@ -78,7 +78,7 @@ def least_contrast(theme: str, deck: Deck, shown: Shown = exactly) -> tuple[floa
     )
 
 
-# The arithmetic.
+# The calculation of contrast and colours.
 
 
 def test_contrast_agrees_with_the_guidelines() -> None:
@@ -276,7 +276,7 @@ def pieces_of(app: MateApp) -> Iterator[tuple[str, Style]]:
 
 
 def assert_seen(app: MateApp, shown: Shown) -> None:
-    """Check that words and shapes have enough contrast, or only the terminal's own colours."""
+    """Check that words and shapes have enough contrast, or colours that the terminal defines."""
     count = 0
     for piece, style in pieces_of(app):
         inks = [Color.from_rich_color(ink) for ink in (style.color, style.bgcolor) if ink]

@@ -97,7 +97,7 @@ async def test_page_of_the_day_shows_results_and_days_in_a_row(
         await run(pilot, "d | ◆ Mia | ◆28")
 
 
-async def test_enter_plays_resumes_or_replays_the_match_of_the_day() -> None:
+async def test_enter_plays_or_resumes_the_match_of_the_day_or_plays_again() -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "d", "enter")
         assert on_screen(app, NewMatchScreen)
@@ -212,7 +212,7 @@ async def test_page_of_the_day_changes_at_midnight_and_offers_the_puzzle(
         await run(pilot, "right | Sunday 29 November 2026 | Today's puzzle: not tried yet")
 
 
-async def test_winners_are_marked_without_colours_and_in_ascii(
+async def test_days_have_no_half_block_edges_without_colours_or_in_ascii(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     play_month(monkeypatch)

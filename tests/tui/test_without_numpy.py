@@ -1,4 +1,4 @@
-"""The screen without numpy: people can play, and features that need the solver report why not."""
+"""The screen without numpy: people can play, and other features report that numpy is missing."""
 
 from __future__ import annotations
 
